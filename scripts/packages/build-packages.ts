@@ -7,7 +7,7 @@ import { EMULATOR_PACKAGES } from './emulator-packages.ts';
 import { type PackedPackage, packPackage } from './pack-package.ts';
 import { stagePackage } from './stage-package.ts';
 
-/** Builds every package into `out`, checks it and packs it. Throws an error with everything that is wrong. */
+/** Builds, checks and packs every package into `out`. Throws an error that lists a package's faults. */
 export async function buildPackages(out: string): Promise<PackedPackage[]> {
   await ensureEmulatorPagesBuilt();
   await rm(out, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 const HEADING = /^## (\d+\.\d+\.\d+\S*)$/gm;
 
-/** What is wrong with a changelog, whose newest version comes first. */
+/** Reports a changelog whose newest entry, the first, is not for `version`. */
 export function changelogFaults(changelog: string, version: string): string[] {
   const versions = [...changelog.matchAll(HEADING)].map(([, heading]) => heading);
   if (versions[0] === version) return [];

@@ -15,7 +15,6 @@ const manifest = {
   peerDependencies: { peer: '1.0.0' },
 };
 
-/** A valid package. */
 beforeEach(async () => {
   stage = await mkdtemp(join(tmpdir(), 'stage-'));
   await mkdir(join(stage, 'lib/types'), { recursive: true });
@@ -32,17 +31,12 @@ it('finds no fault in a valid package', async () => {
 });
 
 it.each([
-  [
-    'a module that is not declared',
-    'lib/a.js',
-    "import '@outharbor/contract/plans';\n",
-    '@outharbor/contract, which',
-  ],
-  ['a type that is not declared', 'lib/types/a.d.ts', 'export type { A } from "absent";\n', 'absent, which'],
-  ['a peer that would be needed to run', 'lib/a.js', 'import "peer";\n', 'peer, which'],
-  ['a test', 'lib/a.test.js', '', 'lib/a.test.js is there'],
-  ['an entry that is not there', 'package.json', JSON.stringify({ ...manifest, main: './b.js' }), 'b.js'],
-])('names %s', async (_what, file, text, fault) => {
+  ['an undeclared module', 'lib/a.js', "import '@outharbor/contract/plans';\n", '@outharbor/contract, which'],
+  ['an undeclared type', 'lib/types/a.d.ts', 'export type { A } from "absent";\n', 'absent, which'],
+  ['a peer dependency imported at run time', 'lib/a.js', 'import "peer";\n', 'peer, which'],
+  ['a test', 'lib/a.test.js', '', 'lib/a.test.js must not be published'],
+  ['a missing entry point', 'package.json', JSON.stringify({ ...manifest, main: './b.js' }), 'b.js'],
+])('reports %s', async (_what, file, text, fault) => {
   await write(file, text);
   expect((await faultsOf(stage)).join('\n')).toContain(fault);
 });

@@ -8,7 +8,7 @@ import { type Manifest, readManifest } from './manifest.ts';
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g;
 const BUILT_IN: ReadonlySet<string> = new Set(builtinModules);
 
-/** What a publishing tool would object to, and what would fail where only the package is installed. */
+/** Faults that publint reports, and those that would break an installed package. */
 export async function faultsOf(stage: string): Promise<string[]> {
   const manifest = await readManifest(stage);
   const files = (await readdir(stage, { recursive: true })).toSorted();
@@ -18,7 +18,7 @@ export async function faultsOf(stage: string): Promise<string[]> {
     ...(await undeclaredImports(stage, manifest, files)),
     ...files
       .filter((file) => /\.test\.|tsconfig|\.tsbuildinfo|\.env/.test(file))
-      .map((file) => `${file} is there`),
+      .map((file) => `${file} must not be published`),
   ];
 }
 
@@ -44,7 +44,7 @@ async function undeclaredImports(
 }
 
 function importsOf(text: string, file: string): Set<string> {
-  // A bundle's own imports are at the beginning of a line; those in strings of bundled code are not.
+  // A bundle's own imports start a line; those inside strings do not.
   const lines = file.endsWith('.js')
     ? text.split('\n').filter((line) => /^(import|export)\b|\bimport\(/.test(line))
     : [text];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installSizeOf, installSizeText } from './install-size.ts';
 import type { PackedPackage } from './pack-package.ts';
 
-/** Writes `CONTENTS.txt`, every file of every tarball with its size, and resolves with a line for each package. */
+/** Writes the files of each tarball with their sizes to `CONTENTS.txt`. Resolves with a line per package. */
 export async function contentsList(packages: readonly PackedPackage[], out: string): Promise<string> {
   const sections = packages.map(({ filename, integrity, files }) =>
     [

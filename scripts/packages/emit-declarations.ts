@@ -8,13 +8,14 @@ import { declarationOf, KIT } from './manifest.ts';
 const WORKSPACES = join(ROOT, 'infra/emulators');
 const IMPORTED_MODULE = /((?:from|import\()\s*["'])([^"']+)(["'])/g;
 
-/** Writes the declarations that the entries reach, and no others, to `lib/types`; those of the kit to `lib/types/kit`. */
+/** Writes only the declarations that the entries use to `lib/types`; the kit's go to `lib/types/kit`. */
 export async function emitDeclarations({ source, stage, entries }: Modules): Promise<void> {
   const all = await mkdtemp(join(tmpdir(), 'declarations-'));
   try {
     const project = join(all, 'tsconfig.json');
     await writeFile(project, JSON.stringify(projectOf(source, entries, all)));
-    if (!(await succeedsQuietly('tsc', ['-p', project]))) throw new Error(`${source}: no declarations.`);
+    if (!(await succeedsQuietly('tsc', ['-p', project])))
+      throw new Error(`${source}: tsc could not emit declarations.`);
     const pending = entries.map((entry) => declarationOf(entry).replace('./lib/types/', ''));
     const done = new Set<string>();
     for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
@@ -26,8 +27,8 @@ export async function emitDeclarations({ source, stage, entries }: Modules): Pro
         const path = stagedModuleOf(module, from);
         if (path === undefined) return whole;
         pending.push(`${path}.d.ts`);
-        const seen = relative(from, path);
-        return `${start}${seen.startsWith('.') ? seen : `./${seen}`}.js${end}`;
+        const relativePath = relative(from, path);
+        return `${start}${relativePath.startsWith('.') ? relativePath : `./${relativePath}`}.js${end}`;
       });
       const target = join(stage, 'lib', 'types', file);
       await mkdir(dirname(target), { recursive: true });
@@ -38,7 +39,7 @@ export async function emitDeclarations({ source, stage, entries }: Modules): Pro
   }
 }
 
-/** Where a module of the package or of the kit is below `lib/types`, without its extension; undefined for any other. */
+/** The path of a package or kit module below `lib/types`, without extension; undefined for other modules. */
 function stagedModuleOf(module: string, from: string): string | undefined {
   if (module.startsWith(`${KIT}/`)) return join('kit', module.slice(KIT.length + 1));
   if (/^\.{1,2}\/.*\.ts$/.test(module)) return normalize(join(from, module.slice(0, -'.ts'.length)));
@@ -60,7 +61,7 @@ function projectOf(source: string, entries: readonly string[], out: string): obj
       emitDeclarationOnly: true,
       rootDir: WORKSPACES,
       outDir: join(out, 'types'),
-      // As a package its declarations would not be emitted.
+      // Resolved as a package, the kit's declarations would not be emitted.
       paths: { [`${KIT}/*`]: [join(WORKSPACES, 'kit/src/*.ts')] },
     },
     include: [],

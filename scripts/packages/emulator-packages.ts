@@ -1,11 +1,11 @@
-/** A workspace that is published, and the files that its modules read at run time. */
+/** A published workspace, and the files that its modules read at run time. */
 export interface EmulatorPackage {
   readonly workspace: string;
-  /** From the workspace into the package, files or folders. */
+  /** Files or folders to copy from the workspace to the package. */
   readonly assets: readonly (readonly [from: string, to: string])[];
 }
 
-/** In order of their dependencies. */
+/** Dependencies come first. */
 export const EMULATOR_PACKAGES: readonly EmulatorPackage[] = [
   {
     workspace: 'infra/emulators/stripe',

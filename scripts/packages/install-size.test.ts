@@ -12,7 +12,7 @@ it('counts transitive dependencies once', () => {
   expect(installSizeOf('all', packed)).toEqual({ packages: 3, bytes: 1_250_000 });
 });
 
-it('is written as in the READMEs', () => {
+it('formats sizes as in the READMEs', () => {
   expect(installSizeText({ packages: 1, bytes: 1_000_000 })).toBe('1 package, 1.0 MB');
   expect(installSizeText({ packages: 3, bytes: 1_250_000 })).toBe('3 packages, 1.3 MB');
 });

@@ -5,13 +5,13 @@ export interface InstallSize {
   readonly bytes: number;
 }
 
-/** What an install of `name` puts on disk: the package and the siblings that it depends on. */
+/** The installed size of package `name` with the siblings it depends on. */
 export function installSizeOf(
   name: string,
   packed: readonly Pick<PackedPackage, 'name' | 'unpackedSize' | 'dependencies'>[],
 ): InstallSize {
   const names = new Set([name]);
-  // Iterating over a set includes what is added meanwhile.
+  // Iterating over a set includes values added during the iteration.
   for (const each of names) {
     const dependencies = packed.find((candidate) => candidate.name === each)?.dependencies ?? {};
     for (const dependency of Object.keys(dependencies)) names.add(dependency);
@@ -23,7 +23,7 @@ export function installSizeOf(
   };
 }
 
-/** As written in the READMEs. */
+/** In the form used by the READMEs. */
 export function installSizeText({ packages, bytes }: InstallSize): string {
   return `${packages} ${packages === 1 ? 'package' : 'packages'}, ${(bytes / 1e6).toFixed(1)} MB`;
 }

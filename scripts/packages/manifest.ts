@@ -13,8 +13,8 @@ export interface Manifest {
   readonly peerDependenciesMeta?: object;
 }
 
-const OLDEST_NODE = '>=20';
-/** What is published beside a package, and therefore stays a dependency; all else, the kit included, is bundled. */
+const NODE_RANGE = '>=20';
+/** Published packages stay dependencies; everything else, including the kit, is bundled. */
 export const SIBLING = /^@outharbor\/(?!emulator-kit(?:\/|$))/;
 export const KIT = '@outharbor/emulator-kit';
 
@@ -22,7 +22,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** The published manifest. In the repository `exports` names the sources, here the built modules. */
+/** The published manifest: its `exports` name the built modules instead of the sources. */
 export function manifestOf(workspace: Manifest, root: Manifest): object {
   const { name, version, description, exports = {}, bin, dependencies = {} } = workspace;
   const siblings = Object.entries(dependencies).filter(([dependency]) => SIBLING.test(dependency));
@@ -34,7 +34,7 @@ export function manifestOf(workspace: Manifest, root: Manifest): object {
     // Makes `npm publish` refuse the package until a licence is chosen.
     ...(root.license === 'UNLICENSED' && { private: true }),
     type: 'module',
-    engines: { node: OLDEST_NODE },
+    engines: { node: NODE_RANGE },
     exports: Object.fromEntries(Object.entries(exports).map(([path, file]) => [path, builtOf(file)])),
     ...(bin && { bin: Object.fromEntries(Object.entries(bin).map(([key, file]) => [key, moduleOf(file)])) }),
     ...(siblings.length > 0 && { dependencies: Object.fromEntries(siblings) }),

@@ -6,11 +6,11 @@ export interface PackedPackage {
   readonly name: string;
   readonly version: string;
   readonly filename: string;
-  /** Bytes of the tarball. */
+  /** Size of the tarball in bytes. */
   readonly size: number;
   readonly unpackedSize: number;
   readonly integrity: string;
-  /** The siblings that are installed with it. */
+  /** Siblings that are installed with it. */
   readonly dependencies: Readonly<Record<string, string>>;
   readonly files: readonly { readonly path: string; readonly size: number; readonly mode: number }[];
 }

@@ -47,7 +47,7 @@ async function copyAsset(from: string, to: string): Promise<void> {
   await stripScripts(to);
 }
 
-/** Turns scripts for browsers into the JavaScript that the emulator serves from its sources. */
+/** Strips the types of browser scripts; an emulator run from source does this when serving them. */
 async function stripScripts(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     const file = join(folder, name);

@@ -4,7 +4,7 @@ import { ROOT } from '../step.ts';
 
 const PACKAGE_FOLDER = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
 
-/** The licence texts of the packages that the files come from. */
+/** The licence texts of the packages that contain the files. */
 export async function noticesOf(files: readonly string[]): Promise<string> {
   const folders = new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
   const notices = await Promise.all([...folders].toSorted().map(noticeOf));

@@ -9,7 +9,7 @@ interface SourceMap {
 
 const KIT_FOLDER = join(ROOT, 'infra/emulators/kit');
 
-/** Names sources by their place in the repository, and removes the text of third-party packages. */
+/** Makes source paths independent of the machine, and removes the text of third-party sources. */
 export async function tidySourceMaps(folder: string, workspace: string): Promise<void> {
   const maps = (await readdir(folder)).filter((name) => name.endsWith('.map'));
   await Promise.all(
@@ -17,23 +17,23 @@ export async function tidySourceMaps(folder: string, workspace: string): Promise
       const file = join(folder, name);
       const map = JSON.parse(await readFile(file, 'utf8')) as SourceMap;
       const paths = map.sources.map((source) => resolve(folder, source));
-      const isOurs = paths.map(
+      const isOwn = paths.map(
         (path) => path.startsWith(`${workspace}/`) || path.startsWith(`${KIT_FOLDER}/`),
       );
       const tidied = {
         ...map,
         sources: paths.map((path, index) =>
-          isOurs[index] ? placeOf(path, workspace) : relative(ROOT, path),
+          isOwn[index] ? mappedPathOf(path, workspace) : relative(ROOT, path),
         ),
-        sourcesContent: map.sourcesContent.map((text, index) => (isOurs[index] ? text : null)),
+        sourcesContent: map.sourcesContent.map((text, index) => (isOwn[index] ? text : null)),
       };
       await writeFile(file, JSON.stringify(tidied));
     }),
   );
 }
 
-/** Relative to `lib`, with the kit beside the package's own sources. */
-function placeOf(path: string, workspace: string): string {
+/** The path relative to `lib`; the kit appears next to the package's own sources. */
+function mappedPathOf(path: string, workspace: string): string {
   return path.startsWith(`${workspace}/`)
     ? `../${relative(workspace, path)}`
     : `../kit/${relative(KIT_FOLDER, path)}`;

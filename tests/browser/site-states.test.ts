@@ -214,7 +214,7 @@ describe('a visitor who prefers reduced motion', () => {
     expect(await moving(page)).toEqual(['SPAN.spinner breathe']);
   });
 
-  it('is distinguished from other visitors, who do see motion', async () => {
+  it('differs from other visitors, who see motion', async () => {
     const page = await browser.open();
     await page.goto(target().url);
     expect(await moving(page)).not.toEqual([]);

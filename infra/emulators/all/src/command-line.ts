@@ -18,7 +18,7 @@ await run('emulators', async ({ print, warn }) => {
 function completionFor(shell: string): string {
   const script = completionOf(shell);
   if (script !== undefined) return script;
-  throw new UsageError(`There is no completion for ${shell}; there are bash, zsh and fish.`);
+  throw new UsageError(`There is no completion for ${shell}. Choose bash, zsh or fish.`);
 }
 
 function versionOf(manifest: URL): string {

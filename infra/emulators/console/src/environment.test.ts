@@ -9,19 +9,19 @@ const ADDRESSES = {
   SCHEDULING_CONTROL_URL: 'http://scheduling:2',
 };
 
-test('reads the addresses of the services', () => {
+test('reads the service addresses', () => {
   expect(optionsFromEnvironment({ ...ADDRESSES, PORT: '4100' })).toMatchObject({
     port: 4100,
     targets: { siteUrl: 'http://localhost:8080', projectId: 'demo-outharbor' },
   });
 });
 
-test('reaches the API in its own way where the public origin leads elsewhere', () => {
+test('reads a separate API URL', () => {
   const { targets } = optionsFromEnvironment({ ...ADDRESSES, API_URL: 'http://api:3000/' });
   expect(targets).toMatchObject({ siteUrl: 'http://localhost:8080', apiUrl: 'http://api:3000' });
 });
 
-test('names every fault at once', () => {
+test('reports every missing or invalid variable at once', () => {
   const read = () =>
     optionsFromEnvironment({ ...ADDRESSES, PORT: 'x', IDENTITY_URL: '', DATABASE_URL: 'ftp://d' });
   expect(read).toThrow(/PORT must be.*IDENTITY_URL must be.*DATABASE_URL must be/);

@@ -3,7 +3,7 @@ import type { ConsoleOptions } from './console-server.ts';
 
 const DEFAULT_PORT = 4000;
 
-/** Reads the options of the command; throws an error that names every variable that is missing or wrong. */
+/** Reads the command's options. Throws one error that names every missing or invalid variable. */
 export function optionsFromEnvironment(
   environment: Environment,
 ): Omit<ConsoleOptions, 'seed'> & { readonly seedFile?: string } {

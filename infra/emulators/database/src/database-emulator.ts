@@ -4,7 +4,7 @@ import { type DatabaseEmulator, RunningEmulator } from './running-emulator.ts';
 export type { DatabaseEmulatorOptions } from './options.ts';
 export type { DatabaseEmulator, DatabaseNamespace } from './running-emulator.ts';
 
-/** Starts an emulator; throws when a port is taken, rules do not load or saved state cannot be trusted. */
+/** Starts an emulator. Throws if a port is in use, the rules do not load or saved state is invalid. */
 export async function startDatabaseEmulator(
   options: DatabaseEmulatorOptions = {},
 ): Promise<DatabaseEmulator> {

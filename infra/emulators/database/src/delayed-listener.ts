@@ -7,7 +7,7 @@ export interface DelayedListener {
   close(): Promise<void>;
 }
 
-/** Proxies to the server at `target` and delays all traffic by `ms` in each direction. */
+/** Listens as a proxy for the server at `target`, and delays all traffic by `ms` in each direction. */
 export async function listenDelayed(
   target: Address,
   { port, host, ms }: { readonly port: number; readonly host: string; readonly ms: number },
@@ -41,10 +41,10 @@ function join(client: Socket, service: Socket, ms: number): void {
 
 function delayed(ms: number): Transform {
   return new Transform({
-    transform(chunk, _encoding, taken) {
+    transform(chunk, _encoding, callback) {
       setTimeout(() => this.push(chunk), ms);
-      taken();
+      callback();
     },
-    flush: (ended) => void setTimeout(ended, ms),
+    flush: (callback) => void setTimeout(callback, ms),
   });
 }

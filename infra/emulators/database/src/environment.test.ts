@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { optionsFromEnvironment } from './environment.ts';
 
-test('has a port by default', () => {
+test('defaults to port 9000', () => {
   expect(optionsFromEnvironment({})).toEqual({ port: 9000 });
 });
 
@@ -35,7 +35,7 @@ test.each([['-1'], ['65536'], ['1.5'], ['x']])('rejects the port %s', (PORT) => 
   expect(() => optionsFromEnvironment({ PORT })).toThrow(/^PORT must be an integer/);
 });
 
-test('believes the tokens of an identity emulator', () => {
+test('accepts tokens from an identity emulator, which requires a project id', () => {
   const environment = {
     IDENTITY_URL: 'http://127.0.0.1:9099',
     FIREBASE_PROJECT_ID: 'demo',

@@ -3,10 +3,10 @@ import type { DatabaseEmulatorOptions } from './options.ts';
 import { KeysOfService } from './tokens/keys-of-service.ts';
 
 const DEFAULT_PORT = 9000;
-const LONGEST_INTERVAL_MS = 24 * 60 * 60 * 1000;
-const LONGEST_LATENCY_MS = 60_000;
+const MAX_SAVE_INTERVAL_MS = 24 * 60 * 60 * 1000;
+const MAX_LATENCY_MS = 60_000;
 
-/** Reads the options of the command; throws an error that names every variable that is wrong. */
+/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): DatabaseEmulatorOptions {
   return readEnvironment(environment, ({ text, flag, integer, port, url, fault }) => {
     const identityUrl = url('IDENTITY_URL');
@@ -19,9 +19,9 @@ export function optionsFromEnvironment(environment: Environment): DatabaseEmulat
       secondHost: text('SECOND_HOST'),
       rulesFile: text('RULES_FILE'),
       dataDir: text('DATA_DIR'),
-      saveIntervalMs: integer('SAVE_INTERVAL_MS', { min: 0, max: LONGEST_INTERVAL_MS }),
+      saveIntervalMs: integer('SAVE_INTERVAL_MS', { min: 0, max: MAX_SAVE_INTERVAL_MS }),
       connectionLimit: integer('CONNECTION_LIMIT', { min: 0, max: Number.MAX_SAFE_INTEGER }),
-      latencyMs: integer('LATENCY_MS', { min: 0, max: LONGEST_LATENCY_MS }),
+      latencyMs: integer('LATENCY_MS', { min: 0, max: MAX_LATENCY_MS }),
       tokenAuthority: identityUrl && projectId ? new KeysOfService(identityUrl, projectId) : undefined,
       allowOwner: flag('ALLOW_OWNER') || undefined,
     };

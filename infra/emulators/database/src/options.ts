@@ -7,27 +7,27 @@ export type RulesOption =
   | { readonly namespaces: Readonly<Record<string, string | object>> };
 
 export interface DatabaseEmulatorOptions {
-  /** 0, the default, takes any free port. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** The text or the object of a rules file for all namespaces, or `{ namespaces }` by name. Open when absent. */
+  /** The text or object of a rules file for all namespaces, or `{ namespaces }` by name. Open when absent. */
   readonly rules?: RulesOption;
-  /** A rules file for all namespaces, read again whenever it changes. Takes the place of `rules`. */
+  /** A rules file for all namespaces, reloaded when it changes. Overrides `rules`. */
   readonly rulesFile?: string;
-  /** Where the state is kept; in memory alone when absent. */
+  /** Directory for the state; memory only when absent. */
   readonly dataDir?: string;
-  /** How many milliseconds of writes a crash may lose at most. */
+  /** A crash loses at most the writes of this many milliseconds. */
   readonly saveIntervalMs?: number;
-  /** Port of the control routes; none when absent, 0 for any free one. */
+  /** Port of the control interface; disabled when absent, 0 picks a free port. */
   readonly controlPort?: number;
-  /** Called with what goes wrong behind the scenes: rules that do not load, a full disk. */
+  /** Called with background problems, such as rules that do not load or a full disk. */
   readonly onWarning?: (message: string) => void;
-  /** Silence after which a socket is pinged; after twice that it is dropped. */
+  /** Silence after which a socket is pinged; after twice as long it is closed. */
   readonly heartbeatMs?: number;
-  /** Bytes that may wait for a client that does not read. */
+  /** Bytes that may be queued for a client that does not read. */
   readonly maxBacklogBytes?: number;
   readonly maxNamespaces?: number;
-  /** How many clients a namespace accepts at a time (100 on the service's free plan); any number when absent. */
+  /** Maximum concurrent clients per namespace (100 on the service's free plan); unlimited when absent. */
   readonly connectionLimit?: number;
   /** The largest REST body, in bytes. */
   readonly maxBodyBytes?: number;
@@ -35,11 +35,11 @@ export interface DatabaseEmulatorOptions {
   readonly pollTimeoutMs?: number;
   /** Milliseconds between keep-alive events on an event stream. */
   readonly keepAliveMs?: number;
-  /** Verifies tokens by the keys of an identity emulator; without one any token is believed. */
+  /** Verifies tokens with an identity emulator's keys; any token is accepted when absent. */
   readonly tokenAuthority?: TokenAuthority;
-  /** Accepts `owner` as the administrator although there is a `tokenAuthority`. */
+  /** Accepts `owner` as the administrator even with a `tokenAuthority`. */
   readonly allowOwner?: boolean;
-  /** The host that clients are told to use from their second connection on; the first one when absent. */
+  /** The host that clients are told to use from their second connection on; the first host when absent. */
   readonly secondHost?: string;
   /** Added latency in each direction, in milliseconds; none when absent. */
   readonly latencyMs?: number;

@@ -22,31 +22,31 @@ export interface DatabaseEmulator {
   readonly url: string;
   readonly host: string;
   readonly port: number;
-  /** URL of the control interface, when it has a port. */
+  /** URL of the control interface; undefined when it is disabled. */
   readonly controlUrl: string | undefined;
-  /** How many clients are connected now, by socket or by long polling. */
+  /** The number of connected clients, by socket or long polling. */
   readonly sessions: number;
-  /** Sets the rules of one database, or of all present and future ones. Throws a RulesError. */
+  /** Sets the rules of one database, or of all current and future ones. Throws a RulesError. */
   setRules(rules: string | object, namespace?: string): void;
-  /** How many clients each database accepts from now on; connected clients stay. */
+  /** Sets how many clients each database accepts; connected clients stay. */
   limitConnections(limit: number): void;
-  /** How often each rule came out which way, by database. */
+  /** How often each rule had which result, by database. */
   coverage(): ByDatabase<readonly RuleCoverage[]>;
-  /** Empties one database, or all that are in no namespace (`…_ns_<name>`). Connections stay and see it. */
+  /** Empties one database, or all outside namespaces (`…_ns_<name>`). Connected clients see the change. */
   reset(database?: string): Promise<void>;
-  /** Resolves when everything accepted so far has been handed to its sockets and is on disk. */
+  /** Resolves when all accepted writes have been handed to the sockets and are on disk. */
   settle(): Promise<void>;
-  /** The data of all databases that are in no namespace, in the export format. */
+  /** The data of all databases outside namespaces, in the export format. */
   state(): Promise<ByDatabase<unknown>>;
-  /** The same for the databases of every project whose name ends in `_ns_<name>`. */
+  /** The handle for the databases of all projects whose id ends in `_ns_<name>`. */
   namespace(name: string): DatabaseNamespace;
-  /** Ends all connections, makes the writes they left for that, and saves the state. */
+  /** Closes all connections, performs their onDisconnect writes, and saves the state. */
   close(): Promise<void>;
 }
 
 export type DatabaseNamespace = InNamespace<DatabaseControl>;
 
-/** All parts of one emulator, wired together. */
+/** Wires the parts of one emulator together. */
 export class RunningEmulator implements DatabaseEmulator {
   readonly #settings: Settings;
   readonly #rules: RulesByNamespace;
@@ -54,7 +54,7 @@ export class RunningEmulator implements DatabaseEmulator {
   readonly #namespaces: Namespaces;
   readonly #network: Network;
   readonly #control = createControlServer<DatabaseControl>({
-    own: this,
+    defaultTarget: this,
     namespaces: {
       open: (name) => this.namespace(name),
       remove: (name) => this.namespace(name).close(),
@@ -101,7 +101,7 @@ export class RunningEmulator implements DatabaseEmulator {
     return this.#network.sessions;
   }
 
-  /** Nothing stays open when it fails. */
+  /** Leaves nothing open when it fails. */
   async open(): Promise<void> {
     const { host, controlPort, rulesFile } = this.#settings;
     try {
@@ -159,7 +159,7 @@ export class RunningEmulator implements DatabaseEmulator {
     };
   }
 
-  /** The databases of one namespace, or of none. */
+  /** The databases in a namespace, or outside any. */
   #in(namespace: string | null): Namespace[] {
     return this.#namespaces.all().filter(({ name }) => namespaceOf(name) === namespace);
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript: to run a TypeScript entry, Node would load its type stripper. Modules imported from here are read,
-// stripped and compiled, from the cache that the first start fills.
+// Plain JavaScript, because Node.js would load its type stripper for a TypeScript entry module. All other
+// modules come stripped and compiled from the cache, which the first start fills.
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();

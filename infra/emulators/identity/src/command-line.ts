@@ -6,6 +6,7 @@ await run('identity emulator', async ({ environment, print, warn }) => {
   const options = optionsFromEnvironment(environment);
   const emulator = await startIdentityEmulator({ ...options, onWarning: warn });
   print(readyLine(`identity emulator of ${emulator.projectId}`, emulator));
-  if (options.permissive) warn('PERMISSIVE. Tokens are unsigned: whoever reaches this port is any user.');
+  if (options.permissive)
+    warn('PERMISSIVE: tokens are unsigned. Anyone who can reach this port can act as any user.');
   return emulator;
 });

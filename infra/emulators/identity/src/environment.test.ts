@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { optionsFromEnvironment } from './environment.ts';
 
-it('listens on the usual port and is strict by default', () => {
+it('defaults to port 9099 and strict mode', () => {
   expect(optionsFromEnvironment({})).toEqual({ projectId: 'demo-outharbor', port: 9099, permissive: false });
 });
 
-it('reads every option, and ignores an empty variable', () => {
+it('reads every option and ignores empty variables', () => {
   const environment = {
     FIREBASE_PROJECT_ID: 'demo-a',
     HOST: '0.0.0.0',
@@ -34,6 +34,6 @@ it.each([
   ['CONTROL_PORT', 'x'],
   ['PERMISSIVE', 'yes'],
   ['ACTION_URL', 'nowhere'],
-])('names %s when it is wrong', (name, value) => {
+])('reports an invalid %s', (name, value) => {
   expect(() => optionsFromEnvironment({ [name]: value })).toThrow(name);
 });

@@ -4,7 +4,7 @@ import type { IdentityEmulatorOptions } from './options.ts';
 const DEFAULT_PORT = 9099;
 const DEFAULT_PROJECT = 'demo-outharbor';
 
-/** Reads the options of the command; throws an error that names every variable that is wrong. */
+/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): IdentityEmulatorOptions {
   return readEnvironment(environment, ({ text, flag, port, url }) => ({
     projectId: text('FIREBASE_PROJECT_ID') ?? DEFAULT_PROJECT,

@@ -16,10 +16,10 @@ import { SigningKeys } from './tokens/signing-keys.ts';
 
 export type { IdentityEmulatorOptions } from './options.ts';
 
-/** What belongs to one namespace. */
+/** The handle of one namespace. */
 export type IdentityNamespace = NamespaceControl & {
   readonly projectId: string;
-  /** The API key of a client in this namespace; any key with the same ending does. */
+  /** An API key of this namespace; any key with the same suffix works. */
   readonly apiKey: string;
 };
 
@@ -28,18 +28,18 @@ export interface IdentityEmulator extends Control {
   /** `host:port`, for FIREBASE_AUTH_EMULATOR_HOST and connectAuthEmulator. */
   readonly authority: string;
   readonly projectId: string;
-  /** URL of the control interface, when it has a port. */
+  /** URL of the control interface; undefined when it is disabled. */
   readonly controlUrl: string | undefined;
-  /** A separate project on the same ports, created empty when first named. Projects share no state. */
+  /** A separate project on the same ports, created empty on first use. Projects share no state. */
   namespace(name: string): IdentityNamespace;
-  /** The key that tokens with this key id are signed with; undefined for an unknown id. */
+  /** The public key for tokens signed with this key id; undefined for an unknown id. */
   publicKey(keyId: string): KeyObject | undefined;
-  /** Whether the service account of a project was granted this access token; without an id, of the emulator's own project. */
+  /** Whether a project's service account was granted this access token; the default project without an id. */
   isAccessToken(token: string, projectId?: string): boolean;
   close(): Promise<void>;
 }
 
-/** Starts an emulator; throws when a port is taken or saved state cannot be read. Nothing stays open then. */
+/** Starts an emulator. Throws, leaving nothing open, if a port is in use or saved state cannot be read. */
 export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
   const { projectId, port = 0, host = '127.0.0.1', controlPort, dataDir, now = Date.now } = options;
   const { permissive = false, allowOwner = true, newProject = false } = options;
@@ -47,15 +47,15 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   let url = '';
   let keys: SigningKeys | undefined;
   const actionUrl = () => options.actionUrl ?? `${url}/emulator/action`;
-  // The first start makes keys; the port is open meanwhile, and requests wait.
+  // The first start generates keys. The port is already open, and requests wait.
   const opening = SigningKeys.open(dataDir).then((opened) => {
     keys = opened;
     return opened;
   });
-  // Handled where it is awaited, which may be later.
+  // Prevents an unhandled rejection before the promise is awaited.
   opening.catch(() => undefined);
   const projects = new Projects((namespace, otherId) => {
-    // Namespaces and projects that were only named are kept in memory alone.
+    // Only the default project is stored on disk.
     const folder = namespace === null && otherId === undefined ? dataDir : undefined;
     const id = otherId ?? projectIdIn(projectId, namespace);
     const config = newProject ? newProjectConfig(id) : defaultConfig(!permissive);
@@ -69,16 +69,16 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     const { projectId: id, apiKey } = project;
     return { ...control, projectId: id, apiKey, close: async () => projects.remove(name) };
   };
-  const ownControl: Control = {
-    ...projects.own.control,
+  const defaultControl: Control = {
+    ...projects.defaultProject.control,
     reset: async () => {
       projects.removeOthers();
-      await projects.own.control.reset();
+      await projects.defaultProject.control.reset();
     },
   };
   const server = createPublicServer({ projects, onWarning });
   const control = createControlServer<Control>({
-    own: ownControl,
+    defaultTarget: defaultControl,
     namespaces: {
       open: namespace,
       remove: (name) => projects.remove(name),
@@ -98,7 +98,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     url = address.url;
     const controlAddress = controlPort === undefined ? undefined : await listenOn(control, controlPort, host);
     return {
-      ...ownControl,
+      ...defaultControl,
       url,
       authority: new URL(url).host,
       projectId,

@@ -15,14 +15,14 @@ import { Fields } from './wire/fields.ts';
 
 export interface OpenProject {
   readonly project: Project;
-  /** There as soon as the keys are. */
+  /** Resolves when the keys are available. */
   readonly context: Promise<Context>;
   readonly control: Control;
 }
 
 type EmulatorSettings = Pick<Context, 'permissive' | 'allowOwner' | 'actionUrl'>;
 
-/** A project with all that works on it. What signs its tokens may still be in the making. */
+/** Opens a project, whose signing keys may still be being generated. */
 export function openProject(
   options: ProjectOptions & { readonly tenantFolder: string | undefined },
   keys: Promise<SigningKeys>,
@@ -66,7 +66,7 @@ function controlOf({
       tenants.clear();
       project.reset();
     },
-    // Changes are on disk before they are answered; what may be left is the making of keys.
+    // Changes are on disk before they are answered, so only key generation may be pending.
     async settle() {
       await context;
     },
@@ -85,7 +85,7 @@ function controlOf({
         each.codes(),
       );
       return codes.map(({ email, newEmail, type, link, code, createdAt }) => {
-        // A change of address is confirmed at the new one.
+        // A change of address is confirmed from the new address.
         return { to: newEmail ?? email, type, link, code, sentAt: createdAt };
       });
     },

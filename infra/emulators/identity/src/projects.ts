@@ -1,36 +1,36 @@
 import { namespaced, readNamespaced, requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
 import type { OpenProject } from './open-project.ts';
 
-/** Opens the project of a namespace, or another one with its id. */
+/** Opens the default project, that of a namespace, or another by its id. */
 type OpenProjectOf = (namespace: string | null, otherId?: string) => OpenProject;
 
 const MAX_OTHERS = 100;
 
-/** What a request says of the project that it is for. */
+/** How a request refers to its project. */
 export interface ProjectReference {
-  /** As named in the path. */
+  /** From the path. */
   readonly projectId: string | undefined;
   readonly apiKey: string | null;
-  /** What comes from the public makes no namespace. */
+  /** Public requests do not create namespaces. */
   readonly isPublic: boolean;
 }
 
-/** The projects behind one port: the emulator's own, and one for each namespace. They share the keys that sign. */
+/** The projects behind one port: a default one and one per namespace. They share the signing keys. */
 export class Projects {
-  readonly own: OpenProject;
+  readonly defaultProject: OpenProject;
   readonly #open: OpenProjectOf;
-  readonly #takesAny: boolean;
+  readonly #acceptsUnknown: boolean;
   readonly #byNamespace = new Map<string, OpenProject>();
   readonly #others = new Map<string, OpenProject>();
 
-  /** With `takesAny`, an unknown project is created when it is first named, as in the official emulator. */
-  constructor(open: OpenProjectOf, takesAny: boolean) {
-    this.own = open(null);
+  /** With `acceptsUnknown`, other projects are created on first use, as in the official emulator. */
+  constructor(open: OpenProjectOf, acceptsUnknown: boolean) {
+    this.defaultProject = open(null);
     this.#open = open;
-    this.#takesAny = takesAny;
+    this.#acceptsUnknown = acceptsUnknown;
   }
 
-  /** The project of a namespace, which comes into being when it is first named. */
+  /** The project of a namespace, created on first use. */
   inNamespace(name: string): OpenProject {
     const existing = this.#byNamespace.get(requireNamespaceName(name));
     if (existing !== undefined) return existing;
@@ -39,39 +39,40 @@ export class Projects {
     return opened;
   }
 
-  /** The namespaces that there are. */
+  /** The names of all existing namespaces. */
   names(): readonly string[] {
     return [...this.#byNamespace.keys()];
   }
 
-  /** Ends a namespace and forgets all of it. */
+  /** Deletes a namespace with its state. */
   remove(name: string): void {
     this.#byNamespace.delete(name);
   }
 
-  /** The project with this id, if somebody has named it before. */
+  /** The default project or an existing namespace's project, by its id. */
   existing(projectId: string): OpenProject | undefined {
-    if (projectId === this.own.project.projectId) return this.own;
+    if (projectId === this.defaultProject.project.projectId) return this.defaultProject;
     const name = this.#namespaceOf(projectId);
     return name === undefined ? undefined : this.#byNamespace.get(name);
   }
 
-  /** The project that a request is for. A path names it, and otherwise the end of the API key. */
+  /** The project of a request, named by the path or else by the suffix of the API key. */
   find({ projectId, apiKey, isPublic }: ProjectReference): OpenProject | undefined {
-    if (projectId === this.own.project.projectId) return this.own;
+    if (projectId === this.defaultProject.project.projectId) return this.defaultProject;
     const name = projectId === undefined ? readNamespaced(apiKey ?? '')?.name : this.#namespaceOf(projectId);
-    if (name === undefined) return projectId === undefined ? this.own : this.#other(projectId, isPublic);
+    if (name === undefined)
+      return projectId === undefined ? this.defaultProject : this.#other(projectId, isPublic);
     return isPublic ? this.#byNamespace.get(name) : this.inNamespace(name);
   }
 
-  /** Forgets the projects that were only named. */
+  /** Deletes the projects that `acceptsUnknown` created. */
   removeOthers(): void {
     this.#others.clear();
   }
 
   #other(projectId: string, isPublic: boolean): OpenProject | undefined {
     const existing = this.#others.get(projectId);
-    if (existing !== undefined || !this.#takesAny || isPublic || this.#others.size >= MAX_OTHERS)
+    if (existing !== undefined || !this.#acceptsUnknown || isPublic || this.#others.size >= MAX_OTHERS)
       return existing;
     const opened = this.#open(null, projectId);
     this.#others.set(projectId, opened);
@@ -80,11 +81,11 @@ export class Projects {
 
   #namespaceOf(projectId: string): string | undefined {
     const { parent, name } = readNamespaced(projectId) ?? {};
-    return parent === this.own.project.projectId ? name : undefined;
+    return parent === this.defaultProject.project.projectId ? name : undefined;
   }
 }
 
-/** The id of the project in a namespace, or of the emulator's own. */
+/** The project id in a namespace; without a namespace, the default project's id. */
 export function projectIdIn(projectId: string, namespace: string | null): string {
   return namespace === null ? projectId : namespaced(projectId, namespace);
 }

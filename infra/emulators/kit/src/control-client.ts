@@ -3,7 +3,7 @@ import type { FaultControl } from './faults.ts';
 import { namespacePath, requireNamespaceName } from './namespace-name.ts';
 import type { ClockReading } from './time-span.ts';
 
-/** Calls below `/_emulator`, or below that of a namespace. Rejects with what the control interface answered. */
+/** Requests below `/_emulator` or a namespace's path there. An error answer rejects. */
 export interface ControlCalls {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: object): Promise<T>;
@@ -15,35 +15,32 @@ export interface Health {
   readonly residentBytes: number;
 }
 
-export interface Connected {
+export interface WithHealth {
   health(): Promise<Health>;
 }
 
-/** The control of a namespace. */
+/** The control interface of one namespace. */
 export type InNamespace<Control> = Control & {
-  /** Ends the namespace and forgets all of it; named again, it begins anew. */
+  /** Deletes the namespace and its state. Using the name again creates an empty one. */
   close(): Promise<void>;
 };
 
 export interface ControlClient<Control> {
-  /** Drives an emulator in another process; the same calls as the handle of one in this process. */
-  connectControl(controlUrl: string): Control & Connected;
-  /**
-   * The same for one of its namespaces, which begins when it is first used. Throws a RangeError for what cannot name
-   * a namespace.
-   */
-  connectNamespace(controlUrl: string, name: string): InNamespace<Control> & Connected;
-  /** The names of the namespaces that there are. */
+  /** Controls an emulator in another process, with the same calls as an in-process handle. */
+  connectControl(controlUrl: string): Control & WithHealth;
+  /** Controls one namespace, which is created on first use. Throws a RangeError for an invalid name. */
+  connectNamespace(controlUrl: string, name: string): InNamespace<Control> & WithHealth;
+  /** The names of all existing namespaces. */
   namespaces(controlUrl: string): Promise<readonly string[]>;
 }
 
-type Common = keyof Controlled & ('reset' | 'settle');
+type CommonCall = keyof Controlled & ('reset' | 'settle');
 
-/** The client of an emulator, from the calls that are its own. */
+/** Builds an emulator's client from its own calls and the common ones, which it may override. */
 export function controlClient<Control extends Controlled>(
-  operations: (calls: ControlCalls) => Omit<Control, Common> & Partial<Pick<Control, Common>>,
+  operations: (calls: ControlCalls) => Omit<Control, CommonCall> & Partial<Pick<Control, CommonCall>>,
 ): ControlClient<Control> {
-  const connect = (calls: ControlCalls): Control & Connected => {
+  const connect = (calls: ControlCalls): Control & WithHealth => {
     const common = {
       health: () => calls.get<Health>('health'),
       reset: async () => void (await calls.post('reset')),

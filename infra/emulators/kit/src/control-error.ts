@@ -1,4 +1,4 @@
-/** An error that the control interface answers with a status of its own. */
+/** An error that the control interface answers with `status`. */
 export class ControlError extends Error {
   readonly status: number;
 

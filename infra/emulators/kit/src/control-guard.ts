@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Whether a page in a browser may have made this request. Its requests carry an origin or fetch metadata; a page that
- * reads through a name of its own (DNS rebinding) may carry neither, but shows that name as host.
+ * Whether a browser page may have sent this request. Such requests carry an Origin header or fetch metadata.
+ * With DNS rebinding they may carry neither, but then the Host header is the page's own domain.
  */
 export function mayComeFromBrowser({ headers }: IncomingMessage): boolean {
   const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
@@ -14,7 +14,7 @@ export function mayComeFromBrowser({ headers }: IncomingMessage): boolean {
   );
 }
 
-/** An address, a single word such as a service in a container network, or a name that nobody can register. */
+/** An IP address, a single-label name such as a container's service name, or a name in a reserved domain. */
 function isLocalName(name: string): boolean {
   return isIP(name) !== 0 || /^[\w-]+$/.test(name) || /^[\w.-]+\.(?:internal|localhost)$/.test(name);
 }

@@ -11,43 +11,43 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const NAMESPACE = /^\/ns\/([^/]+)(\/.*)?$/;
 
 export interface ControlRequest {
-  /** The segments that a route names, `:id`. */
+  /** The values of path parameters such as `:id`. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The JSON object in the body, checked by `reader`; `{}` when there is no body. */
+  /** The JSON body, checked by `reader`; an absent body counts as `{}`. */
   body<T>(reader: Reader<T>): T;
 }
 
-/** Resolves with the JSON to answer; undefined is answered as `{ status: 'ok' }`. */
+/** Returns the JSON to answer, or a promise of it; undefined is answered as `{ status: 'ok' }`. */
 export type ControlRoute<T> = (target: T, request: ControlRequest) => unknown;
 
-/** By method and path, which begins below `/_emulator`: `POST /deliveries/:id/redeliver`. */
+/** By method and path below `/_emulator`, such as `POST /deliveries/:id/redeliver`. */
 export type ControlRoutes<T> = Readonly<Record<string, ControlRoute<T>>>;
 
-/** What every emulator and each of its namespaces can be asked to do. */
+/** Operations of every emulator and namespace. */
 export interface Controlled {
   reset(): Promise<void>;
   settle(): Promise<void>;
   state(): Promise<object>;
 }
 
-/** An emulator with a clock of its own. */
+/** Operations of an emulator with its own clock. */
 export interface Timed {
   clock(): Promise<ClockReading>;
   advanceTime(span: TimeSpan): Promise<unknown>;
 }
 
 export interface ControlServerOptions<T extends Controlled> {
-  /** What requests outside of namespaces are for. */
-  readonly own: T;
+  /** The target of requests that name no namespace. */
+  readonly defaultTarget: T;
   readonly namespaces: {
-    /** The namespace, which comes into being when it is first named. */
+    /** Returns the namespace, which is created on first use. */
     open(name: string): T | Promise<T>;
     remove(name: string): Promise<void> | void;
     names(): readonly string[];
   };
   readonly routes: ControlRoutes<T>;
-  /** The status of one of the emulator's own errors; RangeErrors are 400, all others 500. */
+  /** Maps the emulator's errors to a status. Otherwise a RangeError is 400 and any other error 500. */
   readonly statusOf?: (error: unknown) => number | undefined;
 }
 
@@ -66,41 +66,44 @@ export const CLOCK_ROUTES: ControlRoutes<Timed> = {
   },
 };
 
-/** What an emulator that sends webhooks can be asked to do. */
-export interface DeliveryControl<Delivery, How> {
+/** Operations of an emulator that sends webhooks. */
+export interface DeliveryControl<Delivery, Options> {
   deliveries(): Promise<readonly Delivery[]>;
-  redeliver(id: string, how: How): Promise<Delivery>;
+  redeliver(id: string, options: Options): Promise<Delivery>;
 }
 
-export function deliveryRoutes<How>(how: Reader<How>): ControlRoutes<DeliveryControl<object, How>> {
+export function deliveryRoutes<Options>(
+  reader: Reader<Options>,
+): ControlRoutes<DeliveryControl<object, Options>> {
   return {
     'GET /deliveries': async (target) => ({ deliveries: await target.deliveries() }),
     'POST /deliveries/:id/redeliver': (target, { params, body }) =>
-      target.redeliver(params.id ?? '', body(how)),
+      target.redeliver(params.id ?? '', body(reader)),
   };
 }
 
-/** What `GET /health` answers, with what an emulator adds. */
+/** The answer to `GET /health`, with additional values from the emulator. */
 export function health(more: object = {}): object {
   return { status: 'ok', residentBytes: process.memoryUsage.rss(), ...more };
 }
 
-/** The control interface, for a port that is never made public. It refuses browsers. */
+/** Serves the control interface, on a port that is never public. Rejects requests from browsers. */
 export function createControlServer<T extends Controlled>(options: ControlServerOptions<T>): Server {
-  const { own, namespaces, statusOf } = options;
+  const { defaultTarget, namespaces, statusOf } = options;
   const routes = compile<T>({ ...COMMON_ROUTES, ...options.routes });
   const answer = async (request: IncomingMessage): Promise<unknown> => {
-    if (mayComeFromBrowser(request)) throw new ControlError(403, 'the control interface refuses browsers');
+    if (mayComeFromBrowser(request))
+      throw new ControlError(403, 'the control interface rejects requests from browsers');
     const { method = '', url = '' } = request;
     const [path = '', query] = url.split('?');
-    const { below, name } = placeOf(path);
+    const { below, name } = splitPath(path);
     if (name === undefined && `${method} ${below}` === 'GET /namespaces')
       return { namespaces: namespaces.names() };
     if (name !== undefined && `${method} ${below}` === 'DELETE ') return namespaces.remove(name);
     const { route, params } = find(routes, method, below) ?? {};
     if (route === undefined) throw new ControlError(404, `there is no control route ${method} ${path}`);
     const json = method === 'POST' ? await readJson(request) : {};
-    const target = name === undefined ? own : await namespaces.open(name);
+    const target = name === undefined ? defaultTarget : await namespaces.open(name);
     return route(target, {
       params: params ?? {},
       query: new URLSearchParams(query),
@@ -112,16 +115,16 @@ export function createControlServer<T extends Controlled>(options: ControlServer
       send(response, 200, (await answer(request)) ?? { status: 'ok' });
     } catch (error) {
       const status = error instanceof ControlError ? error.status : statusOf?.(error);
-      const usual = error instanceof RangeError ? 400 : 500;
-      send(response, status ?? usual, { error: error instanceof Error ? error.message : String(error) });
+      const fallback = error instanceof RangeError ? 400 : 500;
+      send(response, status ?? fallback, { error: error instanceof Error ? error.message : String(error) });
     }
-    // What is left of a body would otherwise hold the connection.
+    // Discards an unread body, which would otherwise block the connection.
     request.resume();
   });
 }
 
-/** The part of a path below `/_emulator` or below the namespace that it names. */
-function placeOf(path: string): { readonly below: string | undefined; readonly name?: string } {
+/** Splits a path into its namespace, if it names one, and the part below `/_emulator` or that namespace. */
+function splitPath(path: string): { readonly below: string | undefined; readonly name?: string } {
   if (!path.startsWith('/_emulator/')) return { below: undefined };
   const below = path.slice('/_emulator'.length);
   const [, name, inNamespace = ''] = NAMESPACE.exec(below) ?? [];
@@ -142,21 +145,21 @@ function compile<T>(routes: ControlRoutes<T>): readonly CompiledRoute<T>[] {
 }
 
 function find<T>(routes: readonly CompiledRoute<T>[], method: string, below = '') {
-  const given = below.split('/');
-  const matches = ({ method: wanted, segments }: CompiledRoute<T>) =>
-    wanted === method &&
-    segments.length === given.length &&
-    segments.every((segment, index) => segment.startsWith(':') || segment === given[index]);
+  const requested = below.split('/');
+  const matches = ({ method: allowed, segments }: CompiledRoute<T>) =>
+    allowed === method &&
+    segments.length === requested.length &&
+    segments.every((segment, index) => segment.startsWith(':') || segment === requested[index]);
   const found = routes.find(matches);
   if (found === undefined) return undefined;
   const params = found.segments.flatMap((segment, index) =>
-    segment.startsWith(':') ? [[segment.slice(1), decode(given[index] ?? '')]] : [],
+    segment.startsWith(':') ? [[segment.slice(1), decode(requested[index] ?? '')]] : [],
   );
   return { route: found.route, params: Object.fromEntries(params) as Readonly<Record<string, string>> };
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const tooLarge = () => new ControlError(413, `the body must have at most ${MAX_BODY_BYTES} bytes`);
+  const tooLarge = () => new ControlError(413, `the body must not exceed ${MAX_BODY_BYTES} bytes`);
   const text = await readBody(request, MAX_BODY_BYTES, tooLarge);
   try {
     return text === '' ? {} : JSON.parse(text);

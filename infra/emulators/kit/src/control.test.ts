@@ -41,7 +41,7 @@ let server: ReturnType<typeof createHttpServer>;
 beforeEach(async () => {
   const worlds = new Map<string, World>();
   server = createControlServer<World>({
-    own: new World(),
+    defaultTarget: new World(),
     namespaces: {
       open: (name) => worlds.get(name) ?? worlds.set(name, new World()).get(name) ?? new World(),
       remove: (name) => void worlds.delete(name),
@@ -81,7 +81,7 @@ it('answers the common routes with 200 and JSON', async () => {
   expect(await ask('GET', '/_emulator/state')).toEqual([200, { count: 0 }]);
 });
 
-it('moves a clock and answers where it stands', async () => {
+it('advances the clock and returns the new reading', async () => {
   const { calls } = client.connectControl(address.url);
   expect(await calls.post('clock/advance', { days: 1, milliseconds: 5 })).toEqual({
     now: '1970-01-02T00:00:00.005Z',
@@ -93,7 +93,7 @@ it('moves a clock and answers where it stands', async () => {
   );
 });
 
-it('decodes the segments that a route names', async () => {
+it('decodes path parameters', async () => {
   expect(await ask('GET', '/_emulator/things/a%2Fb/of/c?q=d')).toEqual([
     200,
     { id: 'a/b', owner: 'c', q: 'd' },
@@ -101,7 +101,7 @@ it('decodes the segments that a route names', async () => {
   expect((await ask('GET', '/_emulator/things/%/of/c'))[0]).toBe(400);
 });
 
-it('keeps namespaces apart and forgets one', async () => {
+it('isolates a namespace and deletes it on close', async () => {
   const namespace = client.connectNamespace(address.url, 'a');
   expect(await namespace.calls.post('add', { by: 1 })).toEqual({ count: 1 });
   expect(await ask('GET', '/_emulator/state')).toEqual([200, { count: 0 }]);
@@ -119,11 +119,11 @@ it.each([
 });
 
 it.each([
-  ['text that is not JSON', '{', 'the body must be JSON'],
+  ['invalid JSON', '{', 'the body must be JSON'],
   ['a list', '[]', 'the body must be an object'],
   ['a missing property', '{}', 'by must be an integer of at least 1'],
   ['an unknown property', '{"by":1,"from":2}', 'the body must not have "from"'],
-])('rejects a body with %s with 400', async (_what, body, error) => {
+])('rejects a body with 400: %s', async (_what, body, error) => {
   expect(await ask('POST', '/_emulator/add', { body })).toEqual([400, { error }]);
 });
 
@@ -137,7 +137,7 @@ it('rejects a body that is too large with 413', async () => {
   expect(status).toBe(413);
 });
 
-it('names what it does not know, and what went wrong', async () => {
+it('answers unknown routes with 404 and errors with their message', async () => {
   expect(await ask('GET', '/_emulator/none')).toEqual([
     404,
     { error: 'there is no control route GET /_emulator/none' },
@@ -153,13 +153,13 @@ it('names what it does not know, and what went wrong', async () => {
 
 it.each([
   ['a request with an origin', { origin: 'http://localhost:8080' }, 403],
-  ['one with fetch metadata', { 'sec-fetch-site': 'same-site' }, 403],
-  ['one to a foreign host name', { host: 'evil.example' }, 403],
-  ['one to a foreign host name with a port', { host: 'evil.example:4243' }, 403],
-  ['one to an address', { host: '10.0.0.7:4243' }, 200],
-  ['one to an IPv6 address', { host: '[::1]' }, 200],
-  ['one to a service in a container network', { host: 'stripe-emulator:4243' }, 200],
-  ['one to the machine outside of a container', { host: 'host.docker.internal:4243' }, 200],
+  ['a request with fetch metadata', { 'sec-fetch-site': 'same-site' }, 403],
+  ['a request to a foreign host name', { host: 'evil.example' }, 403],
+  ['a request to a foreign host name with a port', { host: 'evil.example:4243' }, 403],
+  ['a request to an IPv4 address', { host: '10.0.0.7:4243' }, 200],
+  ['a request to an IPv6 address', { host: '[::1]' }, 200],
+  ['a request to a container service', { host: 'stripe-emulator:4243' }, 200],
+  ['a request from a container to its host', { host: 'host.docker.internal:4243' }, 200],
 ])('answers %s (%j) with %i', async (_what, headers, expected) => {
   const status = await new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: address.port, path: '/_emulator/state', headers })

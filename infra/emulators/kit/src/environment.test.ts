@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type EnvironmentReaders, readEnvironment } from './environment.ts';
 
-const everything = ({ text, flag, integer, port, url, secret }: EnvironmentReaders) => ({
+const readAll = ({ text, flag, integer, port, url, secret }: EnvironmentReaders) => ({
   name: text('NAME'),
   on: flag('ON'),
   days: integer('DAYS', { min: 1, max: 30 }),
@@ -22,7 +22,7 @@ it('reads each kind of variable', () => {
     SITE: 'https://site.test/a/',
     KEY: 'k',
   };
-  expect(readEnvironment(environment, everything)).toEqual({
+  expect(readEnvironment(environment, readAll)).toEqual({
     name: 'a',
     on: false,
     days: 30,
@@ -32,15 +32,15 @@ it('reads each kind of variable', () => {
   });
 });
 
-it('leaves out what is absent or empty', () => {
-  expect(readEnvironment({}, everything)).toEqual({});
+it('omits unset and empty variables', () => {
+  expect(readEnvironment({}, readAll)).toEqual({});
   const empty = { NAME: '', ON: '', DAYS: '', PORT: '', SITE: '', KEY: '' };
-  expect(readEnvironment(empty, everything)).toEqual({});
+  expect(readEnvironment(empty, readAll)).toEqual({});
 });
 
-it('names every fault in one error, with what the variable must be', () => {
+it('reports every invalid variable in one error, with what it must be', () => {
   const environment = { ON: 'yes', DAYS: '0', PORT: '65536', SITE: 'ftp://site.test' };
-  expect(() => readEnvironment(environment, everything)).toThrow(
+  expect(() => readEnvironment(environment, readAll)).toThrow(
     [
       'ON must be true or false, not "yes"',
       'DAYS must be an integer from 1 to 30, not "0"',
@@ -51,10 +51,10 @@ it('names every fault in one error, with what the variable must be', () => {
 });
 
 it.each(['-1', '1.5', 'x', '1e3', ' '])('rejects the port %j', (PORT) => {
-  expect(() => readEnvironment({ PORT }, everything)).toThrow(/^PORT must be an integer from 0 to 65535/);
+  expect(() => readEnvironment({ PORT }, readAll)).toThrow(/^PORT must be an integer from 0 to 65535/);
 });
 
-it('reports faults of the caller among its own', () => {
+it('includes faults that the caller reports', () => {
   const read = () =>
     readEnvironment({ PORT: 'x' }, ({ port, fault }) => {
       fault('A needs B');
@@ -63,11 +63,11 @@ it('reports faults of the caller among its own', () => {
   expect(read).toThrow(/^A needs B; PORT must be/);
 });
 
-it('reads a secret from the file that NAME_FILE names, and names the file when it cannot be read', () => {
+it('reads a secret from the file that NAME_FILE names, and reports an unreadable file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secret-'));
   const file = join(folder, 'key');
   writeFileSync(file, 'from-file\n');
-  expect(readEnvironment({ KEY: 'k', KEY_FILE: file }, everything)).toEqual({ key: 'from-file' });
+  expect(readEnvironment({ KEY: 'k', KEY_FILE: file }, readAll)).toEqual({ key: 'from-file' });
   rmSync(folder, { recursive: true });
-  expect(() => readEnvironment({ KEY_FILE: file }, everything)).toThrow(/^KEY_FILE must be a readable file/);
+  expect(() => readEnvironment({ KEY_FILE: file }, readAll)).toThrow(/^KEY_FILE must be a readable file/);
 });

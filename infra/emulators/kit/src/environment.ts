@@ -1,38 +1,37 @@
 import { readFileSync } from 'node:fs';
-import type { Present } from './present.ts';
-import { present } from './present.ts';
+import { type OmitUndefined, omitUndefined } from './omit-undefined.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Readers of single variables. Each returns undefined for a variable that is absent, empty or wrong. */
+/** Each reads one variable, and returns undefined if it is unset, empty or invalid. */
 export interface EnvironmentReaders {
   text(name: string): string | undefined;
   /** `true` or `false`. */
   flag(name: string): boolean | undefined;
   integer(name: string, bounds: { readonly min: number; readonly max: number }): number | undefined;
   port(name: string): number | undefined;
-  /** An http or https URL, without a slash at the end. */
+  /** An http or https URL, returned without trailing slashes. */
   url(name: string): string | undefined;
-  /** The value of `NAME`, or the content of the file that `NAME_FILE` names. */
+  /** The content of the file that `NAME_FILE` names, or else the value of `NAME`. */
   secret(name: string): string | undefined;
-  /** Reports another fault, beginning with the name of the variable. */
+  /** Reports another fault. The message starts with the variable's name. */
   fault(message: string): void;
 }
 
 const MAX_PORT = 65_535;
 
 /**
- * Builds options from environment variables and leaves out those that are absent. Throws one error that names every
- * variable that is wrong and what it must be.
+ * Builds options from environment variables, without those that are unset. Throws one error that names every
+ * invalid variable and what it must be.
  */
 export function readEnvironment<T extends object>(
   environment: Environment,
   read: (readers: EnvironmentReaders) => T,
-): Present<T> {
+): OmitUndefined<T> {
   const faults: string[] = [];
   const options = read(readersOf(environment, (message) => faults.push(message)));
   if (faults.length > 0) throw new Error(faults.join('; '));
-  return present(options);
+  return omitUndefined(options);
 }
 
 function readersOf(environment: Environment, fault: (message: string) => void): EnvironmentReaders {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Faults } from './faults.ts';
 
-const anything = () => true;
+const matchAny = () => true;
 
-it('strikes in the order in which faults were armed, each as often as asked', () => {
+it('applies faults in the order they were armed, each up to its count', () => {
   const faults = new Faults<{ name: string; count: number | null; skip?: number }>();
   faults.add({ name: 'a', count: 1 });
   faults.add({ name: 'b', count: 2, skip: 1 });
@@ -17,17 +17,17 @@ it('strikes in the order in which faults were armed, each as often as asked', ()
   ]);
 });
 
-it('strikes until it is removed when it has no count', () => {
+it('strikes until removed if the count is null', () => {
   const faults = new Faults<{ count: number | null }>();
   const { id, left } = faults.add({ count: null });
   expect(left).toBeNull();
-  for (let request = 0; request < 3; request += 1) expect(faults.strike(anything)).toBeDefined();
+  for (let request = 0; request < 3; request += 1) expect(faults.strike(matchAny)).toBeDefined();
   faults.remove(id);
-  expect(faults.strike(anything)).toBeUndefined();
+  expect(faults.strike(matchAny)).toBeUndefined();
   expect(() => faults.remove(id)).toThrow('there is no fault 1');
 });
 
-it('forgets every fault when it is cleared, and gives no id twice', () => {
+it('removes every fault on clear, and never reuses an id', () => {
   const faults = new Faults<{ count: number | null }>();
   const first = faults.add({ count: 1 });
   faults.clear();

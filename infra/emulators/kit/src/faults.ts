@@ -3,20 +3,20 @@ import type { ControlRoutes } from './control-server.ts';
 import type { Reader } from './json-reader.ts';
 
 export interface FaultLimits {
-  /** How many requests it strikes; every one until it is removed when null. */
+  /** How many requests it strikes; null strikes every request until the fault is removed. */
   readonly count: number | null;
-  /** How many requests it lets pass first; none when absent. */
+  /** How many requests pass before it strikes; 0 when absent. */
   readonly skip?: number;
 }
 
 export type Fault<Request> = Request & {
   readonly id: string;
   readonly struck: number;
-  /** How many more requests it strikes; null until it is removed. */
+  /** How many more requests it strikes; null for every request. */
   readonly left: number | null;
 };
 
-/** The faults that are armed. Those that are used up stay in the list, so that a test sees that they struck. */
+/** Armed faults. Used-up faults stay in the list, so that a test can see that they struck. */
 export class Faults<Request extends FaultLimits> {
   #armed: { readonly id: string; readonly request: Request; struck: number; skipped: number }[] = [];
   #lastId = 0;
@@ -32,7 +32,7 @@ export class Faults<Request extends FaultLimits> {
     return this.#armed.map(view);
   }
 
-  /** Throws a ControlError when there is no such fault. */
+  /** Throws a ControlError for an unknown id. */
   remove(id: string): void {
     const index = this.#armed.findIndex((armed) => armed.id === id);
     if (index < 0) throw new ControlError(404, `there is no fault ${id}`);
@@ -43,7 +43,7 @@ export class Faults<Request extends FaultLimits> {
     this.#armed = [];
   }
 
-  /** The first fault that strikes a request; undefined when none does. */
+  /** Applies the first matching fault to a request and returns it; undefined when none strikes. */
   strike(matches: (request: Request) => boolean): Request | undefined {
     for (const armed of this.#armed) {
       const { request, struck, skipped } = armed;
@@ -71,7 +71,7 @@ function view<Request extends FaultLimits>({
   return { ...request, id, struck, left: request.count === null ? null : request.count - struck };
 }
 
-/** What an emulator with faults can be asked to do. */
+/** Operations of an emulator with faults. */
 export interface FaultControl<Request, Armed> {
   faults(): Promise<readonly Armed[]>;
   addFault(request: Request): Promise<Armed>;

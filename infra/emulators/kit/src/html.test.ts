@@ -7,7 +7,7 @@ it('escapes values in text and in attributes', () => {
   expect(html`<p title="${name}">${name}</p>`.markup).toBe(`<p title="${escaped}">${escaped}</p>`);
 });
 
-it('keeps markup made with it and lists of it, in order, and leaves out what is absent', () => {
+it('inserts nested markup and lists of it unescaped, and omits absent values', () => {
   const items = ['a', 'b'].map((item) => html`<li>${item}</li>`);
   expect(html`<ul>${items}</ul>${null}${undefined}${false}${3}`.markup).toBe(
     '<ul><li>a</li><li>b</li></ul>3',

@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that is safe to put into a page as it is. */
+/** Markup that can be inserted into a page without escaping. */
 export class Html {
   readonly markup: string;
 
@@ -17,7 +17,7 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | false | readonly Html[];
 
-/** Template tag: every value is escaped, unless it is markup made with this tag. Null, undefined and false are left out. */
+/** Template tag that escapes every value except its own markup, and omits null, undefined and false. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.reduce((page, text, index) => page + render(parts[index - 1]) + text));
 }

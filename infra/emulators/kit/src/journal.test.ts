@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('reads back what was written and appended', () => {
+it('reads back rewritten and appended entries', () => {
   const journal = new Journal<readonly [string, number]>(path);
   expect([...journal.read()]).toEqual([]);
   journal.rewrite([['a', 1]]);
@@ -32,21 +32,21 @@ it('reads back what was written and appended', () => {
   ]);
 });
 
-it('leaves out a last line that a crash cut off', () => {
+it('skips a last line that a crash cut off', () => {
   const journal = new Journal<number>(path);
   journal.rewrite([1, 2]);
   appendFileSync(path, '{"cut":');
   expect([...journal.read()]).toEqual([1, 2]);
 });
 
-it('names the line that is damaged', () => {
+it('reports the number of a damaged line', () => {
   const journal = new Journal<number>(path);
   journal.rewrite([1]);
   appendFileSync(path, 'x\n3\n');
   expect(() => [...journal.read()]).toThrow(/journal\.jsonl, line 2, is damaged/);
 });
 
-it('reads lines that are longer than what is read at once, and none of a file that does not exist', () => {
+it('reads a file larger than one chunk, and no lines of a missing file', () => {
   const lines = Array.from({ length: 30_000 }, (_, index) => `${index} ${'äöü€'.repeat(20)}`);
   const long = join(folder, 'long');
   writeFileSync(long, `${lines.join('\n')}\n{"cut":`);
@@ -54,7 +54,7 @@ it('reads lines that are longer than what is read at once, and none of a file th
   expect([...readLines(join(folder, 'none'))]).toEqual([]);
 });
 
-it('replaces a file without leaving a draft, readable by its owner alone', async () => {
+it('replaces a file without leaving a draft, readable only by its owner', async () => {
   await replaceFile(path, ['a', 'b']);
   writeFileSync(`${path}.next`, 'left by a crash', { mode: 0o644 });
   await replaceFile(path, ['c']);

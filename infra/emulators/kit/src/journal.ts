@@ -5,8 +5,8 @@ import { isMissing, OWNER_FILE, replaceFileSync } from './replace-file.ts';
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * State on disk as one line of JSON per change: a crash in the middle of a line loses that change and no other.
- * Whoever opens it reads what is there and rewrites it as what is left.
+ * State on disk, one line of JSON per change. A crash while writing a line loses only that change. Read and
+ * rewrite the journal before appending, because an unfinished last line would damage the next entry.
  */
 export class Journal<Entry> {
   readonly #path: string;
@@ -15,7 +15,7 @@ export class Journal<Entry> {
     this.#path = path;
   }
 
-  /** What earlier runs left. Throws when a line other than an unfinished last one cannot be read. */
+  /** Yields the entries of earlier runs. Skips an unfinished last line; throws for any other damaged line. */
   *read(): Generator<Entry> {
     let number = 0;
     for (const line of readLines(this.#path)) {
@@ -28,7 +28,7 @@ export class Journal<Entry> {
     appendFileSync(this.#path, lineOf(entry), { mode: OWNER_FILE });
   }
 
-  /** Puts a file with nothing but `entries` in the place of the old one, in one step. */
+  /** Atomically replaces the file with one that contains only `entries`. */
   rewrite(entries: Iterable<Entry>): void {
     replaceFileSync(this.#path, linesOf(entries));
   }
@@ -44,9 +44,9 @@ export class Journal<Entry> {
   }
 }
 
-/** The complete lines of a file; what follows the last line break was cut off and is left out. No file, no lines. */
+/** Yields the complete lines of a file, without an unfinished last one; none when the file does not exist. */
 export function* readLines(path: string): Generator<string> {
-  const file = openIfThere(path);
+  const file = openIfExists(path);
   if (file === null) return;
   try {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -62,7 +62,7 @@ export function* readLines(path: string): Generator<string> {
   }
 }
 
-function openIfThere(path: string): number | null {
+function openIfExists(path: string): number | null {
   try {
     return openSync(path, 'r');
   } catch (error) {

@@ -25,7 +25,7 @@ const Order = object({
   size: optional(object({ width: integer(0, 10) })),
 });
 
-it('returns what it checked, without what is absent', () => {
+it('returns the checked object without absent properties', () => {
   const order = Order({ id: '1', kind: 'a', count: null, tags: ['x'], notes: { a: 'b' } }, '');
   expect(order).toEqual({ id: '1', kind: 'a', count: null, tags: ['x'], notes: { a: 'b' } });
   expectTypeOf(order.kind).toEqualTypeOf<'a' | 'b'>();
@@ -35,14 +35,14 @@ it('returns what it checked, without what is absent', () => {
 it.each<[unknown, string]>([
   [null, 'the body must be an object'],
   [[], 'the body must be an object'],
-  [{}, 'id must be a string that is not empty'],
-  [{ id: '', kind: 'a' }, 'id must be a string that is not empty'],
+  [{}, 'id must be a non-empty string'],
+  [{ id: '', kind: 'a' }, 'id must be a non-empty string'],
   [{ id: '1', kind: 'c' }, 'kind must be one of a, b'],
   [{ id: '1', kind: 'a', count: 0 }, 'count must be an integer of at least 1'],
   [{ id: '1', kind: 'a', count: '1' }, 'count must be an integer of at least 1'],
-  [{ id: '1', kind: 'a', tags: ['x', 1] }, 'tags.1 must be a string that is not empty'],
+  [{ id: '1', kind: 'a', tags: ['x', 1] }, 'tags.1 must be a non-empty string'],
   [{ id: '1', kind: 'a', tags: ['x', 'y', 'z'] }, 'tags must be a list of at most 2'],
-  [{ id: '1', kind: 'a', notes: { a: 1 } }, 'notes.a must be a string that is not empty'],
+  [{ id: '1', kind: 'a', notes: { a: 1 } }, 'notes.a must be a non-empty string'],
   [{ id: '1', kind: 'a', paid: 1 }, 'paid must be true or false'],
   [{ id: '1', kind: 'a', site: 'file:///etc' }, 'site must be an http or https URL'],
   [{ id: '1', kind: 'a', at: 'tomorrow' }, 'at must be a date and time in ISO 8601'],

@@ -8,7 +8,7 @@ it.each([
   ['0.0.0.0', /^http:\/\/127\.0\.0\.1:\d+$/],
   ['localhost', /^http:\/\/localhost:\d+$/],
   ['::1', /^http:\/\/\[::1\]:\d+$/],
-])('names an address that answers when listening on %s', async (host, pattern) => {
+])('returns a reachable address when listening on %s', async (host, pattern) => {
   const server = startServer();
   const { url } = await listenOn(server, 0, host);
   expect(url).toMatch(pattern);
@@ -16,14 +16,14 @@ it.each([
   await stopListening(server);
 });
 
-it('rejects when the port is taken', async () => {
+it('rejects when the port is in use', async () => {
   const first = startServer();
   const { port } = await listenOn(first, 0, '127.0.0.1');
   await expect(listenOn(startServer(), port, '127.0.0.1')).rejects.toThrow('EADDRINUSE');
   await stopListening(first);
 });
 
-it('stops at once, whoever keeps a connection open, and when it never listened', async () => {
+it('stops immediately despite open connections, even if it never listened', async () => {
   const server = createHttpServer(() => undefined);
   const { url } = await listenOn(server, 0, '127.0.0.1');
   const hanging = fetch(url);

@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, isIPv6, type Server as NetServer } from 'node:net';
 
-// `import 'node:http'` evaluates every export, and one of its getters loads all of undici.
+// `import 'node:http'` evaluates every export, and one getter loads all of undici.
 const http = process.getBuiltinModule('node:http');
 
 export interface Address {
@@ -14,7 +14,7 @@ export function createHttpServer(handle: RequestListener): Server {
   return http.createServer(handle);
 }
 
-/** Starts listening; port 0 takes a free port. Rejects when the port is taken. */
+/** Starts listening; port 0 picks a free port. Rejects when the port is in use. */
 export async function listenOn(server: NetServer, port: number, host: string): Promise<Address> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -23,14 +23,18 @@ export async function listenOn(server: NetServer, port: number, host: string): P
   return addressOf(server, host);
 }
 
-/** Where a listening server is reached from this machine. */
+/** The address at which this machine can reach a listening server. */
 export function addressOf(server: NetServer, host: string): Address {
   const { port } = server.address() as AddressInfo;
-  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return { url: `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`, host: reached, port };
+  const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return {
+    url: `http://${isIPv6(reachableHost) ? `[${reachableHost}]` : reachableHost}:${port}`,
+    host: reachableHost,
+    port,
+  };
 }
 
-/** Stops listening and closes every connection, idle or not. */
+/** Stops listening and closes every connection, active or idle. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();

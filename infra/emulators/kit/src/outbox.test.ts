@@ -11,7 +11,7 @@ interface Entry {
 let outbox: Outbox;
 afterEach(() => outbox?.close());
 
-/** An outbox over deliveries in memory, which are tried three times a second apart. */
+/** An outbox with in-memory deliveries, each attempted up to three times, a minute apart. */
 function startOutbox(
   ids: readonly string[],
   answer: (id: string, signal: AbortSignal) => Promise<number | null>,
@@ -43,7 +43,7 @@ function startOutbox(
   return { entries, sent };
 }
 
-it('sends what is due, and each delivery once at a time', async () => {
+it('sends each due delivery once', async () => {
   const { entries, sent } = startOutbox(['a', 'b'], async () => 200);
   outbox.wake();
   await vi.waitFor(() =>
@@ -52,7 +52,7 @@ it('sends what is due, and each delivery once at a time', async () => {
   expect(sent).toEqual(['a', 'b']);
 });
 
-it('waits for what is due later, unless it settles', async () => {
+it('waits for the back-off, unless settling', async () => {
   const { entries, sent } = startOutbox(['a'], async () => 500);
   outbox.wake();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
@@ -61,20 +61,20 @@ it('waits for what is due later, unless it settles', async () => {
   expect(entries.get('a')).toMatchObject({ state: 'failed', statuses: [500, 500, 500] });
 });
 
-it('settles without repeating what is not worth it, and in so many rounds', async () => {
+it('settles within the given rounds and resends only deliveries worth retrying', async () => {
   const { sent } = startOutbox(['a', 'b'], async () => null);
   await outbox.settle({ retries: (id) => id === 'b', rounds: 2 });
   expect(sent).toEqual(['a', 'b', 'b']);
 });
 
-it('sends copies of what was accepted, and none of what was refused', async () => {
+it('sends copies of accepted deliveries only', async () => {
   const { sent } = startOutbox(['a', 'b'], async (id) => (id === 'a' ? 200 : 500), 3);
   await outbox.settle({ rounds: 1 });
   expect(sent.filter((id) => id === 'a')).toHaveLength(3);
   expect(sent.filter((id) => id === 'b')).toHaveLength(1);
 });
 
-it('sends a delivery again after the attempt that is under way', async () => {
+it('redelivers after the attempt in progress', async () => {
   const answers: ((status: number) => void)[] = [];
   const { sent } = startOutbox(['a'], () => new Promise((resolve) => answers.push(resolve)));
   const first = outbox.redeliver('a');
@@ -88,25 +88,25 @@ it('sends a delivery again after the attempt that is under way', async () => {
   expect(sent).toEqual(['a', 'a']);
 });
 
-it('has at most 16 attempts under way', async () => {
-  let now = 0;
-  let most = 0;
+it('makes at most 16 attempts at once', async () => {
+  let inFlight = 0;
+  let peak = 0;
   const ids = Array.from({ length: 40 }, (_, index) => String(index));
   const { entries } = startOutbox(ids, async () => {
-    now += 1;
-    most = Math.max(most, now);
+    inFlight += 1;
+    peak = Math.max(peak, inFlight);
     await new Promise((resolve) => setTimeout(resolve, 1));
-    now -= 1;
+    inFlight -= 1;
     return 200;
   });
   outbox.wake();
   await vi.waitFor(() =>
     expect([...entries.values()].every(({ state }) => state === 'delivered')).toBe(true),
   );
-  expect(most).toBe(16);
+  expect(peak).toBe(16);
 });
 
-it('ends attempts when it closes, and keeps no record of them', async () => {
+it('aborts attempts on close without recording them', async () => {
   const { entries, sent } = startOutbox(
     ['a'],
     (_id, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(null))),
@@ -118,7 +118,7 @@ it('ends attempts when it closes, and keeps no record of them', async () => {
   expect(entries.get('a')).toMatchObject({ state: 'pending', statuses: [] });
 });
 
-it('signs the exact bytes with the time, and says why no answer came', async () => {
+it('signs the exact bytes with the timestamp, and reports why there was no answer', async () => {
   expect(webhookSignature('{}', 'secret', 1)).toBe(
     't=1,v1=1122767b193110cfec322b6f199b599edbf608ed087f2d27afb0b97d99523908',
   );

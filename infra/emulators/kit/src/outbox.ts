@@ -2,26 +2,26 @@ import { type WebhookAttempt, wasAccepted } from './post-webhook.ts';
 
 const MAX_IN_FLIGHT = 16;
 
-/** A delivery that waits for its next attempt. */
+/** A delivery waiting for its next attempt. */
 export interface WaitingDelivery {
   readonly id: string;
-  /** Milliseconds of the machine's own clock. */
+  /** Milliseconds since the epoch, by the system clock. */
   readonly dueAt: number;
 }
 
 export interface OutboxOptions {
-  /** What is to be sent, in that order, and is not held back. */
+  /** The deliveries to send, in this order; held ones are not included. */
   readonly waiting: () => Iterable<WaitingDelivery>;
-  /** Makes one attempt; undefined when there is nobody to send it to any more. */
+  /** Makes one attempt; undefined when the receiver no longer exists. */
   readonly post: (id: string, signal: AbortSignal) => Promise<WebhookAttempt | undefined>;
-  /** Keeps an attempt, and decides when the next one is due, if any: that is the back-off. */
+  /** Stores an attempt and schedules the next one, if any, with back-off. */
   readonly record: (id: string, attempt: WebhookAttempt) => Promise<void> | void;
   readonly timeoutMs: number;
-  /** How many times a delivery is sent when it is accepted; once when absent. */
+  /** How many times to send a delivery that is accepted; once when absent. */
   readonly copiesOf?: (id: string) => number;
 }
 
-/** Sends deliveries when they are due. What they are and where they are stored is up to its owner. */
+/** Sends deliveries when they are due. The owner defines and stores them. */
 export class Outbox {
   readonly #options: OutboxOptions;
   readonly #inFlight = new Map<string, Promise<void>>();
@@ -32,26 +32,26 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Looks for what is due, now or after a delay. To be called when something was added. */
+  /** Checks for due deliveries, now or after a delay. Call it after adding one. */
   wake(delayMs = 0): void {
     clearTimeout(this.#timer);
     if (this.#closing.signal.aborted) return;
     this.#timer = setTimeout(() => this.#sendDue(), delayMs).unref();
   }
 
-  /** Sends a delivery once more, after an attempt that is under way. */
+  /** Sends a delivery again, after any attempt in progress. */
   async redeliver(id: string): Promise<void> {
     await this.#inFlight.get(id);
     await this.#send(id);
   }
 
-  /** Sends everything that waits, back-off aside, in rounds until nothing does. Resolves with what was sent. */
+  /** Sends waiting deliveries without back-off, in rounds, until none is left. Resolves with the ids sent. */
   async settle({
     rounds = Number.POSITIVE_INFINITY,
     retries = () => true,
   }: {
     readonly rounds?: number;
-    /** Whether a delivery that was refused in an earlier round is sent again. */
+    /** Whether to resend a delivery that was rejected in an earlier round. */
     readonly retries?: (id: string) => boolean;
   } = {}): Promise<ReadonlySet<string>> {
     const sent = new Set<string>();
@@ -68,12 +68,12 @@ export class Outbox {
     return sent;
   }
 
-  /** Waits for the attempts that are under way. */
+  /** Waits for attempts in progress. */
   async idle(): Promise<void> {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight.values());
   }
 
-  /** Ends the attempts that are under way; what they were about goes on waiting, for the next run. */
+  /** Aborts attempts in progress; their deliveries stay pending for the next run. */
   async close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#timer);
@@ -84,7 +84,7 @@ export class Outbox {
     return [...this.#options.waiting()].filter(({ id }) => !this.#inFlight.has(id));
   }
 
-  /** Sends what is due, and looks again when the next one will be. */
+  /** Sends due deliveries and sets a timer for the next one. */
   #sendDue(): void {
     let next = Number.POSITIVE_INFINITY;
     for (const { id, dueAt } of this.#waiting()) {
@@ -96,8 +96,8 @@ export class Outbox {
   }
 
   #send(id: string): Promise<void> {
-    const underWay = this.#inFlight.get(id);
-    if (underWay !== undefined) return underWay;
+    const running = this.#inFlight.get(id);
+    if (running !== undefined) return running;
     const sending = this.#attempts(id).finally(() => {
       this.#inFlight.delete(id);
       this.wake();
@@ -112,12 +112,12 @@ export class Outbox {
     for (let copy = 1; accepted && copy < copies; copy += 1) await this.#attempt(id);
   }
 
-  /** Whether it was accepted. */
+  /** Resolves with whether it was accepted. */
   async #attempt(id: string): Promise<boolean> {
     const { post, record, timeoutMs } = this.#options;
     const { signal } = this.#closing;
     const attempt = await post(id, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
-    // What the close cut off is no attempt.
+    // An attempt that `close` aborted does not count.
     if (attempt === undefined || (signal.aborted && attempt.status === null)) return false;
     await record(id, attempt);
     return wasAccepted(attempt);

@@ -4,13 +4,13 @@ export interface PageParts {
   readonly title: string;
   readonly icon: string;
   readonly stylesheet: string;
-  /** Module scripts, by their addresses. */
+  /** URLs of module scripts. */
   readonly scripts?: readonly string[];
   readonly body: Html;
   readonly bodyClass?: string | undefined;
 }
 
-/** The frame of every hosted page, which search engines leave out. */
+/** The document of a hosted page, which asks search engines not to index it. */
 export function pageOf({ title, icon, stylesheet, scripts = [], body, bodyClass }: PageParts): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Reads a whole body as text; throws what `tooLarge` makes as soon as it has more than `maxBytes`. */
+/** Reads the whole body as text. Throws the error from `tooLarge` once it exceeds `maxBytes`. */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number,

@@ -2,19 +2,19 @@ import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, writ
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** State holds secrets and password hashes: only its owner may read it. */
+/** State contains secrets and password hashes, so only its owner may read it. */
 export const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
-/** Windows opens no folders, and needs no such step. */
+/** Windows cannot open folders and does not need to sync them. */
 const SYNCS_FOLDERS = process.platform !== 'win32';
 
-/** Puts a file with this content in the place of `path`: after a crash it is the old one or the new one. */
+/** Atomically replaces the file at `path`: after a crash it is either the old or the new one. */
 export async function replaceFile(path: string, content: Iterable<string>): Promise<void> {
   const [folder, draft] = [dirname(path), draftOf(path)];
   await mkdir(folder, { recursive: true, mode: OWNER_FOLDER });
   const file = await open(draft, 'w', OWNER_FILE);
   try {
-    // A draft that a crash left behind keeps its mode when it is opened again.
+    // A draft left by a crash keeps its old mode when reopened.
     await file.chmod(OWNER_FILE);
     for (const chunk of content) await file.write(chunk);
     await file.sync();
@@ -27,7 +27,7 @@ export async function replaceFile(path: string, content: Iterable<string>): Prom
   await handle.sync().finally(() => handle.close());
 }
 
-/** The same for state that changes synchronously. */
+/** The synchronous version, for state that changes synchronously. */
 export function replaceFileSync(path: string, content: Iterable<string>): void {
   const [folder, draft] = [dirname(path), draftOf(path)];
   mkdirSync(folder, { recursive: true, mode: OWNER_FOLDER });
@@ -52,7 +52,7 @@ function draftOf(path: string): string {
   return `${path}.next`;
 }
 
-/** Whether an error says that a file does not exist. */
+/** Whether an error means that a file does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -4,18 +4,18 @@ export interface Closable {
   close(): Promise<void>;
 }
 
-/** What a program gets from its process. */
+/** What a program uses of its process. */
 export interface Process {
   readonly environment: Environment;
-  /** Says that the program is ready, and where. */
+  /** Writes a line to standard output, such as the ready line. */
   readonly print: (line: string) => void;
-  /** Reports what went wrong behind the scenes, as `<name>: <message>`. */
+  /** Reports a background problem on standard error as `<name>: <message>`. */
   readonly warn: (message: string) => void;
 }
 
 /**
- * Runs a program until SIGTERM or SIGINT. `start` resolves with what a signal closes, or with nothing when there is
- * nothing to run. A failure is reported in one line; the exit code is the error's `exitCode`, else 1.
+ * Runs a program until SIGTERM or SIGINT. `start` resolves with what to close on a signal, or undefined when
+ * nothing keeps running. A failure is reported in one line; the exit code is the error's `exitCode`, or 1.
  */
 export async function run(
   name: string,
@@ -32,19 +32,19 @@ export async function run(
     warn,
   });
   const stop = () => {
-    // A failed start is reported below. Idle connections of HTTP clients would keep the process for seconds.
+    // A failed start is reported below. Idle client connections would keep the process alive for seconds.
     const closing = starting.then(
       (running) => running?.close(),
       () => undefined,
     );
     void closing.catch(fail).then(() => process.exit());
   };
-  // Before the start has ended: whoever reads the ready line may send a signal at once.
+  // Registered before the start completes, because a reader of the ready line may send a signal immediately.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   await starting.catch(fail);
 }
 
-/** The first line that an emulator prints: what it is and where it listens. */
+/** The first line that an emulator prints: its name and addresses. */
 export function readyLine(
   name: string,
   { url, controlUrl }: { readonly url: string; readonly controlUrl?: string | undefined },

@@ -13,7 +13,7 @@ it.each([
   expect(addMonths(at(`${from}T12:00:00Z`), months)).toBe(at(`${to}T12:00:00Z`));
 });
 
-it('adds up the parts of a span, months first', () => {
+it('adds all parts of a span, months first', () => {
   const span = { months: 1, days: 2, hours: 3, minutes: 4, seconds: 5, milliseconds: 6 };
   expect(new Date(advanced(at('2027-01-31T10:00:00Z'), span)).toISOString()).toBe('2027-03-02T13:04:05.006Z');
   expect(advanced(5, {})).toBe(5);

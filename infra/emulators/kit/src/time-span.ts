@@ -4,7 +4,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const LONGEST_STEP_MS = 100 * 366 * DAY_MS;
+const MAX_SPAN_MS = 100 * 366 * DAY_MS;
 
 const amount = optional(integer(0));
 const SHAPE = {
@@ -16,16 +16,16 @@ const SHAPE = {
   milliseconds: amount,
 };
 
-/** How far to move a clock. Its parts are whole numbers, are added up, and default to 0. */
+/** How far to advance a clock: the sum of all parts, which are whole numbers and default to 0. */
 export type TimeSpan = ObjectOf<typeof SHAPE>;
 
 export const readTimeSpan = object(SHAPE);
 
-/** What the control interface says about a clock. */
+/** A clock as the control interface reports it. */
 export interface ClockReading {
   /** ISO 8601. */
   readonly now: string;
-  /** How far the clock is ahead of the machine's. */
+  /** How far the clock is ahead of the system clock. */
   readonly offsetMs: number;
 }
 
@@ -43,7 +43,7 @@ export function addMonths(timeMs: number, months: number): number {
   return date.setUTCDate(Math.min(day, lastDay));
 }
 
-/** The time `span` after `nowMs`, months first. Throws a RangeError for a span that is not one. */
+/** The time `span` after `nowMs`, adding months first. Throws a RangeError for an invalid span. */
 export function advanced(nowMs: number, span: TimeSpan): number {
   const {
     months = 0,
@@ -55,6 +55,6 @@ export function advanced(nowMs: number, span: TimeSpan): number {
   } = readTimeSpan(span, 'the span');
   const clockTime = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS + milliseconds;
   const target = addMonths(nowMs, months) + days * DAY_MS + clockTime;
-  if (target - nowMs <= LONGEST_STEP_MS) return target;
+  if (target - nowMs <= MAX_SPAN_MS) return target;
   throw new RangeError('the span must be at most 100 years');
 }

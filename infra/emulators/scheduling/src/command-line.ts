@@ -14,7 +14,7 @@ await run('scheduling emulator', async ({ environment, print }) => {
   return emulator;
 });
 
-/** The export `eventType` of a module. */
+/** Imports `eventType` from a module. */
 async function eventTypeOf(file: string): Promise<EventType> {
   const { eventType } = (await import(pathToFileURL(file).href)) as { readonly eventType: EventType };
   return eventType;

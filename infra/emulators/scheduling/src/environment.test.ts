@@ -20,7 +20,7 @@ test('reads options from the environment', () => {
   });
 });
 
-test('names every fault at once', () => {
+test('reports every invalid variable at once', () => {
   const read = () => optionsFromEnvironment({ PORT: '99999', PUBLIC_URL: 'site', WEBHOOK_URL: 'http://a' });
   expect(read).toThrow(/WEBHOOK_URL needs.*PORT must be.*PUBLIC_URL must be/);
 });

@@ -4,7 +4,7 @@ import type { SchedulingEmulatorOptions } from './options.ts';
 const DEFAULT_PORT = 4010;
 const DEFAULT_CONTROL_PORT = 4011;
 
-/** Reads the options of the command; throws an error that names every variable that is wrong. */
+/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): SchedulingEmulatorOptions {
   return readEnvironment(environment, ({ text, port, url, secret, fault }) => {
     const webhookUrl = url('WEBHOOK_URL');

@@ -10,7 +10,7 @@ import type { Handler } from './build-server.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import { DEFAULT_API_TOKEN, DEFAULT_PAGES_PATH, type SchedulingEmulatorOptions } from './options.ts';
 
-/** An account for each namespace, beside the emulator's own. They share nothing that changes. */
+/** One account per namespace, in addition to the default account. They share no mutable state. */
 export class Namespaces {
   readonly #options: SchedulingEmulatorOptions;
   readonly #apiToken: string;
@@ -23,21 +23,21 @@ export class Namespaces {
     this.#pagesPath = options.pagesPath ?? DEFAULT_PAGES_PATH;
   }
 
-  /** Who answers a request of the public port; undefined for the emulator's own account. */
-  answerPublic({ headers, url = '' }: IncomingMessage, own: OpenAccount): Handler | undefined {
+  /** The handler for a request on the public port; undefined for the default account. */
+  publicHandler({ headers, url = '' }: IncomingMessage, defaultAccount: OpenAccount): Handler | undefined {
     const [scheme, token = ''] = headers.authorization?.split(' ') ?? [];
     const named = scheme === 'Bearer' ? readNamespaced(token) : null;
-    if (named?.parent === this.#apiToken) return handlerOf(this.inNamespace(named.name, own));
-    // A page is of something that exists: its address makes no namespace.
-    const visited = this.#accounts.get(readNamespacePath(this.#pagesPath, url)?.name ?? '');
-    return visited && handlerOf(visited);
+    if (named?.parent === this.#apiToken) return handlerOf(this.inNamespace(named.name, defaultAccount));
+    // A page URL does not create a namespace, because pages show existing objects.
+    const existing = this.#accounts.get(readNamespacePath(this.#pagesPath, url)?.name ?? '');
+    return existing && handlerOf(existing);
   }
 
   names(): readonly string[] {
     return [...this.#accounts.keys()];
   }
 
-  /** Ends a namespace and forgets all of it. */
+  /** Deletes a namespace with its state. */
   async remove(name: string): Promise<void> {
     const account = this.#accounts.get(requireNamespaceName(name));
     this.#accounts.delete(name);
@@ -48,16 +48,16 @@ export class Namespaces {
     await Promise.all([...this.#accounts.keys()].map((name) => this.remove(name)));
   }
 
-  /** The account of a namespace, which comes into being when it is first named. */
-  inNamespace(name: string, own: OpenAccount): Promise<OpenAccount> {
+  /** The account of a namespace, created on first use. */
+  inNamespace(name: string, defaultAccount: OpenAccount): Promise<OpenAccount> {
     const existing = this.#accounts.get(name);
     if (existing !== undefined) return existing;
-    const account = this.#open(name, own);
+    const account = this.#open(name, defaultAccount);
     this.#accounts.set(name, account);
     return account;
   }
 
-  /** It starts with the emulator's options, is kept only in memory, and has its own webhook endpoints. */
+  /** A namespace starts from the emulator's options, in memory only, with its own webhook endpoints. */
   async #open(name: string, { context: { addresses, widgetFiles } }: OpenAccount): Promise<OpenAccount> {
     const {
       dataDir: _dataDir,

@@ -19,7 +19,7 @@ import { type WidgetFiles, widgetAddresses } from './widget/widget-files.ts';
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 60_000, 300_000];
 
-/** An account with its bookings, and the server that has its routes, which does not listen yet. */
+/** An account and the server with its routes, which is not listening yet. */
 export interface OpenAccount {
   readonly context: EmulatorContext;
   readonly app: FastifyInstance;
@@ -27,7 +27,7 @@ export interface OpenAccount {
   close(): Promise<void>;
 }
 
-/** `divert` says which requests at the public port are for another account. */
+/** `divert` selects the requests on the public port that are for another account. */
 export async function openAccount(
   options: SchedulingEmulatorOptions,
   widgetFiles: WidgetFiles,

@@ -5,22 +5,22 @@ export const DEFAULT_API_TOKEN = 'emulated-token';
 export const DEFAULT_PAGES_PATH = '/emulated/scheduling';
 
 export interface SchedulingEmulatorOptions {
-  /** 0, the default, takes a free port. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
   readonly controlPort?: number;
   readonly host?: string;
-  /** Where the public API is reached, for the addresses in its answers; the emulator's own address when absent. */
+  /** Public URL of the API, for the URIs in its answers; the emulator's own URL when absent. */
   readonly apiUrl?: string;
-  /** The origin that visitors use; the emulator's own when absent. */
+  /** Origin that visitors use; the emulator's own origin when absent. */
   readonly publicUrl?: string;
   readonly pagesPath?: string;
-  /** Where the state is kept between runs; in memory alone when absent. */
+  /** Directory for the state; memory only when absent. */
   readonly dataDir?: string;
   readonly apiToken?: string;
   readonly webhookEndpoints?: readonly WebhookEndpoint[];
-  /** Delays between the attempts of a webhook delivery. */
+  /** Delays between attempts to deliver a webhook. */
   readonly retryDelaysMs?: readonly number[];
-  /** What can be booked; an introductory call when absent. */
+  /** The event type that can be booked; an introductory call when absent. */
   readonly eventType?: EventType;
   readonly now?: () => Date;
 }

@@ -16,27 +16,27 @@ export type { Invitee } from './wire/format-invitee.ts';
 export interface SchedulingEmulator extends Control {
   readonly url: string;
   readonly controlUrl: string;
-  /** The API token; those of namespaces are made of it. */
+  /** The API token, from which namespace tokens are derived. */
   readonly apiToken: string;
-  /** The page that a site embeds; follows the public origin. */
+  /** The page that a site embeds, on the current public origin. */
   readonly eventTypeUrl: string;
   close(): Promise<void>;
 }
 
-/** Starts an emulator; throws when a port is taken or saved state cannot be read. Nothing stays open then. */
+/** Starts an emulator. Throws, leaving nothing open, if a port is in use or saved state cannot be read. */
 export async function startSchedulingEmulator(
   options: SchedulingEmulatorOptions = {},
 ): Promise<SchedulingEmulator> {
   const { host = '127.0.0.1', port = 0, controlPort = 0 } = options;
   const namespaces = new Namespaces(options);
-  const own: OpenAccount = await openAccount(options, readWidgetFiles(), (request) =>
-    namespaces.answerPublic(request, own),
+  const defaultAccount: OpenAccount = await openAccount(options, readWidgetFiles(), (request) =>
+    namespaces.publicHandler(request, defaultAccount),
   );
-  const { context } = own;
+  const { context } = defaultAccount;
   const control = createControlServer<Control>({
-    own: own.control,
+    defaultTarget: defaultAccount.control,
     namespaces: {
-      open: async (name) => (await namespaces.inNamespace(name, own)).control,
+      open: async (name) => (await namespaces.inNamespace(name, defaultAccount)).control,
       remove: (name) => namespaces.remove(name),
       names: () => namespaces.names(),
     },
@@ -44,17 +44,17 @@ export async function startSchedulingEmulator(
     statusOf,
   });
   const close = async (): Promise<void> => {
-    await Promise.all([own.close(), stopListening(control)]);
+    await Promise.all([defaultAccount.close(), stopListening(control)]);
     await namespaces.close();
   };
   try {
-    await own.app.listen({ host, port });
-    const { url } = addressOf(own.app.server, host);
+    await defaultAccount.app.listen({ host, port });
+    const { url } = addressOf(defaultAccount.app.server, host);
     context.addresses.apiUrl = options.apiUrl ?? url;
     const { url: controlUrl } = await listenOn(control, controlPort, host);
     context.outbox.start();
     return {
-      ...own.control,
+      ...defaultAccount.control,
       url,
       controlUrl,
       apiToken: context.apiToken,

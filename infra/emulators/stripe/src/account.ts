@@ -12,13 +12,13 @@ import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 const CATCH_UP_EVERY_MS = 1000;
 
-/** The emulated account with its two modes. Knows nothing of HTTP servers. */
+/** An emulated account with its two modes, independent of HTTP servers. */
 export class Account {
   readonly settings: Settings;
   readonly test: Mode;
   readonly live: Mode;
   readonly faults = new AccountFaults();
-  /** Answers given, by method, route and status. */
+  /** Number of answers by method, route and status. */
   readonly counters = new Map<string, number>();
   readonly limits = new RateLimits();
   readonly unsupported = new UnsupportedCalls();
@@ -42,7 +42,7 @@ export class Account {
     return [this.test, this.live];
   }
 
-  /** The mode of the account's secret key, which is meant where none is named. */
+  /** The default mode, which is that of the account's secret key. */
   get mode(): Mode {
     return this.modeOf(this.settings.livemode);
   }
@@ -55,7 +55,7 @@ export class Account {
     return livemode ? this.live : this.test;
   }
 
-  /** The mode in which `has` finds something; the account's own where neither has it. */
+  /** The first mode for which `has` returns true, or else the default mode. */
   modeWith(has: (context: Context) => boolean): Mode {
     return this.modes.find(({ context }) => has(context)) ?? this.mode;
   }
@@ -69,7 +69,7 @@ export class Account {
     for (const mode of this.modes) mode.listen(webhookEndpoints);
   }
 
-  /** Back to the seed: nothing of what happened stays, neither in memory nor on disk. */
+  /** Restores the seed and deletes all other state, in memory and on disk. */
   async reset(): Promise<void> {
     for (const mode of this.modes) await mode.clear();
     Object.assign(this.settings.deliveryPlan, ordinaryPlan());

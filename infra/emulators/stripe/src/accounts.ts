@@ -14,22 +14,22 @@ import { type ApiKey, findKey, secretKeysOf } from './http/api-keys.ts';
 import { keyOf } from './http/authenticate.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 
-/** The accounts behind one port: the emulator's own, and one for each namespace. They share nothing that changes. */
+/** The accounts behind one port: a default one and one per namespace. They share no mutable state. */
 export class Accounts {
-  readonly own: Account;
+  readonly defaultAccount: Account;
   readonly #options: StripeEmulatorOptions;
-  /** The keys that those of namespaces are made of. */
+  /** The keys from which namespace keys are derived. */
   readonly #parents: readonly ApiKey[];
   readonly #byNamespace = new Map<string, Account>();
   readonly #admitted = new WeakMap<IncomingMessage, Account>();
 
   constructor(settings: Settings, options: StripeEmulatorOptions) {
-    this.own = new Account(settings, options);
+    this.defaultAccount = new Account(settings, options);
     this.#options = options;
     this.#parents = secretKeysOf(settings);
   }
 
-  /** The account of a namespace, which comes into being when it is first named. */
+  /** The account of a namespace, created on first use. */
   inNamespace(name: string): Account {
     const existing = this.#byNamespace.get(requireNamespaceName(name));
     if (existing !== undefined) return existing;
@@ -38,54 +38,54 @@ export class Accounts {
     return account;
   }
 
-  /** The namespaces that there are. */
+  /** The names of all existing namespaces. */
   names(): readonly string[] {
     return [...this.#byNamespace.keys()];
   }
 
-  /** Ends a namespace and forgets all of it. */
+  /** Deletes a namespace with its state. */
   async remove(name: string): Promise<void> {
     const account = this.#byNamespace.get(name);
     this.#byNamespace.delete(name);
     await account?.close();
   }
 
-  /** Finds the account that a request is for. The router and faults see an address as it is outside of namespaces. */
+  /** Selects a request's account. Removes the namespace from its URL, for routing and fault matching. */
   admit(request: IncomingMessage): Account {
-    const account = this.#byUrl(request) ?? this.#byKey(request) ?? this.own;
+    const account = this.#byUrl(request) ?? this.#byKey(request) ?? this.defaultAccount;
     this.#admitted.set(request, account);
     return account;
   }
 
-  /** The account that an admitted request is for. */
+  /** The account of an admitted request. */
   of(request: IncomingMessage): Account {
-    return this.#admitted.get(request) ?? this.own;
+    return this.#admitted.get(request) ?? this.defaultAccount;
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.own, ...this.#byNamespace.values()].map((account) => account.close()));
+    await Promise.all([this.defaultAccount, ...this.#byNamespace.values()].map((account) => account.close()));
   }
 
-  /** A page is of something that exists: its address makes no namespace. */
+  /** A page URL does not create a namespace, because pages show existing objects. */
   #byUrl(request: IncomingMessage): Account | undefined {
-    const place = readNamespacePath(this.own.settings.pagesPath, request.url ?? '');
-    const account = place === null ? undefined : this.#byNamespace.get(place.name);
-    if (place !== null && account !== undefined) request.url = place.rest;
+    const match = readNamespacePath(this.defaultAccount.settings.pagesPath, request.url ?? '');
+    const account = match === null ? undefined : this.#byNamespace.get(match.name);
+    if (match !== null && account !== undefined) request.url = match.rest;
     return account;
   }
 
-  /** The emulator's secret key makes namespaces; a key of anything else is refused as ever. */
+  /** Only keys derived from the emulator's secret key create namespaces. */
   #byKey({ headers }: IncomingMessage): Account | undefined {
     const given = keyOf(headers.authorization ?? '');
     const key = readNamespaced(given);
-    if (key === null || findKey(this.own.keys, given) !== undefined) return undefined;
-    const isOurs = findKey(this.#parents, key.parent) !== undefined;
-    return isOurs ? this.inNamespace(key.name) : this.#byNamespace.get(key.name);
+    if (key === null || findKey(this.defaultAccount.keys, given) !== undefined) return undefined;
+    const createsNamespaces = findKey(this.#parents, key.parent) !== undefined;
+    return createsNamespaces ? this.inNamespace(key.name) : this.#byNamespace.get(key.name);
   }
 
-  /** A namespace starts from the seed, is kept only in memory, and has its own webhook endpoints. */
+  /** A namespace starts from the seed, exists only in memory, and has its own webhook endpoints and keys. */
   #open(name: string): Account {
-    const { settings } = this.own;
+    const { settings } = this.defaultAccount;
     const { webhookEndpoints: _endpoints, apiKeys: _keys, dataDir: _dataDir, ...options } = this.#options;
     return new Account(
       {

@@ -16,21 +16,21 @@ export const { connectControl, connectNamespace, namespaces } = controlClient<Co
     configure: async (settings) => void (await post('configure', settings)),
     state: ({ livemode } = {}) => get(livemode === undefined ? 'state' : `state?livemode=${livemode}`),
     pay: (sessionId, request) => post(`checkout/sessions/${segment(sessionId)}/pay`, request),
-    dispute: (id, how = {}) => post(`charges/${segment(id)}/dispute`, how),
-    closeDispute: (id, how) => post(`disputes/${segment(id)}/close`, how),
+    dispute: (id, options = {}) => post(`charges/${segment(id)}/dispute`, options),
+    closeDispute: (id, outcome) => post(`disputes/${segment(id)}/close`, outcome),
     clock: () => get('clock'),
     now: () => secondsOf(get('clock')),
     advanceTime: (span) => secondsOf(post('clock/advance', span)),
     deliveries: async () => (await get<{ deliveries: readonly DeliveryView[] }>('deliveries')).deliveries,
-    redeliver: (id, how = {}) => post(`deliveries/${segment(id)}/redeliver`, how),
+    redeliver: (id, options = {}) => post(`deliveries/${segment(id)}/redeliver`, options),
     planDeliveries: (plan) => post('deliveries/plan', plan),
-    releaseDeliveries: async (how = {}) =>
-      (await post<{ released: number }>('deliveries/release', how)).released,
+    releaseDeliveries: async (options = {}) =>
+      (await post<{ released: number }>('deliveries/release', options)).released,
     counters: () => get('counters'),
     coverage: () => get('coverage'),
     unsupported: () => get('unsupported'),
     switches: () => get('switches'),
-    setSwitches: (wanted) => post('switches', wanted),
+    setSwitches: (changes) => post('switches', changes),
   };
 });
 

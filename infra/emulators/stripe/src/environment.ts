@@ -1,7 +1,7 @@
 import { type Environment, readEnvironment } from '@outharbor/emulator-kit/environment';
 import type { StripeEmulatorOptions } from './options.ts';
 
-/** Reads the options of the command; throws an error that names every variable that is wrong. */
+/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): StripeEmulatorOptions {
   return readEnvironment(environment, ({ text, port, url, secret, fault }) => {
     const webhookUrl = url('WEBHOOK_URL');

@@ -3,7 +3,7 @@ import { type Context, NO_CAUSE, type Settings } from './context.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { installDefaultConfiguration } from './portal/default-configuration.ts';
-import { plant, type Seed } from './seed.ts';
+import { installSeed, type Seed } from './seed.ts';
 import { StoreJournal } from './state/journal.ts';
 import { Store } from './state/store.ts';
 import { VisibilityDelay } from './state/visibility-delay.ts';
@@ -42,7 +42,7 @@ export class Mode {
 
   /** Installs the seed and defaults, and resumes work pending from an earlier run. */
   start(seed: Seed, endpoints: readonly WebhookEndpointOption[] | undefined): void {
-    plant(this.context, seed);
+    installSeed(this.context, seed);
     installDefaultConfiguration(this.context);
     if (endpoints !== undefined) this.listen(endpoints);
     this.clockwork.start();

@@ -10,7 +10,7 @@ const BODY_LIMIT = 1024 * 1024;
 
 export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'accountOf'> {
   readonly accounts: {
-    readonly own: VisitedAccount;
+    readonly defaultAccount: VisitedAccount;
     /** Resolves a request's account once, before routing; `of` returns it afterwards. */
     admit(request: IncomingMessage): PublicAccount;
     of(request: IncomingMessage): PublicAccount & VisitedAccount;
@@ -55,6 +55,6 @@ export function buildPublicServer({ accounts, ...rest }: PublicServerDependencie
     return reply.code(status).header('content-type', 'application/json').send(body);
   });
   apiRoutes(server, { ...rest, accountOf: ({ raw }) => accounts.of(raw) });
-  pageRoutes(server, accounts.own.settings.pagesPath, ({ raw }) => accounts.of(raw));
+  pageRoutes(server, accounts.defaultAccount.settings.pagesPath, ({ raw }) => accounts.of(raw));
   return server;
 }

@@ -42,7 +42,7 @@ const MONTHLY = { interval: 'month', intervalCount: 1 } as const;
 export const EMPTY_SEED: Seed = { products: [], prices: [] };
 
 /** Adds missing objects; existing ones are left unchanged. */
-export function plant({ store, time }: Context, seed: Seed): void {
+export function installSeed({ store, time }: Context, seed: Seed): void {
   const now = time.now();
   store.transact(() => {
     for (const product of seed.products) {

@@ -23,9 +23,9 @@ const DEFAULT_SECRET_KEY = 'sk_test_emulated';
 const DEFAULT_PAGES_PATH = '/emulated/stripe';
 const DEFAULT_HOST = '127.0.0.1';
 
-/** What belongs to one namespace. */
+/** The handle of one namespace. */
 export type StripeNamespace = NamespaceControl & {
-  /** The key by which an SDK is in this namespace. */
+  /** The API key that selects this namespace. */
   readonly secretKey: string;
 };
 
@@ -55,11 +55,11 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
       close: () => accounts.remove(name),
     };
   };
-  const operations = operationsOf(accounts.own);
+  const operations = operationsOf(accounts.defaultAccount);
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
   const server = buildPublicServer({ accounts, endpoints: ENDPOINTS, stripeMock });
   const control = createControlServer<Control>({
-    own: operations,
+    defaultTarget: operations,
     namespaces: {
       open: namespace,
       remove: (name) => accounts.remove(name),
@@ -80,9 +80,9 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     return {
       ...operations,
       secretKey,
-      /** The same key for clients that validate its form, at least 24 letters and digits. */
+      /** The same key for clients that require at least 24 letters and digits. */
       fullLengthKey: fullLengthKey(secretKey),
-      /** An isolated account on the same ports, which begins when it is first named. */
+      /** An isolated account on the same ports, created on first use. */
       namespace,
       url,
       controlUrl: controlAddress.url,

@@ -11,9 +11,9 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   fish: [
     `complete -c emulators -f -a '${SERVICES.join(' ')}'`,
     ...OPTIONS.map((option) => {
-      const takes =
+      const argument =
         'choices' in option ? ` -x -a '${option.choices.join(' ')}'` : 'value' in option ? ' -r -F' : '';
-      return `complete -c emulators -l ${option.name}${takes} -d '${option.help}'`;
+      return `complete -c emulators -l ${option.name}${argument} -d '${option.help}'`;
     }),
     '',
   ].join('\n'),

@@ -14,11 +14,11 @@ it('reads names, values and switches in any order', () => {
 });
 
 it.each([
-  [['strip'], 'There is no emulator strip: there are stripe, identity, database, scheduling, console.'],
+  [['strip'], 'There is no emulator strip. Choose from stripe, identity, database, scheduling, console.'],
   [['--prot'], /--prot/],
   [['--config'], /--config/],
   [['--json=1'], /--json/],
-])('refuses %j', (args, message) => {
+])('rejects %j', (args, message) => {
   expect(() => parseCommand(args)).toThrow(message);
 });
 

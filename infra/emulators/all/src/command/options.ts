@@ -3,28 +3,32 @@ import { isService, SERVICES, type Service } from '../services/services.ts';
 
 interface Option {
   readonly name: string;
-  /** The placeholder of its value; a switch when absent. */
+  /** Placeholder for its value; a switch when absent. */
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly help: string;
 }
 
-/** The source of parsing, help and completion. */
+/** Defines parsing, help and completion. */
 export const OPTIONS = [
-  { name: 'config', value: 'FILE', help: 'ports, seeds, rules, users, webhooks, faults; JSON or a module' },
-  { name: 'state', value: 'DIR', help: 'keep the state there between runs; in memory when left out' },
-  { name: 'reset', help: 'forget what earlier runs kept in DIR' },
-  { name: 'host', value: 'ADDRESS', help: 'listen there (127.0.0.1)' },
-  { name: 'free-ports', help: 'take free ports where the config names none' },
+  {
+    name: 'config',
+    value: 'FILE',
+    help: 'ports, seeds, rules, users, webhooks and faults, as JSON or a module',
+  },
+  { name: 'state', value: 'DIR', help: 'directory that keeps the state between runs (memory only)' },
+  { name: 'reset', help: 'delete the state of earlier runs from DIR' },
+  { name: 'host', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
+  { name: 'free-ports', help: 'use free ports unless the config sets them' },
   { name: 'json', help: 'print the addresses as one line of JSON' },
   {
     name: 'completion',
     value: 'SHELL',
     choices: ['bash', 'zsh', 'fish'],
-    help: 'print the completion of a shell',
+    help: 'print the completion script of a shell',
   },
   { name: 'version', help: 'print the version' },
-  { name: 'help', help: 'print this' },
+  { name: 'help', help: 'print this help' },
 ] as const satisfies readonly Option[];
 
 type OptionName = (typeof OPTIONS)[number]['name'];
@@ -41,12 +45,12 @@ export class UsageError extends Error {
   readonly exitCode = 2;
 }
 
-/** Reads the arguments; throws a UsageError that says what is wrong. */
+/** Parses the arguments. Throws a UsageError that explains the mistake. */
 export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
   const unknown = positionals.filter((name) => !isService(name));
   if (unknown.length > 0) {
-    throw new UsageError(`There is no emulator ${unknown.join(', ')}: there are ${SERVICES.join(', ')}.`);
+    throw new UsageError(`There is no emulator ${unknown.join(', ')}. Choose from ${SERVICES.join(', ')}.`);
   }
   const named = positionals.filter(isService);
   return {
@@ -82,7 +86,7 @@ export function helpText(): string {
   return [
     `Usage: emulators [${SERVICES.join('|')} …] [options]`,
     '',
-    'Starts the emulators that are named, or all. The console runs beside the other four.',
+    'Starts the named emulators, or all of them. The console requires the other four.',
     '',
     ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`),
     '',

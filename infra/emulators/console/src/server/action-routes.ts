@@ -18,7 +18,7 @@ export interface ActionRoutesOptions {
   readonly seed?: Seed | undefined;
 }
 
-/** What a person can do. Each answers with a sentence about what happened. */
+/** The actions of the page's buttons. Each answers with a sentence that describes the result. */
 export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions): Promise<void> {
   const { views, seed } = options;
   const viewOf = ({ query }: FastifyRequest) => views.of((query as InNamespace).ns ?? null);
@@ -27,7 +27,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, querystring: InNamespace };
   });
-  // Watching pages see the effect at once.
+  // Open pages show the effect immediately.
   app.addHook('onResponse', async (request) => {
     if (!request.validationError) viewOf(request).feed.refresh();
   });
@@ -38,7 +38,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
 
   app.post('/reset', async (request) => {
     const { stripe, scheduling, database, identity } = targetsOf(request);
-    // Services that cause effects in others come first, so that nothing is written after its place was emptied.
+    // Services that write to others come first, so that nothing is written to one that was already reset.
     await stripe.reset();
     await scheduling.reset();
     await database.reset();
@@ -104,8 +104,8 @@ function known<Fault>(fault: Fault | undefined): Fault {
 }
 
 function spanName({ days, months }: AdvanceAction): string {
-  const names = [counted(months, 'month'), counted(days, 'day')];
-  return names.filter((name) => name !== undefined).join(' and ');
+  const parts = [counted(months, 'month'), counted(days, 'day')];
+  return parts.filter((part) => part !== undefined).join(' and ');
 }
 
 function counted(count: number, noun: string): string | undefined {

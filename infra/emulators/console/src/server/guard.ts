@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-class Refusal extends Error {
+class Forbidden extends Error {
   readonly statusCode = 403;
 }
 
 /**
- * Refuses requests from pages of other sites. A foreign name that resolves to this machine (DNS rebinding) shows in the
- * Host header; a cross-site request shows in the headers that the browser adds.
+ * Rejects requests from pages of other sites. The Host header reveals a foreign name that resolves to this
+ * machine (DNS rebinding); headers added by the browser reveal a cross-site request.
  */
 export function addGuard(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (!LOOPBACK_NAMES.includes(hostName(request)))
-      throw new Refusal('The console only accepts requests to a loopback address.');
-    if (isCrossSite(request)) throw new Refusal('Cross-site requests are rejected.');
+      throw new Forbidden('The console only accepts requests to a loopback address.');
+    if (isCrossSite(request)) throw new Forbidden('Cross-site requests are rejected.');
   });
 }
 
@@ -22,7 +22,7 @@ function hostName(request: FastifyRequest): string {
   return (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
 }
 
-/** A link from anywhere may open the page; another site may neither read nor do anything. */
+/** A link from any site may open the page, but other sites can neither read nor act. */
 function isCrossSite({ headers, method }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   const opensPage =

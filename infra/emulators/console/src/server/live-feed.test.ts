@@ -12,7 +12,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Opens the feed; `next` returns its messages one by one. */
+/** Starts a feed. The result opens a subscription, which returns its messages one by one. */
 async function watchFeed(state: () => Record<string, unknown>, everyMs = 5) {
   feed = new LiveFeed({ read: async () => structuredClone(state()), everyMs });
   server = createServer((_request, response) => feed.watch(response));

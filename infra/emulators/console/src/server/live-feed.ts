@@ -2,13 +2,11 @@ import type { ServerResponse } from 'node:http';
 
 export interface LiveFeedOptions<T extends object> {
   readonly read: () => Promise<T>;
-  /** Milliseconds between two polls while a page is watching. */
+  /** Milliseconds between polls while a page is open. */
   readonly everyMs: number;
 }
 
-/**
- * Streams the result of `read` to open pages as server-sent events: first all of it, then changed properties.
- */
+/** Streams the result of `read` as server-sent events: first the whole object, then changed properties. */
 export class LiveFeed<T extends object> {
   readonly #options: LiveFeedOptions<T>;
   readonly #watchers = new Set<ServerResponse>();
@@ -35,7 +33,7 @@ export class LiveFeed<T extends object> {
     this.refresh();
   }
 
-  /** Polls soon, and again after a running poll, which may have started before the caller's change. */
+  /** Polls now, or again after a running poll, which may have started before the caller's change. */
   refresh(): void {
     if (this.#poll) {
       this.#pollAgain = true;

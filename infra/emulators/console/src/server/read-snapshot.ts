@@ -39,7 +39,7 @@ async function part<T>(reading: Promise<T>): Promise<Part<T>> {
   }
 }
 
-/** `fetch` throws a bare "fetch failed"; the reason is in its cause. */
+/** `fetch` only throws "fetch failed"; the reason is in the cause. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

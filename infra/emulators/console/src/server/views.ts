@@ -3,7 +3,7 @@ import { type ConsoleTargets, connectTargets, type TargetAddresses } from '../ta
 import { LiveFeed } from './live-feed.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
-/** What one page shows: a single namespace of every service, or the state outside any namespace. */
+/** What a page shows: one namespace of every service, or the state outside namespaces. */
 export interface View {
   readonly targets: ConsoleTargets;
   readonly feed: LiveFeed<Snapshot>;

@@ -12,13 +12,13 @@ import {
 import { DatabaseTarget } from './database-target.ts';
 import { IdentityTarget } from './identity-target.ts';
 
-/** Where the services are; the page never sees it. */
+/** Addresses of the services, never sent to the page. */
 export interface TargetAddresses {
   /** The public origin of the site that uses the services, if any. */
   readonly siteUrl?: string;
   /** How this server reaches the site, when not through the public origin. */
   readonly apiUrl?: string;
-  /** The page of the site for mailed links; the identity emulator's own when absent. */
+  /** The site's page for mailed links; the identity emulator's own page when absent. */
   readonly actionUrl?: string;
   readonly identityUrl: string;
   readonly databaseUrl: string;
@@ -30,9 +30,9 @@ export interface TargetAddresses {
 
 export interface ConsoleTargets {
   readonly siteUrl: string | null;
-  /** Where the site's API is called. */
+  /** The base URL of the site's API. */
   readonly apiUrl: string | null;
-  /** Those of the Stripe emulator, which every worker uses. */
+  /** The namespaces of the Stripe emulator, which every test worker uses. */
   readonly namespaces: () => Promise<readonly string[]>;
   readonly identity: IdentityTarget;
   readonly database: DatabaseTarget;
@@ -40,14 +40,14 @@ export interface ConsoleTargets {
   readonly scheduling: SchedulingControl;
 }
 
-/** Fills the services with demonstration data, and resolves with a sentence about it. */
+/** Fills the services with demonstration data. Resolves with a sentence that describes it. */
 export type Seed = (targets: ConsoleTargets) => Promise<string>;
 
-/** The services, or one namespace of all of them. Throws a RangeError for an invalid namespace name. */
+/** Connects to the services, or to one namespace of each. Throws a RangeError for an invalid namespace. */
 export function connectTargets(addresses: TargetAddresses, namespace: string | null = null): ConsoleTargets {
   const { stripeControlUrl, schedulingControlUrl, databaseNamespace } = addresses;
-  const end = namespace === null ? '' : `_ns_${namespace}`;
-  const projectId = `${addresses.projectId}${end}`;
+  const suffix = namespace === null ? '' : `_ns_${namespace}`;
+  const projectId = `${addresses.projectId}${suffix}`;
   return {
     siteUrl: addresses.siteUrl ?? null,
     apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,

@@ -4,7 +4,7 @@ import { requestJson } from './target-request.ts';
 
 const RETRY_MS = 1_000;
 
-/** The database emulator's REST interface, as its owner. */
+/** The database emulator's REST interface, accessed as its owner. */
 export class DatabaseTarget {
   readonly #url: string;
   readonly #namespace: string;
@@ -26,10 +26,10 @@ export class DatabaseTarget {
     return requestJson(this.#at(''), { method: 'DELETE', bearer: 'owner' });
   }
 
-  /** Calls back at every change until aborted, and reconnects a broken stream. */
+  /** Calls `onChange` for every change until aborted. Reconnects a broken stream. */
   async watch(onChange: () => void, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // An unavailable database shows in every snapshot; this only waits until it is back.
+      // Snapshots already report an unavailable database; this only waits for its return.
       await this.#follow(onChange, signal).catch(() => undefined);
       await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -38,7 +38,7 @@ export class DatabaseTarget {
   async #follow(onChange: () => void, signal: AbortSignal): Promise<void> {
     const headers = { accept: 'text/event-stream', authorization: 'Bearer owner' };
     const response = await fetch(this.#at(''), { headers, signal });
-    if (!response.ok || !response.body) throw new Error(`it answered ${response.status}`);
+    if (!response.ok || !response.body) throw new Error(`the database answered ${response.status}`);
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       if (/^event: (put|patch)/m.test(chunk)) onChange();
     }

@@ -12,7 +12,7 @@ interface ListedUser {
 
 interface OobCode {
   readonly email: string;
-  /** Where a change of e-mail address is confirmed. */
+  /** The address that confirms a change of email address. */
   readonly newEmail?: string;
   readonly requestType: string;
   readonly oobLink: string;
@@ -25,7 +25,7 @@ export interface SignedUpUser {
 
 const OWNER = { bearer: 'owner' };
 
-/** The Auth emulator, as its administrator. */
+/** The Auth emulator, accessed as its administrator. */
 export class IdentityTarget {
   readonly #url: string;
   readonly #projectId: string;
@@ -66,7 +66,7 @@ export class IdentityTarget {
     }));
   }
 
-  /** Signs up as a visitor of the site would. */
+  /** Signs up like a visitor of the site. */
   async signUp(user: { email: string; password: string; name: string }): Promise<SignedUpUser> {
     const call = (method: string, body: object): Promise<{ localId: string; idToken: string }> =>
       requestJson(`${this.#url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=console`, {

@@ -6,7 +6,7 @@ export interface TargetRequest {
   readonly body?: unknown;
 }
 
-/** Sends one JSON request. Rejects with the answer unless the status is 2xx. */
+/** Sends a JSON request. Rejects with an error that quotes the answer unless the status is 2xx. */
 export async function requestJson<T>(url: string | URL, request: TargetRequest = {}): Promise<T> {
   const { method = 'GET', bearer, body } = request;
   const response = await fetch(url, {

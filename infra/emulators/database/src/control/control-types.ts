@@ -1,23 +1,23 @@
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { RuleCoverage } from '../rules/coverage.ts';
 
-/** By the name of a database. */
+/** By database name. */
 export type ByDatabase<T> = Readonly<Record<string, T>>;
 
-/** What the control routes do, for the databases in no namespace or for those of one. */
+/** Operations of the control routes on the databases of one namespace, or of those outside any. */
 export interface DatabaseControl {
   health(): object;
-  /** Empties the database of that name, or all of them. Connections stay and see it. */
+  /** Empties one database, or all of them. Connected clients see the change. */
   reset(database?: string): Promise<void>;
-  /** Resolves when everything accepted so far has been handed to its sockets and is on disk. */
+  /** Resolves when all accepted writes have been handed to the sockets and are on disk. */
   settle(): Promise<void>;
   /** The data, in the export format. */
   state(): Promise<ByDatabase<unknown>>;
-  /** How often each rule came out which way. */
+  /** How often each rule had which result. */
   coverage(): ByDatabase<readonly RuleCoverage[]>;
 }
 
-/** What tests and the console can do from another process. */
+/** The same operations from another process. */
 export interface Control extends Omit<DatabaseControl, 'coverage' | 'health'> {
   coverage(): Promise<ByDatabase<readonly RuleCoverage[]>>;
 }

@@ -1,7 +1,7 @@
-/** `demo-shop_ns_worker_1-default-rtdb`: a project in a namespace, and which of its databases. */
+/** Such as `demo-shop_ns_worker_1-default-rtdb`: project, namespace and database. */
 const IN_NAMESPACE = /^((.+?)_ns_(\w{1,64}))(?:-.*)?$/;
 
-/** The namespace, the project in it, and the project outside of it; null for a database in no namespace. */
+/** The namespace, the project in it, and that project's parent; null for a database outside namespaces. */
 export function readDatabaseName(
   name: string,
 ): { readonly projectId: string; readonly parent: string; readonly namespace: string } | null {

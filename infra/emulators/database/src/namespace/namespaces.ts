@@ -6,12 +6,12 @@ const NAME = /^[A-Za-z0-9_-]{1,128}$/;
 
 export interface NamespacesOptions {
   readonly rulesFor: (name: string) => RulesSource;
-  /** How many databases may exist, so that made-up names cannot fill the memory. */
+  /** Maximum number of databases, so that made-up names cannot exhaust memory. */
   readonly limit: number;
   readonly onCommit?: (namespace: Namespace) => void;
 }
 
-/** All databases of one emulator; one comes into being when it is first named. */
+/** All databases of one emulator, each created on first use. */
 export class Namespaces {
   readonly #options: NamespacesOptions;
   readonly #byName = new Map<string, Namespace>();

@@ -7,7 +7,7 @@ import { readStateFile, writeStateFile } from './state-file.ts';
 
 const SUFFIX = '.rtdb';
 
-/** Keeps each namespace in its own file. A crash loses at most the last interval. */
+/** Stores each namespace in its own file. A crash loses at most the writes of the last interval. */
 export class DiskStorage {
   readonly #directory: string;
   readonly #intervalMs: number;
@@ -42,7 +42,7 @@ export class DiskStorage {
   markDirty(namespace: Namespace): void {
     this.#dirty.add(namespace);
     if (this.#timer) return;
-    // Writing takes time too, and what is accepted meanwhile waits for the next save.
+    // A change may have to wait for a running save before its own, so both durations are subtracted.
     const delay = Math.max(0, this.#intervalMs - 2 * this.#lastDurationMs);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
@@ -50,7 +50,7 @@ export class DiskStorage {
     }, delay).unref();
   }
 
-  /** Resolves when everything accepted so far is on disk. */
+  /** Resolves when all accepted writes are on disk. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(
       () => this.#writeDirty(),

@@ -1,12 +1,12 @@
 import { Branch, type DataNode } from '../tree/data-node.ts';
 import { toExportJson } from '../tree/to-json.ts';
 
-/** UTF-16 units; small enough that writing one between two requests is not felt. */
+/** UTF-16 code units; small enough not to delay requests noticeably. */
 const CHUNK_LENGTH = 64 * 1024;
-/** Children up to which a branch is turned into text at once. */
+/** The most children with which a branch is serialized in one step. */
 const SMALL_BRANCH = 64;
 
-/** The export form of a tree in pieces. The tree is immutable, so that writes may go on in between. */
+/** Serializes a tree in chunks. The tree is immutable, so writes can continue in between. */
 export function* exportChunks(root: DataNode): Generator<string> {
   let chunk = '';
   for (const part of exportParts(root)) {

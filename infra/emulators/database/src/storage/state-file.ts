@@ -8,14 +8,14 @@ import { exportChunks } from './export-chunks.ts';
 const FORMAT = 'realtime-database-emulator-state';
 const VERSION = 1;
 
-/** Three lines: what the file is, the data, and the digest of both. */
+/** The first of three lines: this header, the data, and a digest of both. */
 interface Header {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly namespace: string;
 }
 
-/** A state file that cannot be trusted. It is left untouched. */
+/** A damaged or foreign state file, which is left untouched. */
 export class StateFileError extends Error {
   constructor(path: string, reason: string) {
     super(`the state file ${path} ${reason}; it is left untouched, move it away to start empty`);
@@ -42,19 +42,20 @@ function* stateChunks(header: Header, root: DataNode): Generator<string> {
   yield '\n';
 }
 
-/** Returns null when there is no such file. Throws a StateFileError for a file that is damaged or of something else. */
+/** Returns null when the file does not exist. Throws a StateFileError for a damaged or foreign file. */
 export async function readStateFile(path: string, namespace: string): Promise<{ root: DataNode } | null> {
-  const text = await readIfPresent(path);
+  const text = await readIfExists(path);
   if (text === null) return null;
   const lines = text.split('\n');
   const [header = '', data = '', digest = ''] = lines;
   if (!isHeader(header, namespace)) throw new StateFileError(path, 'is not of this emulator and namespace');
   const expected = createHash('sha256').update(`${header}\n${data}\n`).digest('hex');
-  if (lines.length !== 4 || digest !== expected) throw new StateFileError(path, 'is torn or was changed');
+  if (lines.length !== 4 || digest !== expected)
+    throw new StateFileError(path, 'is incomplete or was modified');
   return { root: fromJson(JSON.parse(data), null, { now: 0, depth: 0 }) };
 }
 
-async function readIfPresent(path: string): Promise<string | null> {
+async function readIfExists(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

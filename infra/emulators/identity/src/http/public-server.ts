@@ -36,7 +36,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   let isOpenToPages = isBrowserPath(path);
   let answer: Answer;
   try {
-    const context = await options.projects.own.context;
+    const context = await options.projects.defaultProject.context;
     isOpenToPages ||= context.permissive;
     answer =
       url === null ? refusal(notFound('Not Found')) : await answerTo(options.projects, request, url, path);
@@ -58,7 +58,7 @@ async function answerTo(
   const { method = 'GET', headers } = request;
   const { searchParams: query } = url;
   const isPublic = isPublicTraffic(headers);
-  const own = await projects.own.context;
+  const own = await projects.defaultProject.context;
   if (method === 'OPTIONS' && (isBrowserPath(path) || own.permissive)) {
     return { status: 204, body: {}, headers: preflightHeaders(headers, own.permissive) };
   }
@@ -67,7 +67,7 @@ async function answerTo(
   const apiKey = query.get('key') ?? query.get('apiKey') ?? inHeader;
   if (path === 'emulator/action' && method === 'GET') {
     if (isPublic) throw forbidden('Not public.');
-    const { context } = projects.find({ projectId: undefined, apiKey, isPublic }) ?? projects.own;
+    const { context } = projects.find({ projectId: undefined, apiKey, isPublic }) ?? projects.defaultProject;
     const tenantId = query.get('tenantId');
     const ofProject = await context;
     return actionPage(tenantId ? await requireTenant(ofProject, tenantId).context : ofProject, query);
@@ -76,7 +76,7 @@ async function answerTo(
   if (found === undefined) throw isPublic ? forbidden('Not public.') : notFound('Not Found');
   const { route, projectId } = found;
   const project = projects.find({ projectId, apiKey, isPublic });
-  const context = await (project ?? projects.own).context;
+  const context = await (project ?? projects.defaultProject).context;
   const caller = authorize(context, route.access, headers, apiKey);
   if (project === undefined) throw projectId === undefined ? invalidKey() : notFound('PROJECT_NOT_FOUND');
   const body = await readFields(request);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Journal } from '@outharbor/emulator-kit/journal';
 
-/** One change: what kind of thing, which one, and its new value; without a value it is gone. */
+/** One change: the kind of entity, its id and its new value; without a value it is deleted. */
 export type Entry = readonly [kind: string, id: string, value?: unknown];
 
 export type ProjectJournal = Journal<Entry>;

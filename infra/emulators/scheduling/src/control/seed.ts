@@ -14,15 +14,15 @@ export const DEMO_SEED: SeedBody = {
 };
 
 export async function seed(context: EmulatorContext, { bookings = [] }: SeedBody): Promise<Booking[]> {
-  const made: Booking[] = [];
+  const booked: Booking[] = [];
   for (const { name, email, start } of bookings) {
     const [next] = context.desk.openStarts(bookableWindow(context.eventType, context.clock.now()));
-    const wanted = start ?? next;
-    if (wanted === undefined) throw new BookingError('slot_unavailable');
-    made.push(
+    const slot = start ?? next;
+    if (slot === undefined) throw new BookingError('slot_unavailable');
+    booked.push(
       await context.desk.book({
         requestId: randomUUID(),
-        start: wanted,
+        start: slot,
         timeZone: context.eventType.host.timeZone,
         name,
         email,
@@ -35,5 +35,5 @@ export async function seed(context: EmulatorContext, { bookings = [] }: SeedBody
       }),
     );
   }
-  return made;
+  return booked;
 }

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** An armed `fail`: answered like a failure of the emulator, but not logged. */
+/** A `fail` fault, answered like an internal error but not logged. */
 export class InjectedFailure extends Error {
   constructor() {
     super('A fault is switched on for this route.');
@@ -17,7 +17,7 @@ export class InjectedFailure extends Error {
   }
 }
 
-/** Lets an armed fault strike before the route's handler runs. */
+/** Applies armed faults before the route's handler runs. */
 export function addFaultGate(app: FastifyInstance, faults: FaultSwitches): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());

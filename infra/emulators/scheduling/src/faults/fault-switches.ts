@@ -1,8 +1,8 @@
 import { type Fault as ArmedFault, Faults } from '@outharbor/emulator-kit/faults';
 
-/** `page`: the widget's HTML; `times`: its list of open times; `bookings`: taking a slot; `rest`: the v2 API. */
+/** `page`: the widget's HTML; `times`: the open times; `bookings`: booking a slot; `rest`: the v2 API. */
 export const FAULT_TARGETS = ['page', 'times', 'bookings', 'rest'] as const;
-/** `fail`: a 500; `hang`: no answer ever; `slow`: a late answer; `drop`: the connection is cut. */
+/** `fail`: a 500; `hang`: no answer; `slow`: a delayed answer; `drop`: a closed connection. */
 export const FAULT_MODES = ['fail', 'hang', 'slow', 'drop'] as const;
 
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
@@ -11,9 +11,9 @@ export type FaultMode = (typeof FAULT_MODES)[number];
 export interface FaultBody {
   readonly target: FaultTarget;
   readonly mode: FaultMode;
-  /** How many requests it strikes; every one until it is removed when null or absent. */
+  /** How many requests it strikes; every request until it is removed when null or absent. */
   readonly count?: number | null;
-  /** How many requests it lets pass first. */
+  /** How many requests pass before it strikes. */
   readonly skip?: number;
   /** How long a `slow` answer takes; three seconds when absent. */
   readonly delayMs?: number;

@@ -1,4 +1,4 @@
-/** The emulated time: that of the machine, or of a test, plus an offset that only grows until a reset. */
+/** The system time, or a test's, plus an offset that only a reset decreases. */
 export class Clock {
   readonly #source: () => Date;
   #offsetMs = 0;

@@ -17,7 +17,7 @@ interface StoredState {
 
 export interface EmulatorStoreOptions {
   readonly dataDir: string | undefined;
-  /** Subscriptions from the options: always there, never stored. */
+  /** Subscriptions from the options, always present and never stored. */
   readonly configured: readonly WebhookSubscription[];
   readonly clock: Clock;
   readonly ledger: BookingLedger;
@@ -64,12 +64,12 @@ export class EmulatorStore {
 
   #snapshot(): StoredState {
     const { clock, ledger, outbox, configured } = this.#options;
-    const own = new Set(configured.map(({ id }) => id));
+    const configuredIds = new Set(configured.map(({ id }) => id));
     return {
       version: 1,
       clockOffsetMs: clock.offsetMs,
       bookings: ledger.list(),
-      subscriptions: outbox.subscriptions.filter(({ id }) => !own.has(id)),
+      subscriptions: outbox.subscriptions.filter(({ id }) => !configuredIds.has(id)),
       deliveries: outbox.deliveries(),
     };
   }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('loads what was saved, which only its owner can read', async () => {
+test('loads the saved state from a file that only its owner can read', async () => {
   const file = new StateFile<{ n: number }>(join(folder, 'new', 'state.json'));
   expect(await file.load()).toBeUndefined();
   await file.save(() => ({ n: 1 }));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isMissing, replaceFile } from '@outharbor/emulator-kit/replace-file';
 
-/** A JSON document on disk that is replaced in one step. Without a path, nothing is saved. */
+/** A JSON document on disk, replaced atomically. Without a path, nothing is saved. */
 export class StateFile<T> {
   readonly #path: string | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -11,7 +11,7 @@ export class StateFile<T> {
     this.#path = path;
   }
 
-  /** Resolves with undefined when there is no file. Rejects when it cannot be read. */
+  /** Resolves with undefined when the file does not exist. Rejects when it cannot be read. */
   async load(): Promise<T | undefined> {
     if (this.#path === undefined) return undefined;
     try {
@@ -22,7 +22,7 @@ export class StateFile<T> {
     }
   }
 
-  /** Resolves when a state at least as new as at the call is on disk. Calls during a save share the next one. */
+  /** Resolves when the current or a newer state is on disk. Calls during a save share the next one. */
   save(read: () => T): Promise<void> {
     const path = this.#path;
     if (path === undefined) return Promise.resolve();

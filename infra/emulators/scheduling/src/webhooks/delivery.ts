@@ -13,7 +13,7 @@ export interface WebhookSubscription {
 export interface DeliveryAttempt {
   readonly at: string;
   readonly signature: string;
-  /** Null when no answer came. */
+  /** Null when there was no answer. */
   readonly status: number | null;
   readonly answer: string;
   readonly durationMs: number;
@@ -24,7 +24,7 @@ export interface Delivery {
   readonly subscriptionId: string;
   readonly url: string;
   readonly event: WebhookEvent;
-  /** The exact bytes that are sent and signed. */
+  /** The exact bytes that are signed and sent. */
   readonly body: string;
   readonly createdAt: string;
   readonly state: 'pending' | 'delivered' | 'failed';

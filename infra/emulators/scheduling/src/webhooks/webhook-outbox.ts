@@ -4,22 +4,22 @@ import { postWebhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulat
 import type { Delivery, WebhookEvent, WebhookSubscription } from './delivery.ts';
 
 export interface WebhookOutboxOptions {
-  /** Waits between attempts; when they are used up the delivery has failed. */
+  /** Delays between attempts. The delivery fails after the last one. */
   readonly retryDelaysMs: readonly number[];
   readonly timeoutMs: number;
   readonly onChange: () => Promise<void>;
 }
 
-const KEPT_DELIVERIES = 1_000;
+const MAX_DELIVERIES = 1_000;
 const SIGNATURE_HEADER = 'Calendly-Webhook-Signature';
 const HEADERS = { 'content-type': 'application/json' };
 
-/** At-least-once delivery: what is enqueued stays pending, over restarts too, until accepted or given up. */
+/** At-least-once delivery: an enqueued delivery stays pending, across restarts, until accepted or failed. */
 export class WebhookOutbox {
   readonly #options: WebhookOutboxOptions;
   #subscriptions: WebhookSubscription[] = [];
   readonly #deliveries = new Map<string, Delivery>();
-  /** When the next attempt is due; at once for what an earlier run left. */
+  /** When the next attempt is due. Deliveries left by an earlier run are due immediately. */
   readonly #dueAt = new Map<string, number>();
   readonly #outbox: Outbox;
 
@@ -51,7 +51,7 @@ export class WebhookOutbox {
     for (const delivery of deliveries) this.#deliveries.set(delivery.id, delivery);
   }
 
-  /** Takes up what an earlier run left pending. */
+  /** Resumes deliveries that an earlier run left pending. */
   start(): void {
     this.#outbox.wake();
   }
@@ -75,13 +75,13 @@ export class WebhookOutbox {
     this.#outbox.wake();
   }
 
-  /** Sends it once more, whatever became of it before. */
+  /** Sends a delivery again, regardless of its status. */
   async redeliver(id: string): Promise<Delivery | undefined> {
     if (this.#deliveries.has(id)) await this.#outbox.redeliver(id);
     return this.#deliveries.get(id);
   }
 
-  /** Resolves when nothing is pending: due retries are not waited for but made at once. */
+  /** Retries pending deliveries immediately; resolves when none is left. */
   async settle(): Promise<void> {
     await this.#outbox.settle();
   }
@@ -99,7 +99,7 @@ export class WebhookOutbox {
     if (delivery === undefined) return undefined;
     const subscription = this.#subscriptions.find(({ id: known }) => known === delivery.subscriptionId);
     if (subscription === undefined) {
-      await this.#keep({ ...delivery, state: 'failed' });
+      await this.#store({ ...delivery, state: 'failed' });
       return undefined;
     }
     const { url, body } = delivery;
@@ -109,7 +109,7 @@ export class WebhookOutbox {
 
   async #record(id: string, attempt: WebhookAttempt): Promise<void> {
     const delivery = this.#deliveries.get(id);
-    // A reset meanwhile has removed it.
+    // A reset during the attempt removed it.
     if (delivery === undefined) return;
     const { at, signature, status, durationMs, answer, error } = attempt;
     const attempts = [
@@ -118,18 +118,18 @@ export class WebhookOutbox {
     ];
     const delay = this.#options.retryDelaysMs[attempts.length - 1];
     this.#dueAt.set(id, Date.now() + (delay ?? 0));
-    const open = delay === undefined ? 'failed' : 'pending';
-    await this.#keep({ ...delivery, attempts, state: wasAccepted(attempt) ? 'delivered' : open });
+    const unaccepted = delay === undefined ? 'failed' : 'pending';
+    await this.#store({ ...delivery, attempts, state: wasAccepted(attempt) ? 'delivered' : unaccepted });
   }
 
-  async #keep(delivery: Delivery): Promise<void> {
+  async #store(delivery: Delivery): Promise<void> {
     this.#deliveries.set(delivery.id, delivery);
     await this.#options.onChange();
   }
 
   #forgetOldest(): void {
     for (const { id, state } of this.#deliveries.values()) {
-      if (this.#deliveries.size <= KEPT_DELIVERIES) return;
+      if (this.#deliveries.size <= MAX_DELIVERIES) return;
       if (state === 'pending') continue;
       this.#deliveries.delete(id);
       this.#dueAt.delete(id);

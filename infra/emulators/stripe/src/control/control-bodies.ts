@@ -13,12 +13,12 @@ import {
 } from '@outharbor/emulator-kit/json-reader';
 import { FAULT_KINDS } from '../faults/faults.ts';
 
-const LONGEST_DELAY_MS = 600_000;
-const MOST_COPIES = 100;
+const MAX_DELAY_MS = 600_000;
+const MAX_COPIES = 100;
 
-const delayMs = optional(integer(0, LONGEST_DELAY_MS));
-const copies = optional(integer(1, MOST_COPIES));
-const maybeText = optional(anyText);
+const delayMs = optional(integer(0, MAX_DELAY_MS));
+const copies = optional(integer(1, MAX_COPIES));
+const optionalText = optional(anyText);
 
 export const readFault = object({
   kind: oneOf(FAULT_KINDS),
@@ -38,10 +38,10 @@ export const readRelease = object({ order: optional(oneOf(['created', 'reverse',
 export type Release = ReturnType<typeof readRelease>;
 
 export const readNewDispute = object({ reason: optional(text), inquiry: optional(flag) });
-export const readDisputeClosing = object({ status: oneOf(['lost', 'warning_closed', 'won']) });
+export const readDisputeOutcome = object({ status: oneOf(['lost', 'warning_closed', 'won']) });
 
 export const readSeed = object({
-  products: optional(list(object({ id: text, name: text, description: maybeText }))),
+  products: optional(list(object({ id: text, name: text, description: optionalText }))),
   prices: optional(
     list(
       object({
@@ -76,30 +76,30 @@ export const readLateSettings = object({
 });
 
 const addressParts = {
-  city: maybeText,
-  country: maybeText,
-  line1: maybeText,
-  line2: maybeText,
-  state: maybeText,
+  city: optionalText,
+  country: optionalText,
+  line1: optionalText,
+  line2: optionalText,
+  state: optionalText,
 };
 
 export const readPayment = object({
   card: optional(text),
   authentication: optional(oneOf(['complete', 'fail'])),
-  email: maybeText,
-  name: maybeText,
-  postalCode: maybeText,
+  email: optionalText,
+  name: optionalText,
+  postalCode: optionalText,
   address: optional(object(addressParts)),
   shipping: optional(
     object({
-      name: maybeText,
-      rate: maybeText,
-      address: optional(object({ ...addressParts, postal_code: maybeText })),
+      name: optionalText,
+      rate: optionalText,
+      address: optional(object({ ...addressParts, postal_code: optionalText })),
     }),
   ),
-  names: optional(object({ business: maybeText, individual: maybeText })),
+  names: optional(object({ business: optionalText, individual: optionalText })),
   business: optional(object({ name: anyText, taxId: optional(object({ type: anyText, value: anyText })) })),
-  phone: maybeText,
+  phone: optionalText,
   customFields: optional(record(anyText)),
   consent: optional(object({ promotions: optional(flag), termsOfService: optional(flag) })),
 });

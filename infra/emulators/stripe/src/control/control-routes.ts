@@ -3,7 +3,7 @@ import { faultRoutes } from '@outharbor/emulator-kit/faults';
 import { anyObject } from '@outharbor/emulator-kit/json-reader';
 import {
   readDeliveryPlan,
-  readDisputeClosing,
+  readDisputeOutcome,
   readFault,
   readLateSettings,
   readNewDispute,
@@ -32,13 +32,13 @@ export const CONTROL_ROUTES: ControlRoutes<Control> = {
   'POST /charges/:id/dispute': (account, { params, body }) =>
     account.dispute(params.id ?? '', body(readNewDispute)),
   'POST /disputes/:id/close': (account, { params, body }) =>
-    account.closeDispute(params.id ?? '', body(readDisputeClosing)),
+    account.closeDispute(params.id ?? '', body(readDisputeOutcome)),
   'POST /deliveries/plan': (account, { body }) => account.planDeliveries(body(readDeliveryPlan)),
   'POST /deliveries/release': async (account, { body }) => ({
     released: await account.releaseDeliveries(body(readRelease)),
   }),
   'GET /switches': (account) => account.switches(),
-  // Each switch says itself what it takes.
+  // `setSwitches` validates the values.
   'POST /switches': (account, { body }) => account.setSwitches(body(anyObject)),
 };
 

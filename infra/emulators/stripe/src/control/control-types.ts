@@ -18,31 +18,31 @@ import type { StateSnapshot } from './state-of.ts';
 
 export interface PayRequest {
   /**
-   * A test card by its number or by its name, such as `visa` or `declined`; `bank_debit` and `bank_debit_fails`
-   * are decided three days later. Absent when nothing is to be paid and no payment method is collected.
+   * A test card by number, or by a name such as `visa` or `declined`; `bank_debit` and `bank_debit_fails` are
+   * decided three days later. Omitted if nothing is due and no payment method is collected.
    */
   readonly card?: string;
-  /** What to do when the card requires authentication; it stays pending when absent. */
+  /** The outcome if the card requires authentication; authentication stays pending when absent. */
   readonly authentication?: 'complete' | 'fail';
   readonly email?: string;
   readonly name?: string;
   readonly postalCode?: string;
-  /** The billing address without its postal code, when the session collects it; countries are two letters. */
+  /** The billing address without postal code, if the session collects it; countries are two-letter codes. */
   readonly address?: Readonly<Partial<Record<'city' | 'country' | 'line1' | 'line2' | 'state', string>>>;
-  /** The shipping details, when the session collects them; what is absent is filled with acceptable values. */
+  /** The shipping details, if the session collects them; omitted parts get acceptable values. */
   readonly shipping?: {
     readonly name?: string;
     /** Id of one of the session's shipping rates. */
     readonly rate?: string;
     readonly address?: Readonly<Partial<Record<AddressPart, string>>>;
   };
-  /** The names that the session collects besides the card's. */
+  /** The names that the session collects in addition to the cardholder's. */
   readonly names?: { readonly business?: string; readonly individual?: string };
-  /** The business that buys, when the session collects tax ids. */
+  /** The buying business, if the session collects tax ids. */
   readonly business?: { readonly name: string; readonly taxId?: GivenTaxId };
-  /** As typed on the page, when the session collects a phone number. */
+  /** As typed on the page, if the session collects a phone number. */
   readonly phone?: string;
-  /** Answers by key of the custom field: the value of an option for a dropdown, `''` for no answer. */
+  /** Answers by custom field key: an option's value for a dropdown, `''` for no answer. */
   readonly customFields?: Readonly<Record<string, string>>;
   /** Which boxes are ticked: the terms by default, promotions only on request. */
   readonly consent?: { readonly promotions?: boolean; readonly termsOfService?: boolean };
@@ -70,49 +70,49 @@ export interface DeliveryView {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** How many answers, by method, route and status, as in `POST /v1/customers 200`. */
+/** Number of answers by method, route and status, such as `POST /v1/customers 200`. */
 export type Counters = Readonly<Record<string, number>>;
 
-/** What tests and the console can do, in the same process or through the control port. */
+/** Operations for tests and the console, in the same process or through the control port. */
 export interface Control {
   /** Restores the seed and removes faults and the delivery plan. */
   reset(): Promise<void>;
-  /** Delivers everything pending without waiting for back-off; held deliveries stay. Rejects when endpoints keep refusing. */
+  /** Delivers everything pending but held deliveries, without back-off. Rejects if endpoints keep failing. */
   settle(): Promise<void>;
   seed(seed: Partial<Seed>): Promise<void>;
   configure(settings: LateSettings): Promise<void>;
-  /** The objects of one mode; that of the secret key by default. */
+  /** The objects of one mode, by default that of the secret key. */
   state(of?: { livemode?: boolean }): Promise<StateSnapshot>;
   /** Pays an open session as the hosted page would. */
   pay(sessionId: string, request: PayRequest): Promise<PayResult>;
   /** Disputes a charge, or opens an inquiry; disputing a charge under inquiry escalates it. */
-  dispute(chargeId: string, how?: NewDispute): Promise<DisputeView>;
+  dispute(chargeId: string, options?: NewDispute): Promise<DisputeView>;
   /** Decides a dispute; an inquiry can only be closed. */
-  closeDispute(id: string, how: { status: 'lost' | 'warning_closed' | 'won' }): Promise<DisputeView>;
+  closeDispute(id: string, outcome: { status: 'lost' | 'warning_closed' | 'won' }): Promise<DisputeView>;
   /** The account's clock. */
   clock(): Promise<ClockReading>;
   /** Unix seconds of the account's clock. */
   now(): Promise<number>;
-  /** Moves the account's clock forward, with every renewal, retry and expiry on the way. Resolves with the new time, as `now` does. */
+  /** Advances the account's clock through all renewals, retries and expiries. Resolves like `now`. */
   advanceTime(span: TimeSpan): Promise<number>;
   deliveries(): Promise<readonly DeliveryView[]>;
-  redeliver(id: string, how?: Redelivery): Promise<DeliveryView>;
+  redeliver(id: string, options?: Redelivery): Promise<DeliveryView>;
   planDeliveries(plan: Partial<DeliveryPlan>): Promise<DeliveryPlan>;
-  /** Sends what was held back, one after the other in that order, and stops holding back. */
-  releaseDeliveries(how?: Release): Promise<number>;
+  /** Sends held deliveries one by one in the given order, and ends holding. Resolves with their number. */
+  releaseDeliveries(options?: Release): Promise<number>;
   faults(): Promise<readonly Fault[]>;
   addFault(request: FaultRequest): Promise<Fault>;
-  /** Rejects for an unknown id. */
+  /** Rejects an unknown id. */
   removeFault(id: string): Promise<void>;
   clearFaults(): Promise<void>;
   counters(): Promise<Counters>;
   /** How much of Stripe's API description is covered. */
   coverage(): Promise<Coverage>;
-  /** What was requested and answered with 501, and how often. */
+  /** The calls and parameters that were answered with 501, and how often. */
   unsupported(): Promise<readonly UnsupportedCall[]>;
-  /** The behaviour that can be turned on; `setSwitches` resolves with all switches. */
+  /** Behaviour that can be turned on. `setSwitches` resolves with all switches. */
   switches(): Promise<Switches>;
-  setSwitches(wanted: Partial<Switches>): Promise<Switches>;
+  setSwitches(changes: Partial<Switches>): Promise<Switches>;
 }
 
 export type NamespaceControl = InNamespace<Control>;

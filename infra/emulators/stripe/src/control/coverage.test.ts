@@ -6,12 +6,12 @@ import { optional, shownBack, text } from '../params/reader.ts';
 import { ENDPOINTS } from '../resources/endpoints.ts';
 import { coverageOf, coverageTable } from './coverage.ts';
 
-it('is in the table as it is in the code', async () => {
+it('matches COVERAGE.md', async () => {
   const table = await readFile(new URL('../../COVERAGE.md', import.meta.url), 'utf8');
   expect(table, 'run node scripts/stripe-coverage.ts').toBe(coverageTable(coverageOf(ENDPOINTS)));
 });
 
-it('tells what is taken from what is shown and what is missing', () => {
+it('distinguishes supported, ineffective and missing parameters', () => {
   const params = object({ query: text(), page: shownBack(optional(text())) });
   const search = endpoint({ method: 'GET', path: '/v1/customers/search', params, handle: () => ({}) });
   const unknown = endpoint({ method: 'GET', path: '/v1/fortunes', params, handle: () => ({}) });

@@ -1,7 +1,7 @@
 import { DESCRIPTION } from '../description/description.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 
-/** `taken` works as at Stripe, `shown` is accepted and returned without an effect, `missing` answers 501. */
+/** `taken` works as at Stripe, `shown` is accepted and returned without effect, `missing` answers 501. */
 export type ParameterState = 'missing' | 'shown' | 'taken';
 
 export interface CoveredOperation {
@@ -16,7 +16,7 @@ export interface Coverage {
   readonly covered: readonly CoveredOperation[];
 }
 
-/** How much of Stripe's API description the emulator covers, read from the code that answers. */
+/** How much of Stripe's API description the emulator covers, according to its endpoints. */
 export function coverageOf(endpoints: readonly Endpoint[]): Coverage {
   const described = new Map(Object.entries(DESCRIPTION.operations));
   const covered = endpoints.flatMap((endpoint) => {
@@ -41,7 +41,7 @@ function stateOf({ parameters, shownOnly }: Endpoint, name: string): ParameterSt
   return shownOnly.includes(name) ? 'shown' : 'taken';
 }
 
-/** The table of `COVERAGE.md`. */
+/** The text of `COVERAGE.md`. */
 export function coverageTable({ version, operations, covered }: Coverage): string {
   const rows = covered.map(({ operation, parameters }) => {
     const named = (state: ParameterState) =>

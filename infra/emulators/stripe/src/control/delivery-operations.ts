@@ -16,9 +16,9 @@ export function deliveryOperations(account: Account): DeliveryOperations {
       account.modes.flatMap(({ context }) =>
         Array.from(context.store.deliveries.values(), (found) => view(context, found)),
       ),
-    redeliver: (id, how) => redeliver(account, id, how),
+    redeliver: (id, options) => redeliver(account, id, options),
     planDeliveries: async (plan) => Object.assign(account.settings.deliveryPlan, plan),
-    releaseDeliveries: (how) => release(account, how),
+    releaseDeliveries: (options) => release(account, options),
   };
 }
 
@@ -42,7 +42,7 @@ async function release({ modes, settings }: Account, { order = 'created' }: Rele
   for (const { mode, delivery } of inOrder(held, order)) {
     const { dispatcher } = mode;
     const { store } = mode.context;
-    // Sent while it is still held: otherwise the outbox might send it out of order.
+    // Sent while still held, because otherwise the outbox might send it out of order.
     await dispatcher.redeliver(delivery.id);
     const current = store.deliveries.get(delivery.id);
     if (current !== undefined) store.transact(() => store.deliveries.put({ ...current, held: false }));
@@ -63,8 +63,8 @@ function heldIn(mode: Mode): Held[] {
 function inOrder(deliveries: Held[], order: Release['order']): Held[] {
   if (order === 'reverse') return deliveries.toReversed();
   if (order !== 'shuffled') return deliveries;
-  const drawn = deliveries.map((held) => ({ held, lot: Math.random() }));
-  return drawn.sort((a, b) => a.lot - b.lot).map(({ held }) => held);
+  const ranked = deliveries.map((held) => ({ held, rank: Math.random() }));
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ held }) => held);
 }
 
 function view({ store }: Context, delivery: Delivery): DeliveryView {

@@ -12,14 +12,18 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
 
 export function disputeOperations(account: Account): Pick<Control, 'dispute' | 'closeDispute'> {
   return {
-    dispute: async (chargeId, how = {}) => {
+    dispute: async (chargeId, options = {}) => {
       const { context } = account.modeWith(({ store }) => store.charges.get(chargeId) !== undefined);
       const charge = requireCharge(context, chargeId);
       const inquiry = inquiryOf(context, charge);
-      if (charge.failure !== null || (charge.disputed && inquiry === undefined) || (inquiry && how.inquiry))
-        throw new RangeError('only a paid charge is disputed, once');
+      if (
+        charge.failure !== null ||
+        (charge.disputed && inquiry === undefined) ||
+        (inquiry && options.inquiry)
+      )
+        throw new RangeError('only a paid charge can be disputed, and only once');
       const dispute = context.store.transact(() =>
-        inquiry ? escalateInquiry(context, inquiry) : disputeCharge(context, charge, how),
+        inquiry ? escalateInquiry(context, inquiry) : disputeCharge(context, charge, options),
       );
       return written(context, disputeWire(context, dispute));
     },

@@ -2,7 +2,7 @@ import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import type { Account } from '../account.ts';
 import { setSwitches } from '../faults/switches.ts';
 import { ENDPOINTS } from '../resources/endpoints.ts';
-import { plant } from '../seed.ts';
+import { installSeed } from '../seed.ts';
 import type { Control } from './control-types.ts';
 import { coverageOf } from './coverage.ts';
 import { deliveryOperations } from './delivery-operations.ts';
@@ -19,7 +19,7 @@ export function operationsOf(account: Account): Control {
     reset: () => account.reset(),
     settle: () => account.settle(),
     seed: async ({ products = [], prices = [], taxRegistrations = [] }) =>
-      plant(account.mode.context, { products, prices, taxRegistrations }),
+      installSeed(account.mode.context, { products, prices, taxRegistrations }),
     configure: async (settings) => account.configure(settings),
     state: async ({ livemode = settings.livemode } = {}) => stateOf(account.modeOf(livemode).context),
     pay: async (sessionId, request) => payAsVisitor(account, sessionId, request),
@@ -37,8 +37,8 @@ export function operationsOf(account: Account): Control {
     coverage: async () => coverageOf(ENDPOINTS),
     unsupported: async () => account.unsupported.list(),
     switches: async () => ({ ...settings.switches }),
-    setSwitches: async (wanted) => {
-      setSwitches(settings.switches, wanted);
+    setSwitches: async (changes) => {
+      setSwitches(settings.switches, changes);
       return { ...settings.switches };
     },
   };

@@ -16,7 +16,7 @@ import { written } from '../wire/written.ts';
 import type { PayRequest, PayResult } from './control-types.ts';
 import { postalCodeIn, visitorAnswers } from './visitor-answers.ts';
 
-/** Does what a visitor does on the page: pays with a test card and authenticates when required. */
+/** Acts like a visitor on the page: pays with a test card and authenticates if required. */
 export function payAsVisitor(account: Account, sessionId: string, request: PayRequest): PayResult {
   account.catchUp();
   const { context } = account.modeWith(({ store }) => store.sessions.get(sessionId) !== undefined);
@@ -49,7 +49,7 @@ function payOrComplete(context: Context, opened: CheckoutSession, request: PayRe
   if (card !== undefined)
     return paySession(context, session, { ...cardOf(context, session, card), ...visitor });
   if (needsNoMethod(session)) return completeWithoutMethod(context, session, visitor);
-  throw new RangeError('the session asks for a payment method: name a card');
+  throw new RangeError('the session requires a payment method: specify a card');
 }
 
 function cardOf(context: Context, session: CheckoutSession, card: string) {

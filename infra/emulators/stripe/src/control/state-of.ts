@@ -13,7 +13,7 @@ import { testClockWire } from '../wire/test-clock-wire.ts';
 import { webhookEndpointWire } from '../wire/webhook-endpoint-wire.ts';
 import { written } from '../wire/written.ts';
 
-/** The account as JSON, oldest first, each object as the API would show it. */
+/** The account's objects as the API returns them, oldest first. */
 export interface StateSnapshot {
   /** Unix seconds of the account's clock. */
   readonly now: number;

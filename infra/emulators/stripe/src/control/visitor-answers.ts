@@ -8,8 +8,8 @@ import type { CollectedDetails } from '../state/custom-fields.ts';
 import type { PayRequest } from './control-types.ts';
 
 /**
- * What a visitor answers besides the card: from the request, else what the page is filled with or would accept. Throws
- * a RangeError for what the page would refuse and for what the session does not collect.
+ * A visitor's answers other than the card: from the request, or else prefilled or acceptable values. Throws a
+ * RangeError for a value that the page rejects and for a field that the session does not collect.
  */
 export function visitorAnswers(
   context: Context,
@@ -20,19 +20,19 @@ export function visitorAnswers(
   const given = new Map(Object.entries(givenIn(request)));
   for (const name of given.keys()) {
     if (!asked.some((field) => field.name === name))
-      throw new RangeError(`the session does not ask for ${name}`);
+      throw new RangeError(`the session does not collect ${name}`);
   }
   if (request.business !== undefined) given.set('business', TICKED);
   const answers = asked.map((field): [AskedName, string] => [
     field.name,
     given.get(field.name) ?? (field.value || acceptableAnswer(field)),
   ]);
-  // With a card, the postal code belongs to it.
+  // The postal code is that of the card.
   const form = { ...Object.fromEntries(answers), postal_code: postalCodeIn(request) };
   const reading = readAnswers(context, session, new URLSearchParams(form));
   if (reading.valid) return reading.collected;
   const [[name, problem] = []] = Object.entries(reading.errors);
-  throw new RangeError(`the page refuses ${name}: ${problem}`);
+  throw new RangeError(`the page rejects ${name}: ${problem}`);
 }
 
 export function postalCodeIn({ postalCode }: PayRequest): string {

@@ -1,9 +1,9 @@
 /** How new deliveries are sent. */
 export interface DeliveryPlan {
-  /** Holds them back until they are released. */
+  /** Holds deliveries until they are released. */
   hold: boolean;
   delayMs: number;
-  /** How many times each is sent, even when the first was accepted. */
+  /** How many times each is sent, even if the first is accepted. */
   copies: number;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AccountFaults } from './faults.ts';
 
-describe('faults', () => {
+describe('a fault path', () => {
   it.each([
     ['/v1/customers', '/v1/customers', true],
     ['/v1/customers', '/v1/customers/cus_1', false],
@@ -9,7 +9,7 @@ describe('faults', () => {
     ['/v1/customers/:id', '/v1/customers/cus_1/x', false],
     ['/v1/*', '/v1/customers/cus_1/x', true],
     ['/v1.customers', '/v1/customers', false],
-  ])('for %s strike %s: %s', (path, requested, strikes) => {
+  ])('such as %s matches %s: %s', (path, requested, strikes) => {
     const faults = new AccountFaults();
     faults.add({ kind: 'hang', path });
     expect(faults.take('GET', requested) !== null).toBe(strikes);

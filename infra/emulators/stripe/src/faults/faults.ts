@@ -21,22 +21,22 @@ export interface FaultRequest {
   readonly path: string;
   readonly method?: string;
   /**
-   * Status of an `error`; 500 when absent. Only a 500 comes once execution has begun: it is kept under the
-   * idempotency key of its request, and replayed.
+   * Status of an `error`; 500 when absent. Only a 500 occurs after execution has begun, so only a 500 is
+   * stored under the request's idempotency key and replayed.
    */
   readonly status?: 409 | 429 | 500 | 503;
   /** How long a `slow` answer takes. */
   readonly delayMs?: number;
-  /** How many requests it strikes; one when absent, every one until it is removed when null. */
+  /** How many requests it strikes: one when absent, every request until it is removed when null. */
   readonly count?: number | null;
-  /** How many requests it lets pass first. */
+  /** How many requests pass before it strikes. */
   readonly skip?: number;
 }
 
 type CountedRequest = FaultRequest & { readonly count: number | null };
 export type Fault = ArmedFault<CountedRequest>;
 
-/** The faults that are armed for an account, by method and path. */
+/** An account's armed faults, matched by method and path. */
 export class AccountFaults {
   readonly #faults = new Faults<CountedRequest>();
 
@@ -57,7 +57,7 @@ export class AccountFaults {
     this.#faults.clear();
   }
 
-  /** The fault that strikes this request, if one does. */
+  /** Applies the first matching fault to a request and returns it; null when none strikes. */
   take(method: string, path: string): FaultRequest | null {
     const fault = this.#faults.strike(
       (request) => (request.method ?? method) === method && patternOf(request.path).test(path),

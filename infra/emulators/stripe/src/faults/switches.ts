@@ -8,11 +8,11 @@ export interface Switches {
   endpointLimit: number | null;
   /** Requests that the account accepts per window; null for any number. */
   globalLimit: number | null;
-  /** Length of that window, on the machine's own clock. */
+  /** Length of that window, by the system clock. */
   limitWindowSeconds: number;
-  /** Why refunds are refused; a refund of a disputed charge always is. */
+  /** Why refunds are rejected; those of disputed charges always are. */
   refundRefusal: 'none' | 'insufficient_balance';
-  /** Seconds for which a renewal's invoice stays a draft before it is charged; 3600 at Stripe. */
+  /** Seconds for which a renewal invoice stays a draft before it is charged; 3600 at Stripe. */
   draftSeconds: number;
   /** Whether the portal's settings were ever saved; without them there is no default configuration. */
   portalSettings: 'saved' | 'never_saved';
@@ -51,12 +51,12 @@ const CHECKS: Readonly<Record<keyof Switches, readonly [Check, expected: string]
   portalSettings: [(value) => value === 'saved' || value === 'never_saved', 'saved or never_saved'],
 };
 
-/** Sets the switches that `wanted` names. Throws a RangeError for a wrong one, and then changes nothing. */
-export function setSwitches(switches: Switches, wanted: Readonly<Partial<Switches>>): void {
-  for (const [name, value] of Object.entries(wanted)) {
+/** Applies the changes. Throws a RangeError, without changing anything, if one of them is invalid. */
+export function setSwitches(switches: Switches, changes: Readonly<Partial<Switches>>): void {
+  for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(CHECKS, name)) throw new RangeError(`there is no switch ${name}`);
     const [isValid, expected] = CHECKS[name as keyof Switches];
     if (!isValid(value)) throw new RangeError(`${name} must be ${expected}`);
   }
-  Object.assign(switches, wanted);
+  Object.assign(switches, changes);
 }

@@ -7,8 +7,8 @@ import type { Store } from './store.ts';
 type Entry = readonly [collection: string, id: string, value?: unknown];
 
 /**
- * The state of one mode on disk, one line per transaction: a crash in the middle of a line loses that transaction as
- * a whole. Opening it rewrites it as one line per entity that is left.
+ * One mode's state on disk, one line per transaction. A crash while writing a line loses the transaction.
+ * `rewrite` compacts the file to one line per remaining entity.
  */
 export class StoreJournal {
   readonly #journal: Journal<readonly Entry[]>;
@@ -17,7 +17,7 @@ export class StoreJournal {
     this.#journal = new Journal(join(directory, livemode ? 'stripe-live.jsonl' : 'stripe.jsonl'));
   }
 
-  /** Reads what an earlier run left into `store`. */
+  /** Loads the state of earlier runs into `store`. */
   load(store: Store): void {
     for (const entries of this.#journal.read()) {
       for (const [collection, id, value] of entries) {

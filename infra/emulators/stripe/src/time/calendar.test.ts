@@ -16,7 +16,7 @@ describe('the end of a period', () => {
     ['day', 3, '2027-01-04'],
     ['week', 2, '2027-01-15'],
     ['year', 1, '2028-01-01'],
-  ] as const)('is right for every %s times %i', (interval, intervalCount, end) => {
+  ] as const)('is correct for interval %s and count %i', (interval, intervalCount, end) => {
     expect(nextPeriodEnd(at('2027-01-01'), { interval, intervalCount }, at('2027-01-01'))).toBe(at(end));
   });
 });

@@ -8,7 +8,7 @@ export function addMonths(time: number, months: number): number {
   return addMonthsMs(time * 1000, months) / 1000;
 }
 
-/** The moment `times` periods after `anchor`. */
+/** The time `times` periods after `anchor`. */
 function addPeriods(anchor: number, { interval, intervalCount }: Recurrence, times: number): number {
   const count = intervalCount * times;
   switch (interval) {
@@ -23,7 +23,7 @@ function addPeriods(anchor: number, { interval, intervalCount }: Recurrence, tim
   }
 }
 
-/** The first period end after `time`. Counted from the anchor, so that the 31st comes back after a short month. */
+/** The first period end after `time`. Counts from the anchor, so a short month does not lose the 31st. */
 export function nextPeriodEnd(anchor: number, recurrence: Recurrence, time: number): number {
   let times = 1;
   while (addPeriods(anchor, recurrence, times) <= time) times += 1;

@@ -9,14 +9,14 @@ export class Time {
     this.#store = store;
   }
 
-  /** The current time of the account, or of a test clock. */
+  /** The current time of the account or a test clock. */
   now(testClock: string | null = null): number {
     const clock = testClock === null ? undefined : this.#store.testClocks.get(testClock);
     if (clock !== undefined) return clock.frozenTime;
     return this.#frozenAt ?? Math.floor(Date.now() / 1000) + this.offset;
   }
 
-  /** Seconds by which the account's clock is ahead of the machine's. */
+  /** Seconds by which the account's clock is ahead of the system clock. */
   get offset(): number {
     return this.#store.clock.get('clock')?.offset ?? 0;
   }

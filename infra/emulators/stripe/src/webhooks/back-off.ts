@@ -4,10 +4,10 @@ export interface BackOff {
   readonly maxAttempts: number;
 }
 
-/** Seconds where Stripe waits hours, so that a receiver that was unavailable is served again soon. */
+/** Seconds where Stripe waits hours, so that a recovered receiver soon gets its events. */
 export const DEFAULT_BACK_OFF: BackOff = { firstDelayMs: 500, maxDelayMs: 60_000, maxAttempts: 40 };
 
-/** Milliseconds from failed attempt number `attempts` to the next one; null when it was the last. */
+/** Milliseconds from failed attempt number `attempts` to the next; null after the last. */
 export function retryDelay(
   { firstDelayMs, maxDelayMs, maxAttempts }: BackOff,
   attempts: number,

@@ -5,15 +5,15 @@ import { requireVersion } from '../versions/api-versions.ts';
 export interface WebhookEndpointOption {
   readonly url: string;
   readonly secret: string;
-  /** Types of events to send; all when absent. */
+  /** Event types to send; all when absent. */
   readonly enabledEvents?: readonly string[];
   /** The API version of the events; the account's default when absent. */
   readonly apiVersion?: string;
-  /** The mode whose events it receives; that of the account's secret key when absent. */
+  /** The mode whose events it receives; by default that of the account's secret key. */
   readonly livemode?: boolean;
 }
 
-/** Replaces the configured endpoints with those of the options. Each position keeps its id, and so its deliveries. */
+/** Replaces the configured endpoints. The id at each position stays the same, and so do its deliveries. */
 export function configureEndpoints(
   { store, time }: Context,
   options: readonly WebhookEndpointOption[],

@@ -11,7 +11,7 @@ export interface DispatcherOptions {
   readonly backOff: BackOff;
   readonly timeoutMs: number;
   readonly plan: DeliveryPlan;
-  /** What takes the place of `fetch`. */
+  /** Used instead of `fetch`. */
   readonly send?: typeof fetch | undefined;
 }
 
@@ -19,9 +19,9 @@ const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'user-agent': 'Stripe/1.0 (emulated)',
 };
-const SETTLING_ROUNDS = 10;
+const MAX_SETTLE_ROUNDS = 10;
 
-/** Sends pending deliveries when they are due, and again with back-off until an endpoint accepts them. */
+/** Sends due deliveries, and retries them with back-off until an endpoint accepts them. */
 export class Dispatcher {
   readonly #store: Store;
   readonly #options: DispatcherOptions;
@@ -41,7 +41,7 @@ export class Dispatcher {
     store.onCommit((changes) => this.#note(changes));
   }
 
-  /** Takes up what an earlier run left pending. */
+  /** Resumes deliveries that an earlier run left pending. */
   start(): void {
     this.#pending.clear();
     for (const { id, status } of this.#store.deliveries.values())
@@ -49,28 +49,28 @@ export class Dispatcher {
     this.#outbox.wake();
   }
 
-  /** Sends a delivery again, whatever became of it before. */
+  /** Sends a delivery again, regardless of its status. */
   redeliver(id: string): Promise<void> {
     return this.#outbox.redeliver(id);
   }
 
-  /** Attempts everything pending now, back-off aside, until all is delivered; throws when endpoints keep refusing. */
+  /** Sends pending deliveries without back-off until all are accepted. Throws if endpoints keep failing. */
   async settle(): Promise<void> {
     const retries = (id: string) => !isUnreachable(this.#store.deliveries.get(id));
-    const sent = await this.#outbox.settle({ rounds: SETTLING_ROUNDS, retries });
-    // What has arrived may be forgotten by now.
+    const sent = await this.#outbox.settle({ rounds: MAX_SETTLE_ROUNDS, retries });
+    // Accepted deliveries may already have been deleted.
     const kept = [...sent].flatMap((id) => this.#store.deliveries.get(id) ?? []);
     const [first, ...others] = kept.filter(({ status }) => status !== 'delivered');
     if (first === undefined) return;
     throw new Error(`${1 + others.length} webhook deliveries fail: ${describe(first)}`);
   }
 
-  /** Waits for the attempts that are under way. */
+  /** Waits for attempts in progress. */
   idle(): Promise<void> {
     return this.#outbox.idle();
   }
 
-  /** Ends the attempts that are under way; what they were about stays pending. */
+  /** Aborts attempts in progress; their deliveries stay pending. */
   close(): Promise<void> {
     return this.#outbox.close();
   }
@@ -100,7 +100,7 @@ export class Dispatcher {
     const event = this.#store.events.get(delivery?.event ?? '');
     const endpoint = this.#store.webhookEndpoints.get(delivery?.endpoint ?? '');
     if (delivery === undefined || event === undefined || endpoint === undefined) {
-      // Its endpoint was deleted, or the state was reset: there is nobody to send it to.
+      // The endpoint was deleted, or the state was reset.
       this.#pending.delete(id);
       return undefined;
     }
@@ -115,15 +115,15 @@ export class Dispatcher {
     if (current === undefined) return;
     const attempts = [...current.attempts, { ...attempt, responseBody: answer }];
     const delay = retryDelay(this.#options.backOff, attempts.length);
-    const open = delay === null ? 'failed' : 'pending';
-    const status = wasAccepted(attempt) || current.status === 'delivered' ? 'delivered' : open;
+    const unaccepted = delay === null ? 'failed' : 'pending';
+    const status = wasAccepted(attempt) || current.status === 'delivered' ? 'delivered' : unaccepted;
     this.#store.transact(() =>
       this.#store.deliveries.put({ ...current, attempts, status, nextAttemptAt: Date.now() + (delay ?? 0) }),
     );
   }
 }
 
-/** A host that does not resolve now will not in the next moment either, and each attempt takes seconds. */
+/** An unresolvable host is not retried: it will hardly resolve soon, and each attempt takes seconds. */
 function isUnreachable(delivery: Delivery | undefined): boolean {
   return /ENOTFOUND|EAI_AGAIN/.test(delivery?.attempts.at(-1)?.error ?? '');
 }

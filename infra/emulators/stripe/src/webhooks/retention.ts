@@ -1,16 +1,16 @@
 import type { Context } from '../context.ts';
 import { deliveryId } from '../state/webhook-entities.ts';
 
-const KEPT_FOR_SECONDS = 30 * 86_400;
+const RETENTION_SECONDS = 30 * 86_400;
 
 /** Deletes events older than 30 days, with their deliveries. Events are stored in order of creation. */
 export function forgetOldEvents({ store, time }: Context): void {
-  const limit = time.now() - KEPT_FOR_SECONDS;
+  const limit = time.now() - RETENTION_SECONDS;
   const endpoints = [...store.webhookEndpoints.values()];
   for (const event of store.events.values()) {
     if (event.created >= limit) return;
     const deliveries = endpoints.map((endpoint) => deliveryId(event.id, endpoint.id));
-    // An event that is still being sent must reach its receiver.
+    // A pending event must still reach its receiver.
     if (deliveries.some((id) => store.deliveries.get(id)?.status === 'pending')) continue;
     for (const id of deliveries) store.deliveries.delete(id);
     store.events.delete(event.id);

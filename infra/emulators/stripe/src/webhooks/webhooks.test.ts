@@ -8,7 +8,7 @@ import { bodyOf } from './body-of.ts';
 import { Dispatcher } from './dispatcher.ts';
 
 describe('signatures', () => {
-  it('are the documented ones', () => {
+  it('match those of the Stripe SDK', () => {
     const payload = '{"id":"evt_1"}';
     const now = Math.floor(Date.now() / 1000);
     const header = webhookSignature(payload, 'whsec_x', now);
@@ -22,7 +22,7 @@ describe('signatures', () => {
 describe('back-off', () => {
   const backOff = { firstDelayMs: 100, maxDelayMs: 1000, maxAttempts: 6 };
 
-  it('doubles up to its limit, and ends', () => {
+  it('doubles up to its maximum, then ends', () => {
     const delays = [1, 2, 3, 4, 5, 6].map((attempts) => retryDelay(backOff, attempts));
     expect(delays).toEqual([100, 200, 400, 800, 1000, null]);
   });
@@ -35,7 +35,7 @@ describe('the body of a delivery', () => {
     expect(bodyOf(event, {})).toBe('{\n  "id": "evt_1",\n  "data": {}\n}');
   });
 
-  it("is in the endpoint's own version where it has one", () => {
+  it("uses the endpoint's API version if it has one", () => {
     expect(bodyOf(event, { payload: '{"id":"evt_1","api_version":"2024-06-20"}' })).toContain('2024-06-20');
   });
 });
@@ -43,7 +43,7 @@ describe('the body of a delivery', () => {
 describe('settling', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** A store with one delivery that waits, and what sends it when it is told to settle. */
+  /** A store with one pending delivery, and its dispatcher. */
   function oneDelivery() {
     const store = new Store();
     store.transact(() => {
@@ -75,7 +75,7 @@ describe('settling', () => {
     return { store, dispatcher };
   }
 
-  /** The attempts that it took until settling failed, where no request ever arrives for this reason. */
+  /** The number of attempts before settling fails, if every request fails with this error code. */
   async function attemptsUntilFailure(code: string): Promise<number> {
     const reason = Object.assign(new Error(`${code} site.test`), { code });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause: reason })));
@@ -85,7 +85,7 @@ describe('settling', () => {
     return store.deliveries.get('evt_1.we_1')?.attempts.length ?? 0;
   }
 
-  it('counts no delivery as failed that is forgotten once it has arrived', async () => {
+  it('does not fail if a delivery is deleted after it was accepted', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
     const { store, dispatcher } = oneDelivery();
     const forget = () => store.transact(() => store.deliveries.delete('evt_1.we_1'));
@@ -97,11 +97,11 @@ describe('settling', () => {
     await dispatcher.close();
   });
 
-  it.each(['ENOTFOUND', 'EAI_AGAIN'])('tries once where the host does not resolve: %s', async (code) => {
+  it.each(['ENOTFOUND', 'EAI_AGAIN'])('attempts once if the host does not resolve: %s', async (code) => {
     expect(await attemptsUntilFailure(code)).toBe(1);
   });
 
-  it('tries again where the host only refuses', async () => {
+  it('retries if the connection is refused', async () => {
     expect(await attemptsUntilFailure('ECONNREFUSED')).toBe(10);
   });
 });
