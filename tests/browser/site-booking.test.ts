@@ -122,7 +122,7 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
 });
 
 it('shows an email address if the calendar URL is unknown', async () => {
-  const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|is not known/);
+  const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|is unknown/);
   await page.route('**/runtime-config.json', (route) => route.abort());
   await page.goto(`${target().url}/booking-page`);
   const notice = schedulerOf(page).getByRole('status');
