@@ -217,7 +217,7 @@ test('lists a mail with its link', async () => {
   await visitor.leave();
 });
 
-test('among many, what is newest is shown', async () => {
+test('shows the newest accounts and emails of many', async () => {
   const { stack } = target();
   const call = async (method: string, body: object) => {
     const answer = await fetch(
@@ -232,7 +232,7 @@ test('among many, what is newest is shown', async () => {
     await call('sendOobCode', { requestType: 'PASSWORD_RESET', email });
   }
   const page = await openConsole();
-  for (const part of ['Accounts', 'Mails'])
+  for (const part of ['Accounts', 'Emails'])
     await section(page, part)
       .getByText(people.at(-1)?.email ?? '')
       .waitFor();

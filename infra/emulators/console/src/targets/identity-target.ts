@@ -41,7 +41,7 @@ export class IdentityTarget {
     this.#actionUrl = options.actionUrl;
   }
 
-  /** Newest first, as all that the page shows a part of. */
+  /** Newest first: the page shows only some of them. */
   async accounts(): Promise<Account[]> {
     const path = `/identitytoolkit.googleapis.com/v1/projects/${this.#projectId}/accounts:batchGet?maxResults=-1`;
     const { users = [] } = await requestJson<{ users?: ListedUser[] }>(`${this.#url}${path}`, OWNER);
