@@ -112,7 +112,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
       card: 'visa',
       shipping: { address: { ...TO_BERLIN, ...change } },
     });
-    await expect(paying).rejects.toThrow(`refuses ${name}`);
+    await expect(paying).rejects.toThrow(`rejects ${name}`);
     expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   });
 
@@ -126,7 +126,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
   it('is rejected unless the session collects it', async () => {
     const { id } = await createSession(world.stripe);
     const paying = world.emulator.pay(id, { card: 'visa', shipping: ADA });
-    await expect(paying).rejects.toThrow(/does not ask for shipping_name/);
+    await expect(paying).rejects.toThrow(/does not collect shipping_name/);
   });
 
   it('determines the tax of the session and of its subscription', async () => {
@@ -218,7 +218,7 @@ withAndWithoutMock('the names that a checkout collects', ({ world }) => {
   it('can be omitted only if they are optional', async () => {
     const { id } = await createSession(world.stripe, BOTH);
     const withoutBusiness = world.emulator.pay(id, { card: 'visa', names: { business: '' } });
-    await expect(withoutBusiness).rejects.toThrow('refuses collected_business_name');
+    await expect(withoutBusiness).rejects.toThrow('rejects collected_business_name');
     const { session } = await world.emulator.pay(id, { card: 'visa', names: { business: 'Acme' } });
     expect(session.customer_details).toMatchObject({ business_name: 'Acme', individual_name: null });
   });

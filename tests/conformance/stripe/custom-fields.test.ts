@@ -94,7 +94,7 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
     [{ seats: 'ten' }, /digits only/],
     [{ size: '' }, /Select an option/],
     [{ size: 'xl' }, /Select one of the options/],
-    [{ colour: 'red' }, /does not ask for custom_colour/],
+    [{ colour: 'red' }, /does not collect custom_colour/],
   ])('reject %j', async (customFields, reason) => {
     const { id } = await create(ENGRAVING, SEATS, SIZE);
     const answers = customFields as Record<string, string>;

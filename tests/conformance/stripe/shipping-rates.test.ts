@@ -182,6 +182,6 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
     const { id: other } = await world.stripe.shippingRates.create(rate('Other', 1));
     const { id } = await create();
     const paying = world.emulator.pay(id, { card: 'visa', shipping: { rate: other } });
-    await expect(paying).rejects.toThrow('refuses shipping_rate');
+    await expect(paying).rejects.toThrow('rejects shipping_rate');
   });
 });

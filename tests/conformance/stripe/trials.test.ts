@@ -127,7 +127,7 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
   it('requires a card by default, and one that is not declined', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe, trial());
-    await expect(emulator.pay(id, {})).rejects.toThrow(/name a card/);
+    await expect(emulator.pay(id, {})).rejects.toThrow(/specify a card/);
     expect(await emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
