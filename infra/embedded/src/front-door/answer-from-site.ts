@@ -12,7 +12,7 @@ export interface SiteContent {
 interface SiteRequest {
   /** Decoded, without the query. */
   readonly path: string;
-  /** The raw value. */
+  /** Path and query as the client sent them. */
   readonly raw: string;
   readonly requestId: string;
 }
@@ -34,7 +34,7 @@ export function answerFromSite(
       ...headersOfAnswer(requestId),
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-cache',
-      location: canonical + /\?.+$|$/.exec(raw)?.[0],
+      location: canonical + queryOf(raw),
     });
   } else if (notFound) {
     const { headers, body } = negotiated(notFound, request);
@@ -43,6 +43,11 @@ export function answerFromSite(
   } else {
     refuse(response, 404, { target: path, requestId });
   }
+}
+
+/** The query with its question mark; empty when there is none, as Nginx has it. */
+function queryOf(target: string): string {
+  return /\?.+/.exec(target)?.[0] ?? '';
 }
 
 function headersOf(file: SiteFile, content: SiteContent, requestId: string): OutgoingHttpHeaders {
