@@ -50,8 +50,6 @@ async function takeScreenshot(visit: Visit, view: View, { width, theme }: Appear
   });
   const page = await context.newPage();
   await page.goto(`${origin}${view.path}`);
-  // `font-display: optional` may skip the font on the first load.
-  await page.reload();
   await page.locator('.later').first().waitFor({ state: 'detached' });
   await view.arrange?.(page);
   await showLazyPictures(page);

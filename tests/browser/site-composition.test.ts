@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { colourOf } from './colours.ts';
-import { PATHS, pageBrowser, styleOf, THEMES, VISITS } from './site-fixture.ts';
+import { PATHS, pageBrowser, styleOf, THEMES, VISITS, watchShifts } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /* Visual details of the pages that a designer would check. */
@@ -41,6 +41,31 @@ describe('a first visit, without the web font', () => {
       return [text.textContent.slice(0, 40), Math.round(top), Math.round(height)];
     })`);
   }
+
+  it('changes to the font when it arrives after the first paint, without a layout shift', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await watchShifts(page);
+    const session = await page.context().newCDPSession(page);
+    const arrival = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.goto(target().url, { waitUntil: 'commit' });
+    await page.evaluate('new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))');
+    const headlineFont = async () => {
+      await session.send('DOM.enable');
+      await session.send('CSS.enable');
+      const { root } = await session.send('DOM.getDocument');
+      const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+      return fonts.map(({ familyName }) => familyName);
+    };
+    expect(await headlineFont()).not.toContain('Familjen Grotesk');
+    arrival.resolve();
+    await expect.poll(headlineFont).toEqual(['Familjen Grotesk']);
+    expect(await page.evaluate('moved')).toBeLessThan(0.001);
+  });
 
   it.each([1440, 1280])('at %i pixels has every line where a second visit has it', async (width) => {
     expect(await measure(false, width)).toEqual(await measure(true, width));

@@ -162,3 +162,11 @@ export async function atRest(element: Locator): Promise<void> {
     await Promise.all(moving.map(({ finished }) => finished));
   });
 }
+
+/** Sums layout shifts in `window.moved`, from the next navigation on. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(`
+    window.moved = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { moved += value; }))
+      .observe({ type: 'layout-shift', buffered: true });
+  `);

@@ -5,7 +5,7 @@ import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { startStallingServer } from '../support/stalling-server.ts';
-import { hold, hydrated, siteBrowser, watchSockets } from './site-fixture.ts';
+import { hold, hydrated, siteBrowser, watchShifts, watchSockets } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -58,14 +58,6 @@ const settingOf = (page: Page) =>
     const width = part.matches('main, section, article') && part.offsetWidth;
     return [part.tagName, width, display, margin, padding, fontSize, color].join(' ');
   })`);
-
-/** Sums layout shifts in `window.moved`, from the next navigation on. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(`
-    window.moved = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { moved += value; }))
-      .observe({ type: 'layout-shift', buffered: true });
-  `);
 
 it.each(['/login', '/register', '/success', '/no-such-page'])(
   '%s does not shift while it loads slowly',
