@@ -31,7 +31,6 @@ export interface PaymentGateway {
   markRefunded(subscriptionId: string): Promise<void>;
   cancelSubscription(subscriptionId: string): Promise<void>;
   endAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** Undefined if this deployment did not sell it. */
   findDisputed(reference: DisputeReference): Promise<DisputedPayment | undefined>;
   /** With `stopsRenewal`, also ends the subscription at the end of the paid period. */
   noteDispute(subscriptionId: string, note: DisputeNote): Promise<void>;
@@ -40,9 +39,7 @@ export interface PaymentGateway {
   describePlan(subscriptionId: string): Promise<CurrentPlan | undefined>;
   /** Newest first. */
   listReceipts(customerId: string): Promise<Receipt[]>;
-  /** The URL of a page that shows the new price and changes the plan. */
   createPlanChange(change: PlanChange): Promise<string | 'refused'>;
-  /** Undefined if the customer was deleted. */
   exportCustomer(customerId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Ends subscriptions immediately; retains only what is required. Idempotent. */
   deleteCustomer(customerId: string): Promise<void>;
@@ -173,7 +170,6 @@ export interface WebhookEvent {
   /** Unix seconds. */
   readonly created: number;
   readonly livemode: boolean;
-  /** Undefined if this deployment did not create the object. */
   readonly uid: string | undefined;
   readonly customerId: string | undefined;
   readonly dispute: DisputeReference | undefined;

@@ -43,7 +43,6 @@ export function isDisputed(error: unknown): boolean {
   return error instanceof StripeError && error.code === 'charge_disputed';
 }
 
-/** A restricted key lacks the permission for the call. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 403;
 }

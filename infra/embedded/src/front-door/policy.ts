@@ -7,7 +7,6 @@ export interface FileClass {
   /** Matched against the file's path in the build: `/faq.html` for the page `/faq`. */
   readonly path: RegExp;
   readonly cacheControl: string;
-  /** Any other file gets a policy under which it can do nothing. */
   readonly isPage?: boolean;
 }
 
@@ -42,8 +41,8 @@ export const FORWARDED_PATH = new RegExp(
 export const SITE_METHODS = ['GET', 'HEAD'] as const;
 export const FORWARDED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-// Matched against the raw target: dot segments except the database's two, encoded separators and control
-// characters, an empty first segment, invalid escapes, and characters that no valid URL of ours contains.
+// Matched against the raw target: segments beginning with a dot (except the database's two), encoded separators
+// or control characters, an empty first segment, invalid escapes, and characters that none of our URLs has.
 export const REFUSED_TARGET =
   /^(?!\/\.(?:ws|lp)(?:\?|$))(?:\/\/|[^?]*(?:(?:\/|%2f|%5c|\\)(?:\.|%2e)|%2f|%5c|%7f|%[01][0-9a-f]|%(?![0-9a-f]{2})|["\\<>^`{|}#])|.*[^!-~])/i;
 

@@ -6,7 +6,6 @@ type OpenProjectOf = (namespace: string | null, otherId?: string) => OpenProject
 const MAX_OTHERS = 100;
 
 export interface ProjectReference {
-  /** From the path. */
   readonly projectId: string | undefined;
   readonly apiKey: string | null;
   /** Public requests do not create namespaces. */

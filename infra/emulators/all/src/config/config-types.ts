@@ -31,7 +31,7 @@ export interface IdentityConfig extends Ports {
   /** Target of links in e-mails; defaults to a page of the emulator. */
   readonly actionUrl?: string;
   readonly users?: readonly UserConfig[];
-  /** As lenient as Google's emulator. Of an emulator, `firebase-admin` accepts only its unsigned tokens. */
+  /** Like Google's emulator: lenient, with unsigned tokens, the only ones `firebase-admin` accepts from one. */
   readonly permissive?: boolean;
 }
 
@@ -56,7 +56,6 @@ export interface SchedulingConfig extends Ports {
 }
 
 export interface EmulatorsConfig {
-  /** Defaults to `demo-project`. */
   readonly projectId?: string;
   readonly stripe?: StripeConfig;
   readonly identity?: IdentityConfig;

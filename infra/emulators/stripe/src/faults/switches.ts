@@ -1,4 +1,4 @@
-/** Off until a test turns it on. Delays are in seconds of the account's clock. */
+/** Behaviour of the real service, off until turned on. Delays are seconds of the account's clock. */
 export interface Switches {
   listDelaySeconds: number;
   searchDelaySeconds: number;

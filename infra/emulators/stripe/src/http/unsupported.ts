@@ -1,7 +1,6 @@
 import type { ApiError } from '../errors/api-error.ts';
 
 export interface UnsupportedCall {
-  /** Such as `POST /v1/coupons`. */
   readonly call: string;
   /** Null if the whole call is missing. */
   readonly param: string | null;

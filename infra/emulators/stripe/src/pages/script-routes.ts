@@ -9,7 +9,6 @@ interface ScriptRequest {
   Params: { readonly release?: string };
 }
 
-/** At the same paths as on `js.stripe.com`. */
 export function scriptRoutes(
   server: FastifyInstance,
   settingsOf: (request: FastifyRequest) => Settings,
