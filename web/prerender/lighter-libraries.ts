@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-// On load React creates five errors as signals, compared by identity. With DevTools attached, as in Lighthouse,
-// Chromium records a stack for each and rescans all of React to find the line.
+// React creates five errors on load as signals, compared by identity. With DevTools attached, as in
+// Lighthouse, Chromium records a stack for each and rescans all of React to find the line.
 const signalsWithoutStack: Plugin = {
   name: 'signals-without-stack',
   transform: {

@@ -31,7 +31,7 @@ export interface IdentityConfig extends Ports {
   /** Target of links in e-mails; defaults to a page of the emulator. */
   readonly actionUrl?: string;
   readonly users?: readonly UserConfig[];
-  /** Like Google's emulator: lenient, with unsigned tokens, the only ones `firebase-admin` accepts from one. */
+  /** Like Google's emulator: lenient, with unsigned tokens, as `firebase-admin` expects of an emulator. */
   readonly permissive?: boolean;
 }
 
