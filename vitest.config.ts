@@ -1,19 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 
-/**
- * Groups run in sequence. Container tests mostly wait, so they run beside CPU-bound ones, but never beside a browser:
- * Chromium aborts requests whenever the container engine adds or removes a network.
- */
+// Groups run in sequence. Container tests mostly wait, so they run beside CPU-bound ones, but never beside a
+// browser: Chromium aborts requests whenever the container engine adds or removes a network.
 const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 
-/**
- * Test files share a process, with its loaded modules and browsers. This is safe because no product module connects or
- * keeps state on import. A process per file took twice the CPU time.
- */
+/** A process per file takes twice the CPU time. No product module connects or keeps state on import. */
 const sharedProcess = { isolate: false };
 
-/** The default of one second is too short for `expect.poll` on a busy machine. */
+/** The default of one second is too short on a busy machine. */
 const patience = { expect: { poll: { timeout: 15_000 } } };
 
 const BUILT_PAGES = 'tests/support/built-pages.ts';
@@ -21,16 +16,12 @@ const BUILT_PRODUCT = 'tests/support/built-product.ts';
 const EGRESS_FOLDER = 'tests/support/egress-folder.ts';
 const EGRESS_WATCH = 'tests/support/egress-watch.ts';
 
-/** For tests that run the product: builds the pages, and fails on connections to other hosts. */
 const product = {
   globalSetup: [BUILT_PAGES, EGRESS_FOLDER],
   setupFiles: [EGRESS_WATCH],
 };
 
-/**
- * Browser and container tests fail occasionally because of the machine, so they get one retry, reported as "retry x1".
- * Failure messages are not truncated, because a rare failure may not happen again.
- */
+/** These fail occasionally because of the machine, and a rare failure may not happen again. */
 const secondAttempt = { retry: 1, chaiConfig: { truncateThreshold: 0 } };
 
 const CLIENTS = 'tests/conformance/clients/**/*.test.ts';
@@ -50,10 +41,9 @@ const containers = {
   testTimeout: 300_000,
   hookTimeout: 900_000,
 };
-/** These workers mostly wait. */
 const WAITING_WORKERS = 3;
 
-/** Need language toolchains that are downloaded first. */
+/** They download language toolchains first. */
 const QUICK_STARTS = ['tests/packages/quick-starts.test.ts', 'tests/packages/subscription-life.test.ts'];
 
 export default defineConfig({
@@ -73,7 +63,6 @@ export default defineConfig({
             'web/prerender/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          // Some start a process, which is slow on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 30_000,
           ...patience,

@@ -9,7 +9,6 @@ const COMMONJS_SCOPE = [
   'const __dirname = import.meta.dirname;',
 ].join('\n');
 
-/** Bundles a Node.js program and its dependencies into one ES module. */
 export async function bundleProgram(options: BuildOptions): Promise<void> {
   await build({
     bundle: true,
@@ -26,10 +25,7 @@ export async function bundleProgram(options: BuildOptions): Promise<void> {
   });
 }
 
-/**
- * Lets bundled modules read files relative to their source: replaces `import.meta.url` with the path returned
- * by `pathOf`, relative to the bundle. Modules for which it returns undefined are unchanged.
- */
+/** Replaces `import.meta.url` with the path from `pathOf`, relative to the bundle, if it returns one. */
 export function preserveSourceUrls(pathOf: (module: string) => string | undefined): Plugin {
   return {
     name: 'preserve-source-urls',

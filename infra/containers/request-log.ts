@@ -1,8 +1,5 @@
-/*
- * Preloaded into the emulators (`node --import`). Logs a line of JSON for each request with an id, so that
- * one id links the logs of the front door, the API and the emulators, and Stripe's request id links an API
- * error to Stripe's response. Health checks and control calls have no id and are not logged.
- */
+// Preloaded into the emulators (`node --import`): one id links the logs of front door, API and emulators.
+// Health checks and control calls have no id and are not logged.
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,7 +1,4 @@
-/**
- * `node write-policy.ts <csp-hashes.json> <folder>` writes the front doors' policy as Nginx configuration:
- * policy.conf for the http block, error-pages.conf and refusals.conf for the server block.
- */
+/** `node write-policy.ts <csp-hashes.json> <folder>` writes the front doors' policy for Nginx. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERRORS } from '@outharbor/contract/errors';
@@ -56,7 +53,6 @@ const policies = {
   false: pageContentSecurityPolicy(hashes, LIVE_SOURCES),
 };
 
-/** The pattern, anchored after `before` instead of at the start. */
 const anchoredAfter = (before: string, { source, flags }: RegExp) =>
   matching(new RegExp(`^${before}${source.replace(/^\^/, '')}`, flags));
 
@@ -66,7 +62,6 @@ const maps = [
   constant('strict_transport_security', STRICT_TRANSPORT_SECURITY),
   map('$emulated', 'page_policy', Object.entries(policies)),
 
-  // The file that is served, without its compression suffix, and the class of the response.
   map('$uri', 'file_that_answers', [
     [`~^(?<unpacked>.*)(?:${ENCODINGS.map(({ suffix }) => `\\${suffix}`).join('|')})$`, '$unpacked'],
     ['default', '$uri'],
@@ -148,7 +143,6 @@ const limits = [
   `proxy_read_timeout ${LIMITS.answerMs}ms;`,
 ];
 
-/** Nginx statuses that are answered with a different one. */
 const EQUIVALENT_STATUSES: Readonly<Record<string, string>> = {
   400: '400 501 505',
   431: '414 494',
@@ -177,7 +171,6 @@ function refusalLocations([status, { code, line, closes }]: readonly [string, Re
     [
       `location = /internal/${kind}/${status} {`,
       '  internal;',
-      // The body of a refused request is not checked again.
       '  client_max_body_size 0;',
       ...(closes ? ['  keepalive_timeout 0;'] : []),
       ...(status === '416' ? RANGE_REFUSAL : [`  default_type "${type}; charset=utf-8";`]),

@@ -10,7 +10,6 @@ import {
   PHONE,
 } from '../support/browser.ts';
 
-/** Device classes that tests run on. */
 export const DEVICES = [
   { device: 'a desktop', options: { viewport: DESKTOP } },
   { device: 'a phone', options: { viewport: PHONE, hasTouch: true, isMobile: true } },
@@ -23,7 +22,6 @@ export interface Visit {
   readonly options: BrowserContextOptions;
 }
 
-/** Every combination of device and script support. */
 export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
   DEVICES.map(({ device, options }) => ({
     how: `on ${device}, ${script ? 'with' : 'without'} JavaScript`,
@@ -33,28 +31,26 @@ export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
   })),
 );
 
-/** Covers each device and each script setting once, for tests that do not need every combination. */
+/** Each device and each script setting once, for tests that do not need every combination. */
 export const EACH_ONCE = VISITS.filter(({ phone, script }) => phone !== script);
 
 export const THEMES = ['light', 'dark'] as const;
 
-/** Every page of the site and the error page for unknown addresses. */
 export const PATHS: readonly string[] = [...Object.values(SITE_PATHS), '/no-such-page'];
 
 export interface SiteBrowser {
-  /** Opens a page in a new context. Logged errors fail the test unless they match `expected`. */
+  /** In a new context. Logged errors fail the test unless they match `expected`. */
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
-  /** Opens `address` in a new context and waits for hydration if scripts are on. */
+  /** Also waits for hydration if scripts are on. */
   visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
 }
 
-/** Opens browser contexts, which are closed and checked for errors after each test. */
 export const siteBrowser = (): SiteBrowser => contextsOf(keptBrowser);
 
-/** The same in the headless shell, for content and appearance. */
+/** For content and appearance only. */
 export const pageBrowser = (): SiteBrowser => contextsOf(keptHeadlessShell);
 
-/** The same in a separate browser with `network` arguments, which map host names to servers. */
+/** The arguments map host names to servers. */
 export function networkBrowser(network: () => readonly string[]): SiteBrowser {
   let browser: Browser | undefined;
   const contexts = contextsOf(async () => {
@@ -96,7 +92,7 @@ function contextsOf(open: () => Promise<Browser>): SiteBrowser {
   };
 }
 
-/** Waits for hydration; on marketing pages, pointer movement triggers it. */
+/** On marketing pages, pointer movement triggers hydration. */
 export async function hydrated(page: Page): Promise<void> {
   const ready = page.locator('html[data-ready]');
   // Browsers drop input before the first frame, so a single move may be lost.
@@ -112,7 +108,6 @@ export async function hydrated(page: Page): Promise<void> {
     .toBe(1);
 }
 
-/** Holds matching requests until they are released. */
 export async function hold(page: Page, pattern: string | RegExp) {
   const released = Promise.withResolvers<void>();
   const requests: Request[] = [];
@@ -124,29 +119,26 @@ export async function hold(page: Page, pattern: string | RegExp) {
   return { requests, release: () => released.resolve() };
 }
 
-/** Collects the URLs of sockets that the page opens. */
 export function watchSockets(page: Page): string[] {
   const opened: string[] = [];
   page.on('websocket', (socket) => opened.push(socket.url()));
   return opened;
 }
 
-/** Returns the horizontal overflow of the page in pixels. */
+/** In pixels. */
 export const horizontalOverflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** DOM type for code evaluated in the page; the tests compile without the DOM library. */
+/** The tests compile without the DOM library. */
 interface PageGlobals {
   getComputedStyle(element: unknown): { getPropertyValue(property: string): string };
 }
 
-/** Waits for all CSS transitions of the page to finish. */
 export const settled = (page: Page) =>
   page.evaluate(`Promise.allSettled(
     document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished),
   ).then(() => undefined)`);
 
-/** Returns the computed value of a property after transitions have finished. */
 export async function styleOf(element: Locator, property: string): Promise<string> {
   await settled(element.page());
   return element.evaluate(
@@ -155,7 +147,6 @@ export async function styleOf(element: Locator, property: string): Promise<strin
   );
 }
 
-/** Waits for all animations of the element to finish. */
 export async function atRest(element: Locator): Promise<void> {
   await element.evaluate(async (node) => {
     const moving = (node as unknown as { getAnimations(): { finished: Promise<unknown> }[] }).getAnimations();

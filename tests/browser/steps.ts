@@ -1,8 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Person } from '../support/people.ts';
 
-/** Visitor actions on the site, located by role and label. */
-
 export async function sees(page: Page, message: string): Promise<void> {
   await page.getByText(message, { exact: true }).first().waitFor();
 }
@@ -11,7 +9,6 @@ export async function sees(page: Page, message: string): Promise<void> {
 export const toasts = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 
-/** Waits for a toast. */
 export async function seesToast(page: Page, message: string): Promise<void> {
   await toasts(page).filter({ hasText: message }).first().waitFor();
 }
@@ -41,14 +38,13 @@ export async function register(page: Page, origin: string, person: Person): Prom
   await page.waitForURL(`${origin}/login`);
 }
 
-/** Logs in on the login page and waits for the pricing page. */
 export async function logIn(page: Page, origin: string, person: Person): Promise<void> {
   if (page.url() !== `${origin}/login`) await page.goto(`${origin}/login`);
   await submitLogin(page, person);
   await page.waitForURL(`${origin}/subscribe`);
 }
 
-/** Logs in and opens the pricing page without waiting for the redirect. */
+/** Opens the pricing page without waiting for the redirect. */
 export async function logInAtOnce(page: Page, origin: string, person: Person): Promise<void> {
   await page.goto(`${origin}/login`);
   await submitLogin(page, person);
@@ -58,7 +54,6 @@ export async function logInAtOnce(page: Page, origin: string, person: Person): P
 
 export const planCard = (page: Page, title: string) => page.getByRole('article', { name: title });
 
-/** Clicks Book on a card and waits for the hosted checkout. */
 export async function book(page: Page, title: string): Promise<void> {
   const button = planCard(page, title).getByRole('button', { name: 'Book', exact: true });
   await button.click();
@@ -76,20 +71,18 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-/** Clicks Proceed on the success page and waits for the pricing page. */
 export async function proceed(page: Page, origin: string): Promise<void> {
   await page.waitForURL(`${origin}/success**`);
   await page.getByRole('button', { name: 'Proceed' }).click();
   await page.waitForURL(`${origin}/subscribe`);
 }
 
-/** Opens the menu that holds the account controls on a small screen. */
 export async function openAccountControls(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Account menu' });
   if (await menu.isVisible()) await menu.click();
 }
 
-/** Waits for the signed-in state, on any screen width. */
+/** On any screen width. */
 export async function untilSignedIn(page: Page): Promise<void> {
   const logout = page.getByRole('button', { name: 'Logout', includeHidden: true });
   await logout.first().waitFor({ state: 'attached' });
@@ -103,7 +96,6 @@ export async function logOut(page: Page): Promise<void> {
 
 export const widgetOf = (page: Page): FrameLocator => page.frameLocator('iframe');
 
-/** Books the first free time of the first free day in the widget. */
 export async function bookCall(page: Page, { name, email }: Person): Promise<void> {
   const widget = widgetOf(page);
   await widget.getByRole('grid').locator('button[aria-disabled="false"]').first().click();
@@ -132,7 +124,7 @@ export async function changeName(page: Page, name: string): Promise<void> {
   await seesToast(page, 'Your name has been saved.');
 }
 
-/** Starts and ends on the account page, through the billing portal. */
+/** Starts and ends on the account page. */
 export async function changeToIcebreaker(page: Page, origin: string, portal: string): Promise<void> {
   await region(page, 'Plan').getByRole('button', { name: 'Change to Icebreaker' }).press('Enter');
   await page.waitForURL(portal);

@@ -7,7 +7,6 @@ export interface ProcessSample {
   readonly handles: number;
 }
 
-/** Resident memory and open file descriptors of a process (Linux only). */
 export function sampleProcess(pid: number): ProcessSample {
   return {
     megabytes: Math.round(residentBytes(pid) / 1024 ** 2),
@@ -19,15 +18,11 @@ export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
 
-/** Proportional set size: private memory plus the process's share of shared pages. */
 export function proportionalBytes(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
 }
 
-/**
- * CPU time of a process so far, user and system, in seconds. Unlike a rate, it does not depend on how busy
- * the machine is.
- */
+/** User and system time. Unlike a rate, it does not depend on how busy the machine is. */
 export function coreSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The second field is a name in parentheses; user and system time are the 14th and 15th.

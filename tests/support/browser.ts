@@ -24,30 +24,24 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
 ];
-/**
- * Chromium aborts loads when Docker adds or removes a network. It also closes the sockets of pages in the
- * back/forward cache, which a page may only notice when it writes to one.
- */
+// Chromium aborts loads when Docker adds or removes a network, and closes the sockets of pages in the
+// back/forward cache, which a page may only notice when it writes to one.
 export const CHROMIUM_NOISE =
   /net::ERR_NETWORK_CHANGED|Page entered Back-Forward Cache|WebSocket is already in CLOSING or CLOSED state/;
-/** Only loopback names resolve, so requests to other machines fail. */
 const NOTHING_OUTSIDE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
-/** A visitor with a separate browser context, in which unexpected errors fail the test. */
+/** With a separate browser context, in which unexpected errors fail the test. */
 export interface BrowserVisitor {
   readonly context: BrowserContext;
-  /** Opens another tab. */
   openTab(): Promise<Page>;
-  /** Allows console errors that match. */
   expectErrors(...patterns: readonly RegExp[]): void;
 }
 
 export interface BrowserFixture {
-  /** Creates a visitor of one or more origins, who is watched until the test ends. */
+  /** Watched until the test ends. */
   arrive(origin: string | readonly string[], viewport?: Viewport): Promise<BrowserVisitor>;
 }
 
-/** Provides visitors with separate contexts in a shared browser. Each is checked after the test. */
 export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell): BrowserFixture {
   let browser: Browser;
   const visitors: WatchedVisitor[] = [];
@@ -74,15 +68,12 @@ export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell)
 
 const keptBrowsers = new Map<string, Browser>();
 
-/** A browser shared by all test files of this process, since starting one takes longer than most tests. */
+/** Shared by all test files of this process, since starting one takes longer than most tests. */
 export async function keptBrowser(): Promise<Browser> {
   return kept(await chromiumPath());
 }
 
-/**
- * The headless shell, if installed, shared in the same way. It suffices for content and appearance; tests of
- * loading, caching or restoring pages need the full browser.
- */
+/** For content and appearance; loading, caching or restoring pages needs the full browser. */
 export async function keptHeadlessShell(): Promise<Browser> {
   return kept(await headlessShellOf(await chromiumPath()));
 }
@@ -95,7 +86,7 @@ async function kept(executablePath: string): Promise<Browser> {
   return browser;
 }
 
-/** Starts a browser, which the caller must close. */
+/** The caller must close it. */
 export async function launchBrowser(network: readonly string[] = [NOTHING_OUTSIDE]): Promise<Browser> {
   return launch(await chromiumPath(), network);
 }
@@ -105,11 +96,10 @@ function launch(executablePath: string, network: readonly string[]): Promise<Bro
 }
 
 export interface ProfileOptions extends BrowserContextOptions {
-  /** host:port of a proxy for all requests. */
+  /** host:port, for all requests. */
   readonly throughProxy?: string;
 }
 
-/** Starts a browser with the persistent profile in `folder`. */
 export async function launchProfile(
   folder: string,
   { throughProxy, ...options }: ProfileOptions = {},
@@ -138,7 +128,6 @@ export interface WatchedVisitor extends BrowserVisitor {
   unexpected(): string[];
 }
 
-/** Records requests of `context` to other origins and console errors. */
 export function watch(context: BrowserContext, origin: string | readonly string[]): WatchedVisitor {
   const foreign: string[] = [];
   const errors: string[] = [];

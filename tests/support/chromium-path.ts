@@ -8,7 +8,6 @@ export const SYSTEM_CHROMIUMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Finds a Chromium: CHROMIUM_PATH, one of the system's, or Playwright's. */
 export async function installedChromium(): Promise<string | undefined> {
   const candidates = [process.env.CHROMIUM_PATH, ...SYSTEM_CHROMIUMS, chromium.executablePath()];
   for (const path of candidates) {
@@ -17,10 +16,7 @@ export async function installedChromium(): Promise<string | undefined> {
   return undefined;
 }
 
-/**
- * Returns Debian's headless shell if it is installed next to the browser, since it needs less than half the
- * CPU time; otherwise the browser.
- */
+/** Debian's headless shell, if installed next to the browser, needs less than half the CPU time. */
 export async function headlessShellOf(chromium: string): Promise<string> {
   const shell = `${chromium}-headless-shell`;
   return (await isExecutable(shell)) ? shell : chromium;

@@ -1,9 +1,7 @@
 import type { Plugin } from 'vite';
 
-/**
- * On load React creates five errors that it uses as signals and compares by identity. With DevTools attached,
- * as in Lighthouse, Chromium records a stack for each and rescans all of React to find the line.
- */
+// React creates five errors on load as signals, compared by identity. With DevTools attached, as in
+// Lighthouse, Chromium records a stack for each and rescans all of React to find the line.
 const signalsWithoutStack: Plugin = {
   name: 'signals-without-stack',
   transform: {
@@ -24,10 +22,7 @@ const CLASS_AND_CONSTANTS = new RegExp(
   'gm',
 );
 
-/**
- * Firebase assigns class constants in separate statements, so the bundler keeps unused classes such as other
- * providers and popup sign-in. Wrapped in one pure expression, an unused class is removed.
- */
+// Firebase assigns class constants in separate statements, so the bundler keeps unused classes.
 const treeShakableClasses: Plugin = {
   name: 'tree-shakable-classes',
   transform: {
@@ -57,5 +52,4 @@ const webSocketOnly: Plugin = {
   },
 };
 
-/** Removes library code that no page needs but the bundler cannot drop. */
 export const LIGHTER_LIBRARIES = [signalsWithoutStack, treeShakableClasses, webSocketOnly];

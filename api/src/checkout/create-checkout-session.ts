@@ -21,7 +21,6 @@ interface CheckoutRequest {
 
 type Round = Work<OpenCheckoutSession> | 'retry';
 
-/** What a request has learned about the user's customers, carried from one attempt to the next. */
 interface Findings {
   readonly missing: Set<string>;
   /** Created by an earlier call and not yet known to the ledger or the search. */
@@ -30,14 +29,9 @@ interface Findings {
 }
 
 const MAX_ROUNDS = 4;
-/** Sessions closer to expiry than this are not reused. */
 const MIN_REMAINING_SECONDS = 600;
 
-/**
- * Opens a checkout for a user without a plan, or reuses the open one for the same plan. Nobody can pay twice:
- * all other open sessions are expired, and a URL is returned only if the user's record has not changed since
- * before the provider was queried (docs/decisions/0095).
- */
+/** Nobody can pay twice (docs/decisions/0095). */
 export async function createCheckoutSession(
   deps: Deps,
   request: CheckoutRequest,
@@ -58,7 +52,7 @@ async function openCheckout(
   state: BillingState,
   findings: Findings,
 ): Promise<Round> {
-  // The account was deleted from another tab in the meantime.
+  // Deleted from another tab in the meantime.
   if (isGone(state)) throw new AppError('unauthenticated');
   const pricing = deps.payments.priceOf(request.plan);
   // Awaited below; until then a rejection must not count as unhandled.
@@ -73,7 +67,6 @@ async function openCheckout(
   const reusable = open.find((session) => canBeReused(session, customers, price));
   const others = open.filter((session) => session !== reusable);
   const expired = await Promise.all(others.map(({ id }) => deps.payments.expireCheckoutSession(id)));
-  // A session was paid or expired by someone else in the meantime.
   if (expired.includes('not_open')) return 'retry';
   if (reusable?.url !== undefined) {
     return storeSession(deps, state, reusable, { id: reusable.id, url: reusable.url });
@@ -141,10 +134,7 @@ async function openNewSession(
   return storeSession(deps, state, { id: session.id, customerId, attempt }, session);
 }
 
-/**
- * Concurrent calls have read the same revision and so create one customer. Returns undefined if a retry is
- * needed.
- */
+/** Concurrent calls have read the same revision and so create one customer. Undefined: retry. */
 async function createCustomer(
   deps: Deps,
   user: SignedIn,
@@ -176,9 +166,7 @@ async function yieldToCreator(
   if (findings.conflicts === MAX_ROUNDS) await bumpRevision(deps, user, state);
 }
 
-/**
- * The provider replays the first response to an idempotency key for a day, so a retry needs a new revision.
- */
+/** A retry needs a new revision: the provider replays the first response to a key for a day. */
 async function bumpRevision({ ledger }: Deps, { uid }: SignedIn, state: BillingState): Promise<void> {
   await ledger.commit(uid, state, {});
 }

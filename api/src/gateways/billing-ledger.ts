@@ -1,31 +1,21 @@
 import type { PlanName } from '@outharbor/contract/plans';
 import type { SubscriptionRecord } from '@outharbor/contract/user-record';
 
-/**
- * The API's billing state per user: `billing/{uid}`, with the part shown to the user mirrored to
- * `users/{uid}/subscription` in the same atomic write.
- */
+/** Stored at `billing/{uid}`, and partly in `users/{uid}/subscription` in the same atomic write. */
 export interface BillingLedger {
   read(uid: string): Promise<BillingState>;
-  /** The subscription as stored in the user's own record, for comparison. */
   readRecord(uid: string): Promise<SubscriptionRecord>;
-  /**
-   * Writes `change` and returns the new state, or undefined if the state has changed since `state` was read.
-   * A caller that reads the state before it queries the provider can therefore never overwrite newer data
-   * with older. A change with `left` deletes everything else, including the user's record.
-   */
+  /** Undefined if `state` is outdated: read it before querying the provider. `left` deletes the rest. */
   commit(uid: string, state: BillingState, change: BillingChange): Promise<BillingState | undefined>;
-  /** Everything stored about a user, unparsed. */
   readAll(uid: string): Promise<StoredUser>;
-  /** Notifies a user's open pages that sign-ins before `seconds` are revoked; no effect without a record. */
+  /** In Unix seconds. No effect without a record. */
   announceSignOut(uid: string, seconds: number): Promise<void>;
-  /** Users whose deletion is incomplete. */
   readLeaving(): Promise<string[]>;
-  /** One page of e-mail addresses by uid, in uid order, starting after the uid `after`. */
+  /** One page by uid, in uid order, starting after the uid `after`. */
   readEmails(after: string | undefined): Promise<ReadonlyMap<string, string | undefined>>;
-  /** Updates the address in a user's record; no effect without a record or during deletion. */
+  /** No effect without a record or during deletion. */
   writeEmail(uid: string, email: string): Promise<void>;
-  /** Users with a stored plan or an outstanding refund; no other users are read. */
+  /** Only users with a stored plan or an outstanding refund. */
   readPlans(): Promise<ReadonlyMap<string, StoredPlan>>;
   readProgress(): Promise<ReconcilerProgress>;
   writeProgress(progress: ReconcilerProgress): Promise<void>;
@@ -43,16 +33,13 @@ export interface BillingState {
   readonly customerId: string | undefined;
   /** The provider account and mode that the customer belongs to. */
   readonly account: string | undefined;
-  /**
-   * The attempt that created the stored session; a subscription bought in that session carries the same id.
-   */
+  /** Created the stored session; a subscription bought in that session carries the same id. */
   readonly attempt: string | undefined;
   readonly sessionId: string | undefined;
   readonly subscriptionId: string | undefined;
   readonly planType: PlanName | undefined;
-  /** When the plan ends, if it is not renewed; Unix seconds. */
+  /** Unix seconds; undefined if the plan will be renewed. */
   readonly endsAt: number | undefined;
-  /** The plan's last payment failed and the provider is retrying it. */
   readonly behind: true | undefined;
   /** A duplicate subscription whose refund the provider has refused so far. */
   readonly refundDue: string | undefined;
@@ -70,7 +57,6 @@ export type BillingChange =
     });
 
 export interface StoredPlan {
-  /** The plan in the API's own billing state. */
   readonly planType: PlanName | undefined;
   readonly endsAt: number | undefined;
   readonly behind: true | undefined;
@@ -80,13 +66,10 @@ export interface StoredPlan {
   readonly shown: PlanName | undefined;
 }
 
-/** Where the reconciler resumes; absent keys mean from the beginning. Unix seconds. */
+/** Unix seconds; absent keys mean from the beginning. `walkDue`: the next comparison of all subscriptions. */
 export interface ReconcilerProgress {
-  /** All provider events before this time have been handled. */
   readonly eventsUntil: number | undefined;
-  /** When the next comparison of all subscriptions is due. */
   readonly walkDue: number | undefined;
 }
 
-/** Whether the account is deleted or being deleted; nothing may be sold to it or written about it. */
 export const isGone = ({ leaving, left }: BillingState) => leaving !== undefined || left !== undefined;

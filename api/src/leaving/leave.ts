@@ -5,11 +5,7 @@ import { storedCustomer } from '../subscriptions/known-customers.ts';
 
 export type LeavingDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
 
-/**
- * Deletes an account. Each step is repeatable: once the account is marked, nothing is sold to the person or
- * written about them, and any later run resumes from the mark. The record goes last, because open pages watch
- * it.
- */
+/** Every step is repeatable and resumes from the mark. The record goes last: open pages watch it. */
 export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
   const { after } = await changeBilling(deps.ledger, uid, async ({ leaving, left }) =>
@@ -29,10 +25,7 @@ export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
   deps.logger.info({ uid }, 'account deleted');
 }
 
-/**
- * Finds customers by every known reference: the ledger, the addresses of the account and the record, and the
- * uid.
- */
+/** By every known reference: the ledger, the uid, the addresses of the account and of the record. */
 async function everyCustomerOf(deps: LeavingDeps, uid: string): Promise<string[]> {
   const [state, { profile }, accounts] = await Promise.all([
     deps.ledger.read(uid),

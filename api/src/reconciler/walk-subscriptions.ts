@@ -29,7 +29,7 @@ export async function walkSubscriptions(deps: RecoveryDeps, stop?: AbortSignal):
     subjects,
     async ({ uid, bought }) => {
       const customers = bought.map(({ customerId }) => customerId);
-      return (await deps.synchronisePlan(uid, { customers, isWrong: true })).effect;
+      return (await deps.synchronisePlan(uid, { customers, storedIsWrong: true })).effect;
     },
     stop,
   );

@@ -2,9 +2,8 @@ import type { BillingState } from '../gateways/billing-ledger.ts';
 import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
 
 export interface PlanDecision {
-  /** The subscription that grants the plan, if any. */
   readonly kept: Subscription | undefined;
-  /** Subscriptions to end: they could charge the same person again, or need a refund. */
+  /** To be ended: they could charge the same person again, or need a refund. */
   readonly surplus: readonly Subscription[];
 }
 
@@ -16,7 +15,6 @@ export const canCharge = ({ status }: Subscription) => CHARGEABLE.includes(statu
 
 export const isBehind = ({ status }: Subscription) => status === 'past_due';
 
-/** Whether the stored plan, end and payment status match `kept`. */
 export const matchesStored = (
   kept: Subscription | undefined,
   stored: Pick<BillingState, 'planType' | 'endsAt' | 'behind'> | undefined,
@@ -25,13 +23,10 @@ export const matchesStored = (
   stored?.endsAt === kept?.endsAt &&
   (stored?.behind ?? false) === (kept !== undefined && isBehind(kept));
 
-/**
- * Whether a duplicate's payment is refunded. One that was already unpaid or paused charged only for what was
- * delivered.
- */
+/** An unpaid or paused duplicate charged only for what was delivered. */
 export const owesRefund = ({ status }: Subscription) => GRANTING.includes(status);
 
-/** Decides deterministically: the same set gives the same result in every process, in any order. */
+/** The same set gives the same result in every process, in any order. */
 export function decidePlan(subscriptions: readonly Subscription[]): PlanDecision {
   const [kept] = subscriptions.filter(grantsPlan).toSorted(byPrecedence);
   const surplus = subscriptions.filter((other) => {

@@ -8,10 +8,7 @@ type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'> & {
   readonly synchronisePlan: SynchronisePlan;
 };
 
-/**
- * Applies the policy for disputed payments (docs/subscription-policy.md). Each step is repeatable; the stage
- * recorded at the provider prevents a second alert and protects decisions made by people from being undone.
- */
+/** The recorded stage prevents a second alert and protects manual decisions (docs/subscription-policy.md). */
 export async function handleDispute(deps: Deps, reference: DisputeReference): Promise<'handled' | 'foreign'> {
   const disputed = await deps.payments.findDisputed(reference);
   if (disputed === undefined || !isUid(disputed.subscription.uid)) return 'foreign';
@@ -31,7 +28,6 @@ export async function handleDispute(deps: Deps, reference: DisputeReference): Pr
   return 'handled';
 }
 
-/** Whether the bank holds the money, temporarily or for good. */
 const isWithheld = (stage: DisputedPayment['stage']) => stage === 'open' || stage === 'lost';
 
 function report({ logger, metrics }: Deps, { id, stage, subscription }: DisputedPayment): void {

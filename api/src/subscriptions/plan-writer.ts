@@ -20,14 +20,11 @@ export interface PlanOutcome {
 }
 
 export interface SyncOptions {
-  /** The person's customers other than the stored one. */
   readonly customers?: readonly (string | undefined)[];
-  /** The provider is not queried if this returns true for the stored state. */
   readonly skipIf?: (state: BillingState) => boolean;
-  /** Provider data read after the state, for a user known to have an account. */
+  /** Read after the state, for a user known to have an account. */
   readonly view?: View;
-  /** Stored data is known to be wrong. */
-  readonly isWrong?: boolean;
+  readonly storedIsWrong?: boolean;
 }
 
 export interface View {
@@ -37,12 +34,11 @@ export interface View {
   readonly subscriptions: readonly Subscription[];
 }
 
-/** Synchronises a user's plan with the payment provider and returns it. */
 export type SynchronisePlan = (uid: string, options?: SyncOptions) => Promise<PlanOutcome>;
 
 type Deps = Pick<BaseContext, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
-/** The only writer of plans, shared by the success page, the webhook and the reconciler. */
+/** The only writer of plans. */
 export function createPlanWriter(deps: Deps): SynchronisePlan {
   const serialised = oneAtATime((uid, options: SyncOptions) => synchronise(deps, uid, options));
   // A view is current now but would be outdated after waiting its turn.
@@ -71,7 +67,7 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   reportChange(deps, uid, before, after);
   await settleDuplicates(deps, uid, after, result);
   const changed =
-    options.isWrong ||
+    options.storedIsWrong ||
     result.surplus.length > 0 ||
     before.planType !== planType ||
     before.subscriptionId !== subscriptionId ||
@@ -82,7 +78,6 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
 
 type Finding = 'unchanged' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
 
-/** The state is read before the provider is queried, so the commit that succeeds has read the newest data. */
 async function examine(
   deps: Deps,
   uid: string,
@@ -117,15 +112,11 @@ async function examine(
   return view !== undefined && isStored(state, change) ? { result: decision } : { change, result: decision };
 }
 
-/** Details shown to the subscriber in addition to the plan. */
 function detailsOf(kept: Subscription | undefined) {
   return { endsAt: kept?.endsAt ?? null, behind: kept && isBehind(kept) ? (true as const) : null };
 }
 
-/**
- * While Firebase is unavailable, a user known to the ledger is assumed to exist, so that paid plans are still
- * granted.
- */
+/** While Firebase is unavailable, a known user is assumed to exist, so that paid plans are still granted. */
 async function findPerson(
   { identity, logger }: Deps,
   uid: string,
@@ -140,7 +131,6 @@ async function findPerson(
   }
 }
 
-/** Before reporting no subscription or revoking a plan, looks up all of the person's customers. */
 async function withOtherCustomers(
   deps: Deps,
   person: Identity,

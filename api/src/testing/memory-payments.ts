@@ -224,11 +224,11 @@ export function createMemoryPayments(): MemoryPayments {
       answer('listEvents', () =>
         events.filter(({ type, created }) => types.includes(type) && created >= since),
       ),
-    markDuplicate: (id, kept, owes) =>
+    markDuplicate: (id, kept, owesRefund) =>
       answer('markDuplicate', () => {
         const subscription = find(subscriptions, id);
         subscription.duplicateOf = kept;
-        subscription.refunded = !owes;
+        subscription.refunded = !owesRefund;
         emit('customer.subscription.updated', subscription);
       }),
     refundLatestPayment: (id) =>

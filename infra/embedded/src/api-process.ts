@@ -14,38 +14,31 @@ export interface ApiProcess {
   /** Unchanged by restarts. */
   readonly url: string;
   readonly pid: number | undefined;
-  /** Kills (SIGKILL) or stops (SIGTERM) the process and resolves when it has exited. */
+  /** Resolves when the process has exited. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /**
-   * Starts the process again at the same address, stopping it first if it runs, and resolves when it is
-   * ready.
-   */
+  /** At the same address; stops the process first if it runs. Resolves when it is ready. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ApiProcessOptions {
-  /** Returns the environment for an API on `port` of this machine. */
   readonly environment: (port: number) => NodeJS.ProcessEnv;
   readonly onOutput: (text: string) => void;
-  /** The program; defaults to the API's sources. */
+  /** Defaults to the API's sources. */
   readonly entry?: string | undefined;
 }
 
-/** A process that is still loading its modules and may wait for services that have not started. */
 export interface LaunchedApi extends ApiProcess {
-  /** Resolves when the API is ready. Call it once the services it needs are running. */
+  /** Call it once the services it needs are running. */
   untilReady(): Promise<void>;
 }
 
-/** Starts the API as deployed, configured only by its environment, and waits until it is ready. */
 export async function startApiProcess(options: ApiProcessOptions): Promise<ApiProcess> {
   const api = await launchApiProcess(options);
   await api.untilReady();
   return api;
 }
 
-/** Starts the API without waiting for it to be ready. */
 export async function launchApiProcess({
   environment,
   onOutput,

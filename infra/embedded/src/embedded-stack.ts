@@ -15,23 +15,20 @@ import { loadSiteFiles } from './front-door/site-files.ts';
 import { EMULATED_RUNTIME_CONFIG } from './runtime-config.ts';
 
 export interface EmbeddedStackOptions extends ApisOptions {
-  /** The public port; 0, the default, picks a free one. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** The visitors' URL, if the front door is behind another proxy. */
+  /** Set if the front door is behind another proxy. */
   readonly publicUrl?: string;
-  /** Directory for persistent state; without it all state is lost on close. */
+  /** Without it all state is lost on close. */
   readonly dataDir?: string;
-  /** Directory of the site build. */
   readonly siteDir?: string;
-  /** Starts the console of the emulated services on this port; 0 picks a free one. */
+  /** Starts the console of the emulated services; 0 picks a free port. */
   readonly consolePort?: number;
 }
 
 export interface EmbeddedStack {
-  /** The front door's URL: the public origin unless another proxy is in front of it. */
   readonly url: string;
-  /** The first API instance; `apis` has all of them. */
   readonly api: ApiProcess;
   readonly apis: readonly ApiProcess[];
   readonly identity: IdentityEmulator;
@@ -39,18 +36,15 @@ export interface EmbeddedStack {
   readonly stripe: StripeEmulator;
   readonly scheduling: SchedulingEmulator;
   readonly console: ConsoleHandle | undefined;
-  /** Deletes all users, records, payments and bookings. */
   reset(): Promise<void>;
   /** Resolves when all webhooks are delivered and all state is on disk. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Address of services that only the front door and the API reach. */
 const LOOPBACK = '127.0.0.1';
 const SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Starts the whole product with emulated services. If anything fails, everything is closed again. */
 export function startEmbeddedStack(options: EmbeddedStackOptions = {}): Promise<EmbeddedStack> {
   return allOrNothing((closing) => boot(options, closing));
 }
@@ -70,8 +64,7 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
     stripeUrl: `http://${LOOPBACK}:${stripePort.port}`,
   };
   const apis = await launchApis(options, publicUrl, addresses, closing);
-  // Imported late, so that both processes load their modules in parallel: loading is most of the start-up
-  // time.
+  // Imported late, so that both processes load their modules at once: that is most of the start-up time.
   const { startEmulators } = await import('./emulators.ts');
   const ports = { identity: identityPort, database: databasePort, stripe: stripePort };
   const emulators = await startEmulators({ host: LOOPBACK, publicUrl, dataDir, ports }, services);

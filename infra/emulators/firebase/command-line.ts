@@ -2,11 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Runs Auth (the official emulator behind our signing layer) and the database as one service, like the
- * Firebase project they emulate. The database accepts only this Auth's tokens. Environment: HOST, AUTH_PORT,
- * DATABASE_PORT, DATABASE_CONTROL_PORT, DATA_DIR (optional), RULES_FILE, FIREBASE_PROJECT_ID.
- */
+/** The children also read HOST, RULES_FILE and FIREBASE_PROJECT_ID. */
 const { AUTH_PORT = '9099', DATABASE_PORT = '9000', DATABASE_CONTROL_PORT = '9001', DATA_DIR } = process.env;
 
 const children = [

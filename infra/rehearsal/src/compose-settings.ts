@@ -2,10 +2,7 @@ import { parse } from 'yaml';
 
 export type Variables = Readonly<Record<string, string>>;
 
-/**
- * The environment that a list of compose files gives to a service, later files overriding earlier ones, with
- * `variables` as in `.env`.
- */
+/** Later files override earlier ones; `variables` are as in `.env`. */
 export function environmentOf(
   files: readonly string[],
   service: string,

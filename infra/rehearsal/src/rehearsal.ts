@@ -21,42 +21,35 @@ const SITE = fileURLToPath(new URL('web/dist', ROOT));
 const LOCAL = '127.0.0.1';
 
 export interface RehearsalOptions extends Omit<StageOptions, 'siteUrl' | 'host'> {
-  /** The API's program; defaults to its sources. */
+  /** Defaults to the API's sources. */
   readonly apiEntry?: string;
   readonly onApiOutput?: (text: string) => void;
-  /** Overrides of live settings that a test cannot wait for, such as an interval of hours. */
+  /** Replace live settings that a test cannot wait for, such as an interval of hours. */
   readonly apiSettings?: Readonly<Record<string, string>>;
-  /** Additional Node.js options for the API process. */
   readonly apiNodeOptions?: string;
 }
 
 export interface SiteChange {
-  /** Directory of the site build; defaults to this repository's. */
   readonly siteDir?: string;
-  /** Origins that the policy allows; defaults to the live ones. */
+  /** Defaults to the live ones. */
   readonly outside?: OutsideSources;
 }
 
-/** The live system and the stage around it. */
 export interface Rehearsal {
   readonly origin: string;
   readonly stage: Stage;
   readonly api: ApiProcess;
-  /** Path of the certificate that clients must trust. */
+  /** Of the certificate that clients must trust. */
   readonly authorityFile: string;
-  /** The folder of the operator's secrets, which the API reads when it starts. */
+  /** Read by the API when it starts. */
   readonly secretsFolder: string;
-  /** Redeploys the site; everything else is unchanged. */
   openSite(change?: SiteChange): Promise<void>;
-  /** Chromium arguments that resolve live host names to the stage and no others. */
+  /** Resolve live host names to the stage and no others. */
   readonly browserArguments: readonly string[];
   close(): Promise<void>;
 }
 
-/**
- * Starts the API and the site with the settings of docker-compose.live.yml, without Docker. They differ from
- * a live system in two ways: the certificates the API trusts, and where names resolve to.
- */
+/** As in docker-compose.live.yml, except for the certificates the API trusts and where names resolve to. */
 export function startRehearsal(options: RehearsalOptions = {}): Promise<Rehearsal> {
   return allOrNothing((closing) => boot(options, closing));
 }

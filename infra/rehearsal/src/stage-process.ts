@@ -1,9 +1,5 @@
-/**
- * Runs the stage in a container: `node infra/rehearsal/src/stage-process.ts`. Environment: SITE_URL, the
- * site's address without TLS; OPERATOR_FOLDER, which the API mounts as its secrets; PORT of the gateway;
- * CONTROL_PORT; BARE=true for projects that are not set up and have only a service account key; LATENCY_MS
- * each way to every service; RATE_LIMITS=true for those of a live Stripe account.
- */
+// Environment: SITE_URL without TLS; OPERATOR_FOLDER, the API's secrets; PORT of the gateway; CONTROL_PORT;
+// BARE=true for projects not set up; LATENCY_MS each way; RATE_LIMITS=true for those of live Stripe.
 import { writeOperatorFiles } from './operator-files.ts';
 import { startBareStage, startStage } from './stage.ts';
 import { startStageControl } from './stage-control.ts';
@@ -13,7 +9,6 @@ const { BARE, LATENCY_MS = '0', RATE_LIMITS } = process.env;
 if (!SITE_URL || !OPERATOR_FOLDER) throw new Error('SITE_URL and OPERATOR_FOLDER must be set.');
 const folder = OPERATOR_FOLDER;
 
-// All state is in memory, so there is nothing to save.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 
 const untilTheEnd = { add: <T>(starting: Promise<T>) => starting };

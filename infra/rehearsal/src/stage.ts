@@ -23,34 +23,29 @@ import { type OperatorSide, prepareOperator } from './operator.ts';
 import { readGuide } from './security-guide.ts';
 
 const RULES = new URL('../../firebase/database.rules.json', import.meta.url);
-/** The rules of a new database in locked mode. */
 const LOCKED = { rules: { '.read': false, '.write': false } };
-/** Concurrent connections of a database on the free plan. */
 const FREE_PLAN_CONNECTIONS = 100;
 const LOCAL = '127.0.0.1';
 
 export interface StageOptions {
-  /** The site's address without TLS. */
+  /** Without TLS. */
   readonly siteUrl: string;
   readonly host?: string;
-  /** Port of the gateway; 0, the default, picks a free one. */
+  /** 0, the default, picks a free one. */
   readonly port?: number;
-  /** Latency each way to every service in milliseconds; default none, about 75 to another continent. */
+  /** Each way to every service; about 75 to another continent. */
   readonly latencyMs?: number;
-  /** Whether Stripe enforces the rate limits of a live account. */
   readonly rateLimits?: boolean;
 }
 
 /** Stripe's limits per second for a live account (https://docs.stripe.com/rate-limits). */
 export const LIVE_RATE_LIMITS = { endpointLimit: 25, globalLimit: 100 } as const;
 
-/**
- * Everything outside the live system: the services behind the real names, in projects that are not set up.
- */
+/** The services behind the real names, in projects that are not set up. */
 export interface BareStage {
   readonly authority: Authority;
   readonly gateway: Gateway;
-  /** The Stripe account's secret key, which stands in for its dashboard; the live system never has it. */
+  /** Stands in for the account's dashboard; the live system never has it. */
   readonly accountKey: string;
   readonly identity: IdentityEmulator;
   readonly database: DatabaseEmulator;
@@ -58,12 +53,11 @@ export interface BareStage {
   readonly scheduling: SchedulingEmulator;
 }
 
-/** A stage set up as in docs/going-live.md, with the keys issued on the way. */
 export interface Stage extends BareStage {
   readonly operator: OperatorSide;
 }
 
-/** Starts the stage; everything started is registered with `closing`, even if a later step fails. */
+/** Everything started is registered with `closing`, even if a later step fails. */
 export async function startStage(options: StageOptions, closing: Pick<Closing, 'add'>): Promise<Stage> {
   const stage = await startBareStage(options, closing);
   const [rules, guide] = await Promise.all([readFile(RULES, 'utf8'), readGuide()]);
@@ -73,7 +67,6 @@ export async function startStage(options: StageOptions, closing: Pick<Closing, '
   return { ...stage, operator: await prepareOperator({ ...stage, guide }) };
 }
 
-/** Like `startStage`, for an operator who has only the accounts. */
 export async function startBareStage(
   options: StageOptions,
   closing: Pick<Closing, 'add'>,

@@ -4,33 +4,28 @@ import { HAS_FIREFOX, launchFirefox } from './firefox.ts';
 import { HAS_WEBKIT, launchWebkit } from './webkit.ts';
 
 export interface EngineOptions {
-  /** Folder of the persistent profile, also used for downloads. */
+  /** Persistent, also used for downloads. */
   readonly profile: string;
-  /** host:port of the proxy for all requests. */
+  /** host:port, for all requests. */
   readonly proxy: string;
-  /** Whether pages may run scripts. */
   readonly script: boolean;
   readonly dark: boolean;
-  /** PEM certificate of an additional trusted authority; Firefox only. */
+  /** PEM, of an additional trusted authority; Firefox only. */
   readonly authority?: string;
-  /** Window size in pixels. */
   readonly size: { readonly width: number; readonly height: number };
 }
 
 export interface RunningEngine {
   readonly connection: Connection;
-  /** Console errors of its pages. */
   readonly errors: readonly string[];
   close(): Promise<void>;
 }
 
-/** Engines other than Chromium, from Debian packages. */
 export const ENGINES = [
   { engine: 'Firefox', isInstalled: HAS_FIREFOX, start: startBy(launchFirefox) },
   { engine: 'WebKit', isInstalled: HAS_WEBKIT, start: startBy(launchWebkit) },
 ] as const;
 
-/** `launch` registers everything it starts with `closing`, which is closed with the engine. */
 function startBy(
   launch: (options: EngineOptions, closing: Closing, hear: (line: string) => void) => Promise<Connection>,
 ) {

@@ -9,7 +9,7 @@ const SOME_FRAMES_MS = 100;
 
 type Reference = Readonly<Record<typeof ELEMENT, string>>;
 
-/** Visitor actions in the active tab, located by visible names. Each waits until it is possible. */
+/** In the active tab, by visible names. Each action waits until it is possible. */
 export class RemotePage {
   readonly #connection: Connection;
 
@@ -33,7 +33,6 @@ export class RemotePage {
     await this.#connection.send('Forward');
   }
 
-  /** Opens `url` in a new active tab; resolves with functions to switch between it and the previous tab. */
   async openTab(url: string): Promise<{ switchToPrevious(): Promise<void>; switchToNew(): Promise<void> }> {
     const previous = await this.#connection.send('GetWindowHandle');
     const opened = await this.#connection.send('NewWindow', { type: 'tab' });
@@ -45,7 +44,7 @@ export class RemotePage {
     return { switchToPrevious: () => goTo(previous), switchToNew: () => goTo(handle) };
   }
 
-  /** Runs a function body in the page. */
+  /** `script` is a function body. */
   run(script: string, ...args: readonly unknown[]): Promise<unknown> {
     return this.#connection.send('ExecuteScript', { script, args });
   }
@@ -57,7 +56,6 @@ export class RemotePage {
     }, PATIENCE);
   }
 
-  /** Waits until an element that matches is displayed. */
   async shown(xpath: string): Promise<void> {
     await vi.waitFor(() => this.#find(xpath), PATIENCE);
   }
@@ -79,12 +77,10 @@ export class RemotePage {
     }, PATIENCE);
   }
 
-  /** Clicks the link, button or summary of that name. */
   press(name: string): Promise<void> {
     return this.click(`//*[self::a or self::summary or ${ENABLED}][${isNamed(name)}]`);
   }
 
-  /** Fills in the form of the button and submits it. */
   async submit(button: string, fields: Readonly<Record<string, string>>): Promise<void> {
     const form = `//form[.//button[${isNamed(button)}]]`;
     for (const [label, text] of Object.entries(fields)) {
@@ -93,7 +89,6 @@ export class RemotePage {
     await this.click(`${form}//*[${ENABLED}][${isNamed(button)}]`);
   }
 
-  /** Presses keys in sequence, optionally `holding` another key. */
   async pressKeys(keys: Iterable<string>, holding?: string): Promise<void> {
     const strokes = [...keys].flatMap((value) => [
       { type: 'keyDown', value },
@@ -104,7 +99,6 @@ export class RemotePage {
     await this.#connection.send('PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 
-  /** Accessible role and name of the focused element. */
   async focused(): Promise<{ readonly role: string; readonly name: string }> {
     const { [ELEMENT]: id } = (await this.#connection.send('GetActiveElement')) as Reference;
     const role = String(await this.#connection.send('GetComputedRole', { id }));
@@ -116,7 +110,6 @@ export class RemotePage {
     return String(await this.#connection.send('GetCurrentURL'));
   }
 
-  /** Runs `act` within the page's only frame. */
   async inFrame(act: () => Promise<void>): Promise<void> {
     await this.shown('//iframe');
     await this.#connection.send('SwitchToFrame', { id: 0 });
@@ -143,7 +136,7 @@ export class RemotePage {
   }
 }
 
-/** Returns the element's position, or null while a finite animation may still move it. */
+/** The element's position, or null while a finite animation may still move it. */
 const BRING_INTO_VIEW = `
   arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' });
   const ends = ({ effect }) => Number.isFinite(effect.getComputedTiming().endTime);

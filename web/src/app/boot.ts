@@ -1,8 +1,5 @@
-/*
- * The only inline script. On pages with controls that need script it is in the head, so that it listens
- * before they can be used; on other pages it follows the content. It delays React until the page has loaded:
- * application pages start it then, other pages fetch it when idle and start it on the first user intent.
- */
+// The only inline script: in the head of pages with controls that need script, otherwise after the content.
+// It delays React until the page has loaded or, on pages that work without it, until the first user intent.
 import { reloadOnce, reloadPage, siteIsReachable, watchPageExit } from '../lib/renew.ts';
 import { hasSignedInHint } from '../lib/signed-in-hint.ts';
 import type { HeldEvent } from './held-events.ts';
@@ -10,9 +7,7 @@ import type { HeldEvent } from './held-events.ts';
 const { entry = '', library = '', chunks = '', start = 'intent' } = document.currentScript?.dataset ?? {};
 // Opening local storage delays the page, so pages that look the same to every visitor skip it.
 const mayBeSignedIn = start !== 'intent' && hasSignedInHint();
-/** Until the session is known, the page shows neither the signed-in nor the signed-out state. */
 if (mayBeSignedIn) document.documentElement.dataset.session = 'unknown';
-/** `session` starts at once for visitors who may be signed in, and on first intent for others. */
 const startOnLoad = start === 'load' || mayBeSignedIn;
 const INTENT = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
 const events: HeldEvent[] = [];
@@ -29,11 +24,11 @@ function startOnce(): void {
   if (started) return;
   started = true;
   fetchAhead();
-  // In two steps: on a slow processor each is a task short enough to go unnoticed.
+  // In two steps: on a slow processor each is short enough to go unnoticed.
   Promise.all([import(/* @vite-ignore */ library), parsed])
     .then(() => new Promise((resolve) => idle(resolve, { timeout: 200 })))
     .then(() => import(/* @vite-ignore */ entry))
-    // The browser logs the failure. If the page may not reload now, the next user intent retries.
+    // If the page may not reload now, the next user intent retries.
     .catch(async () => {
       started = false;
       delete document.documentElement.dataset.session;
@@ -42,7 +37,7 @@ function startOnce(): void {
 }
 
 const BUTTON = 'button[data-hold][type=button]';
-/** Offline, a link would open the browser's error page; React, once fetched, shows the site's own instead. */
+/** Offline, a link would open the browser's error page; React, once fetched, shows the site's own. */
 const heldWhenPressed = () => (navigator.onLine || !fetched ? BUTTON : `${BUTTON},a[href^="/"]`);
 
 function hold(event: Event): void {
@@ -54,7 +49,6 @@ function hold(event: Event): void {
   event.preventDefault();
   // React may already be listening before the page is hydrated.
   event.stopImmediatePropagation();
-  // Ignores repeated presses.
   if (events.every((event) => event.target !== held)) {
     events.push({ type, target: held });
     (held.querySelector('[type=submit]') ?? held).setAttribute('aria-busy', 'true');
@@ -62,17 +56,13 @@ function hold(event: Event): void {
   startOnce();
 }
 
-/**
- * Instead of `<link rel=prefetch>`, which WebKit lacks and the content security policy blocks in Firefox.
- * A failed chunk is fetched again, and the failure logged, when the chunk is needed.
- */
+/** WebKit lacks `<link rel=prefetch>`, and in Firefox the content security policy blocks it. */
 function fetchIntoCache(chunk: string): void {
   fetch(chunk, { priority: 'low' })
     .then((response) => response.text())
     .catch(() => undefined);
 }
 
-/** For chunks that run immediately. Unlike `fetchIntoCache`, it also parses them. */
 function preload(chunk: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: chunk }));
 }
@@ -84,10 +74,7 @@ function fetchAhead(): void {
   for (const chunk of chunks.split(' ')) (started ? preload : fetchIntoCache)(chunk);
 }
 
-/**
- * Lays out off-screen sections one at a time, so that they are ready when scrolled into view. Waits for a
- * section's hiding animation to finish: revealed earlier, the section would count as a layout shift.
- */
+/** Waits for a section's hiding animation: revealed earlier, the section would count as a layout shift. */
 async function showLater(): Promise<void> {
   const next = document.querySelector('.later');
   if (next) await Promise.allSettled(next.getAnimations().map(({ finished }) => finished));

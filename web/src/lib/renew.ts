@@ -1,29 +1,22 @@
-/*
- * Handles chunks that cannot be fetched because a new release replaced them or the network is down. A
- * document never retries a failed module import (whatwg/html#6768), so only a reload helps.
- */
+/** A document never retries a failed module import (whatwg/html#6768), so only a reload helps. */
 import { retry } from './retry.ts';
 
 const RENEWED_AT = 'outharbor:renewedAt';
 const TYPED = 'outharbor:typed';
-/** Milliseconds between reloads, so that a permanently missing chunk causes no reload loop. */
+/** Milliseconds; a permanently missing chunk must not cause a reload loop. */
 const RELOAD_INTERVAL = 60_000;
 
 /** Milliseconds after a navigation starts in which the browser may abort pending requests. */
 const LEAVING = 3000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/**
- * Firefox aborts pending requests as soon as a link is followed. A reload would then cancel the navigation,
- * so a page that is being left reloads only if the browser later restores it.
- */
+/** Firefox aborts requests as soon as a link is followed; a reload would then cancel the navigation. */
 export function watchPageExit(): void {
   addEventListener('beforeunload', () => {
     leftAt = Date.now();
   });
 }
 
-/** Whether navigation has just started. Requests that fail now were aborted by the browser. */
 export const isLeaving = () => Date.now() - leftAt < LEAVING;
 
 export async function siteIsReachable(): Promise<boolean> {
@@ -38,7 +31,7 @@ export async function siteIsReachable(): Promise<boolean> {
   );
 }
 
-/** Resolves with true once the site is reachable, or with false if aborted first. */
+/** Resolves with false if aborted first. */
 export function untilSiteIsReachable(signal: AbortSignal): Promise<boolean> {
   const check = async () => {
     if (!(await siteIsReachable())) throw new Error('the site is unreachable');
@@ -55,7 +48,6 @@ const untilOnline = (milliseconds: number) =>
 /** Passwords are never stored. */
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('input:not([type=password])')];
 
-/** Restores the form input saved before a reload. */
 export function restoreInput(): void {
   const typed = sessionStorage.getItem(TYPED);
   if (typed === null) return;
@@ -64,7 +56,7 @@ export function restoreInput(): void {
   for (const field of fields()) field.value ||= values.get(field.name) ?? '';
 }
 
-/** Reloads the page. Does nothing and returns false if it reloaded recently. */
+/** Returns false if the page was reloaded recently. */
 export function reloadOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RENEWED_AT)) < RELOAD_INTERVAL) return false;
@@ -77,20 +69,16 @@ export function reloadOnce(): boolean {
   }
 }
 
-/** Saves the form input and reloads the page. */
 export function reloadPage(): void {
   sessionStorage.setItem(TYPED, JSON.stringify(fields().map(({ name, value }) => [name, value])));
   location.reload();
 }
 
-/** Whether a reload would lose no input. */
 export const allFieldsEmpty = () =>
   [...document.querySelectorAll('input')].every(({ value }) => value === '');
 
-/** A promise that never settles, for the time until a reload takes effect. */
 export const never = () => new Promise<never>(() => undefined);
 
-/** Imports a chunk. Reloads the page if the chunk is missing but the site is reachable. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

@@ -8,10 +8,7 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/**
- * A menu button and its panel. The popover attributes open it, close it on Escape or an outside click and
- * inform assistive technology, all without script. Script closes it on navigation and when focus leaves it.
- */
+/** The popover works without script, which only closes it on navigation and when focus leaves it. */
 export function Menu({ id, label, children }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   const location = useLocation();

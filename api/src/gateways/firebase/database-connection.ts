@@ -1,22 +1,17 @@
 import type { Database } from 'firebase-admin/database';
 
-/** The SDK abandons a connection attempt after 30 s. A shorter limit here could cut off every attempt. */
+/** The SDK abandons an attempt after 30 s; a shorter limit could cut off every attempt. */
 const ATTEMPT_MS = 35_000;
-/** Pause between attempts after the server has dismissed this client. */
 const DISMISSED_MS = 5000;
 /** A database at its connection limit dismisses further clients, and the SDK then never reconnects. */
 const DISMISSED = 'server_kill';
 
-/** The SDK's private connection object. */
 interface PersistentConnection {
   readonly interruptReasons_: Readonly<Record<string, boolean>>;
   resume(reason: string): void;
 }
 
-/**
- * Replaces a silently dead connection, which the SDK would only notice after minutes, and shortens the SDK's
- * pause between attempts, which grows to five minutes or, after a dismissal, never ends.
- */
+/** The SDK notices a dead connection after minutes and pauses for up to five, or for ever once dismissed. */
 export function watchConnection(database: Database) {
   let connected = false;
   let heardAt = 0;
@@ -27,14 +22,11 @@ export function watchConnection(database: Database) {
   });
 
   return {
-    /** Records that the database responded, even with a rejection. */
+    /** Even a rejection counts. */
     heard(): void {
       heardAt = performance.now();
     },
-    /**
-     * Reports that a call sent at `asked` timed out. If other calls were answered since, the database is slow
-     * and the connection is intact.
-     */
+    /** If other calls were answered since `asked`, the database is slow and the connection is intact. */
     unanswered(asked: number): void {
       const now = performance.now();
       const connection = connectionOf(database);

@@ -7,30 +7,22 @@ import {
 } from 'jose';
 import type { Config } from '../../config/config.ts';
 
-/** The claims of a verified token that the API uses. */
 export interface IdTokenClaims {
   readonly uid: string;
   readonly email: string | undefined;
   readonly name: string | undefined;
-  /** Unix seconds. */
+  /** Unix seconds, as is `expiresAt`. */
   readonly signedInAt: number;
-  /** Unix seconds. */
   readonly expiresAt: number;
 }
 
 type VerifierConfig = Pick<Config['firebase'], 'projectId' | 'identityKeysUrl' | 'identityTimeoutMs'>;
 
-/** Keys are refetched this often, and earlier only for an unknown key id. */
 const KEEP_KEYS_MS = 3_600_000;
-/** Minimum interval between refetches caused by unknown key ids. */
 const REFETCH_COOLDOWN_MS = 1000;
 const MAX_UID_LENGTH = 128;
 
-/**
- * Verifies ID tokens as Firebase prescribes for third-party libraries: RS256 with a published key, issuer,
- * audience, times and subject. Rejects with a jose error for a bad token, and with any other error if the
- * keys are unavailable.
- */
+/** As Firebase prescribes for third-party libraries. Errors other than jose's: the keys are unavailable. */
 export function createIdTokenVerifier({ projectId, identityKeysUrl, identityTimeoutMs }: VerifierConfig) {
   const published = createRemoteJWKSet(new URL(identityKeysUrl), {
     cacheMaxAge: KEEP_KEYS_MS,
@@ -56,7 +48,6 @@ export function createIdTokenVerifier({ projectId, identityKeysUrl, identityTime
   };
 }
 
-/** Whether the token is bad, as opposed to the keys being unavailable. */
 export function isTokenRefusal(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   // jose throws its base error for an unusable key set response.

@@ -3,9 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
 
-/**
- * Temporary failures become `dependency_unavailable`; requests that Stripe will always reject are our fault.
- */
+/** Temporary failures become `dependency_unavailable`; requests that always fail are our own fault. */
 export function translateStripeError(error: unknown): AppError {
   if (!(error instanceof StripeError)) {
     // The SDK throws plain errors for responses that are truncated, HTML or of an unexpected shape.
@@ -20,7 +18,6 @@ export function translateStripeError(error: unknown): AppError {
   return new AppError(temporary ? 'dependency_unavailable' : 'internal_error', { cause: error });
 }
 
-/** Whether Stripe has no such object; `param` restricts this to the object named by that parameter. */
 export function isMissingAtStripe(error: unknown, param?: string): boolean {
   return (
     error instanceof StripeError &&
@@ -29,12 +26,11 @@ export function isMissingAtStripe(error: unknown, param?: string): boolean {
   );
 }
 
-/** Whether the price was archived or deleted since it was looked up. */
+/** The price was archived or deleted since it was looked up. */
 export function isRefusedPrice(error: unknown): boolean {
   return error instanceof StripeError && (error.param ?? '').startsWith('line_items');
 }
 
-/** Whether the object's state no longer allows the call (Stripe's 400). */
 export function isRefusedByState(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 400 && error.code !== 'resource_missing';
 }
@@ -47,22 +43,19 @@ export function isDisputed(error: unknown): boolean {
   return error instanceof StripeError && error.code === 'charge_disputed';
 }
 
-/** Whether a restricted key lacks the permission for the call. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 403;
 }
 
-/** Whether Stripe replayed the response to an earlier request with the same idempotency key. */
 export function isReplayed(headers: Readonly<Record<string, string>> | undefined): boolean {
   return headers?.['idempotent-replayed'] === 'true';
 }
 
-/** Whether the error is a replayed failure on Stripe's side. */
 export function isReplayedFailure(error: unknown): boolean {
   return error instanceof StripeError && (error.statusCode ?? 0) >= 500 && isReplayed(error.headers);
 }
 
-/** Whether another request with the same key is running or used different parameters. */
+/** Another request with the same key is running or used different parameters. */
 export function isIdempotencyConflict(error: unknown): boolean {
   return (
     error instanceof StripeError &&

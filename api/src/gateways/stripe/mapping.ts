@@ -16,7 +16,6 @@ export function expectList<T>(answer: Pick<Stripe.ApiList<T>, 'data'>): readonly
   throw new Error('the response is not a list');
 }
 
-/** The uid in the metadata, if this deployment created the object. */
 export function ownerIn(
   metadata: Stripe.Metadata | null | undefined,
   deployment: string,
@@ -26,7 +25,6 @@ export function ownerIn(
 
 const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 
-/** Undefined if this deployment did not create it. */
 export function toCheckoutSession(
   session: Stripe.Checkout.Session,
   deployment: string,
@@ -91,10 +89,7 @@ function endOf({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription):
   return cancel_at ?? (cancel_at_period_end ? items.data[0]?.current_period_end : undefined);
 }
 
-/**
- * Stripe does not change the status while collection is paused or while a slow first payment is pending.
- * Unknown future statuses grant nothing.
- */
+/** Stripe keeps the status when collection is paused or a slow first payment is pending. */
 function statusOf({ status, pause_collection, latest_invoice }: Stripe.Subscription): SubscriptionStatus {
   if (!isKnownStatus(status)) return 'incomplete';
   const lives = status === 'active' || status === 'trialing' || status === 'past_due';
@@ -108,10 +103,7 @@ function isUnpaidFirst(invoice: Stripe.Subscription['latest_invoice']): boolean 
   return invoice?.billing_reason === 'subscription_create' && invoice.status !== 'paid';
 }
 
-/**
- * Identifies the plan by product, because prices, amounts, lookup keys and metadata can all be changed at
- * Stripe.
- */
+/** By product: prices, amounts, lookup keys and metadata can all be changed at Stripe. */
 export function planOfItems(
   items: readonly { readonly price: Pick<Stripe.Price, 'product'> }[],
 ): PlanName | undefined {

@@ -4,10 +4,7 @@ import { isChargedBack } from './disputes.ts';
 import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
 import { expectObject } from './mapping.ts';
 
-/**
- * Uses no fixed idempotency key: Stripe never refunds a payment twice, and would replay the first failure for
- * a day.
- */
+/** No fixed idempotency key: Stripe refunds a payment only once, but would replay a failure for a day. */
 export async function refundPayment(
   stripe: Stripe,
   intent: string,

@@ -79,9 +79,9 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
     listAllSubscriptions: () =>
       callLong('list_all_subscriptions', () => subscriptions.listAllSubscriptions(stripe, deployment)),
     listEvents: (types, since) => callLong('list_events', () => listEvents(stripe, types, since, deployment)),
-    markDuplicate: (id, kept, owes) =>
+    markDuplicate: (id, kept, owesRefund) =>
       call('mark_duplicate', () => {
-        const metadata = { duplicate_of: kept, ...(!owes && { duplicate_refunded: 'nothing owed' }) };
+        const metadata = { duplicate_of: kept, ...(!owesRefund && { duplicate_refunded: 'nothing owed' }) };
         return subscriptions.updateSubscription(stripe, id, { metadata });
       }),
     refundLatestPayment: (id) => call('refund', () => subscriptions.refundLatestPayment(stripe, id)),

@@ -6,10 +6,7 @@ import { toWebhookEvent } from './events.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/**
- * Accepts a signature by any of the secrets, so that they can be rotated without downtime. A correctly signed
- * body that is not an event is rejected without trying the remaining secrets.
- */
+/** Any of the secrets may match, so that they can be rotated without downtime. */
 export function readStripeWebhook(
   webhooks: Stripe['webhooks'],
   secrets: readonly string[],
@@ -33,11 +30,8 @@ export function readStripeWebhook(
 const SIGNATURE = /^t=(\d{1,12})(?:,v\d+=[0-9a-f]+)+$/;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/**
- * The SDK uses the last of several timestamps, accepts future ones, and verifies the decoded text, without a
- * byte order mark and with replacement characters. This rejects any body whose bytes are not exactly the
- * signed ones.
- */
+// The SDK uses the last of several timestamps, accepts future ones, and verifies the decoded text, without a
+// byte order mark and with replacement characters. Only exactly the signed bytes are accepted here.
 function requireStrict(body: Buffer, signature: string): void {
   const timestamp = Number(SIGNATURE.exec(signature)?.[1]);
   const inTime = timestamp <= Date.now() / 1000 + TOLERANCE_SECONDS;

@@ -1,7 +1,6 @@
 import { EMULATED_PATHS } from '@outharbor/contract/paths';
 import { LIMITS } from './policy.ts';
 
-/** The services behind the front door. */
 export interface ForwardTargets {
   /** A function, because addresses change as instances come and go. */
   readonly api: () => readonly string[];
@@ -17,23 +16,19 @@ export interface EmulatorTargets {
 }
 
 export interface ForwardRoute {
-  /** `/a` matches `/a` and everything below it; with `exact`, only `/a`. */
   readonly path: string;
   readonly exact?: boolean;
   readonly addresses: () => readonly string[];
   readonly answerWithinMs: number;
-  /** All calls are idempotent by design and may be repeated. */
   readonly repeatable?: boolean;
-  /** Forwards the Authorization header. The emulators would treat `Bearer owner` as an administrator. */
+  /** The emulators would treat `Bearer owner` as an administrator. */
   readonly keepCredentials?: boolean;
-  /** Its pages may be framed by the site. */
   readonly framed?: boolean;
 }
 
 /** Only for probes that call the services directly. */
 export const INTERNAL_PATH = /^\/api\/health/;
 
-/** The complete list of forwarded routes; control routes and other services have none. */
 export function forwardRoutes(targets: ForwardTargets): ForwardRoute[] {
   const prompt = { answerWithinMs: LIMITS.answerMs };
   return [

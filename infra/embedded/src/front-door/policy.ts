@@ -1,7 +1,4 @@
-/**
- * The behaviour of both front doors as data: the Node.js front door reads it, and infra/nginx/write-policy.ts
- * generates Nginx's configuration from it. Patterns use only syntax shared by JavaScript and PCRE.
- */
+// infra/nginx/write-policy.ts generates Nginx's part, so patterns must be valid in JavaScript and PCRE.
 import type { ErrorCode } from '@outharbor/contract/errors';
 import { EMULATED_PATHS } from '@outharbor/contract/paths';
 
@@ -10,7 +7,6 @@ export interface FileClass {
   /** Matched against the file's path in the build: `/faq.html` for the page `/faq`. */
   readonly path: RegExp;
   readonly cacheControl: string;
-  /** Pages get the page policy; any other file gets a policy under which it can do nothing. */
   readonly isPage?: boolean;
 }
 
@@ -22,23 +18,22 @@ export const FILE_CLASSES: readonly FileClass[] = [
   { name: 'file', path: /^\//, cacheControl: 'public, max-age=3600' },
 ];
 
-/** Matched against Accept-Encoding, in order of preference. */
+/** In order of preference. */
 export const ENCODINGS = [
   { name: 'br', suffix: '.br', accepted: acceptedBy('br') },
   { name: 'gzip', suffix: '.gz', accepted: acceptedBy('gzip') },
 ] as const;
 
-/** Files that the build also provides compressed. */
 export const PACKED_FILE = /\.(?:html|js|css|svg)$/;
 
 function acceptedBy(name: string): RegExp {
   return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?:1|0\\.0*[1-9])[\\d.]*\\s*)?(?:,|$)`, 'i');
 }
 
-/** All responses below this path are JSON in the API's shape, including errors. */
+/** Responses below this path, including errors, are JSON in the API's shape. */
 export const API_PATH = /^\/api(?:\/|$)/;
 
-/** Forwarded paths if everything is emulated; otherwise only the API's paths are forwarded. */
+/** If everything is emulated; otherwise only the API's paths are forwarded. */
 export const FORWARDED_PATH = new RegExp(
   `^(?:/api|${Object.values(EMULATED_PATHS).join('|').replaceAll('.', '\\.')})(?:/|$)`,
 );
@@ -46,25 +41,20 @@ export const FORWARDED_PATH = new RegExp(
 export const SITE_METHODS = ['GET', 'HEAD'] as const;
 export const FORWARDED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/**
- * Matched against the raw request target, before percent-decoding and dot-segment resolution: a segment that
- * begins with a dot (except the database's two), an encoded separator or control character, an empty first
- * segment, an invalid escape, or a character that no valid URL of the product contains.
- */
+// Matched against the raw target: segments beginning with a dot (except the database's two), encoded
+// separators or control characters, an empty first segment, invalid escapes, and characters in no valid URL.
 export const REFUSED_TARGET =
   /^(?!\/\.(?:ws|lp)(?:\?|$))(?:\/\/|[^?]*(?:(?:\/|%2f|%5c|\\)(?:\.|%2e)|%2f|%5c|%7f|%[01][0-9a-f]|%(?![0-9a-f]{2})|["\\<>^`{|}#])|.*[^!-~])/i;
 
 export interface Refusal {
-  /** Error code for API callers, if API paths can be refused with this status. */
+  /** For API callers; everyone else gets `line` as the whole body. */
   readonly code?: ErrorCode;
-  /** The whole response body for everyone else. */
   readonly line: string;
-  /** Closes the connection, because unread data could be taken for another request. */
+  /** Unread data could be taken for another request. */
   readonly closes?: boolean;
   readonly retryAfterSeconds?: number;
 }
 
-/** The front door's own responses by status. The site provides its own page for a missing file. */
 export const REFUSALS = {
   400: { code: 'validation_failed', line: 'Bad request', closes: true },
   404: { code: 'not_found', line: 'Not found' },
@@ -81,19 +71,15 @@ export const REFUSALS = {
 
 export type RefusalStatus = keyof typeof REFUSALS;
 
-/** The response body for a page URL with a trailing slash. */
 export const MOVED_LINE = 'Moved';
 
 export const LIMITS = {
   bodyBytes: 1024 * 1024,
-  /** Applies to the request line and to each header. */
+  /** For the request line and for each header. */
   headLineBytes: 4096,
   headBytes: 16 * 1024,
   requestMs: 10_000,
-  /**
-   * Between two reads of a body. Nginx then closes without a response, so the service's own limit must be
-   * shorter.
-   */
+  /** Between two reads. Nginx then closes without a response, so the service's own limit must be shorter. */
   bodyPauseMs: 15_000,
   answerMs: 15_000,
   /** The database holds a long poll open for up to 45 seconds. */

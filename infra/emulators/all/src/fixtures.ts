@@ -2,7 +2,6 @@ import { threadId } from 'node:worker_threads';
 
 export { connectNamespace, type EmulatorAddresses, type EmulatorNamespace } from './namespace.ts';
 
-/** One emulator, several, or a namespace of shared ones. */
 export interface Resettable {
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -10,11 +9,8 @@ export interface Resettable {
 
 type Use<T> = (value: T) => Promise<void>;
 
-/** Argument of `test.extend` in vitest and Playwright. */
 export interface EmulatorFixtures<T> {
-  /** Started once per worker, for fixtures with the same lifetime. */
   workerEmulators: [(needed: object, use: Use<T>) => Promise<void>, { scope: 'worker' }];
-  /** The same value, reset before every test. */
   emulators: [(needed: { readonly workerEmulators: T }, use: Use<T>) => Promise<void>, { auto: true }];
 }
 
@@ -24,7 +20,7 @@ export interface EmulatorContext<T> {
   readonly emulators: T;
 }
 
-/** Starts once per worker, resets before every test, and closes with the worker. */
+/** For `test.extend`: starts once per worker, resets before every test, and closes with the worker. */
 export function emulatorFixtures<T extends Resettable>(start: () => Promise<T> | T): EmulatorFixtures<T> {
   return {
     workerEmulators: [
@@ -49,10 +45,9 @@ export function emulatorFixtures<T extends Resettable>(start: () => Promise<T> |
   };
 }
 
-/** Variables in which Playwright, vitest and Jest number their workers. */
 const WORKER_NUMBERS = ['TEST_PARALLEL_INDEX', 'VITEST_POOL_ID', 'JEST_WORKER_ID'];
 
-/** A namespace name that is unique among the workers of a run. */
+/** Unique among the workers of a run. */
 export function workerName(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const number = WORKER_NUMBERS.map((name) => environment[name]).find((value) => value !== undefined);
   return number === undefined ? `process_${process.pid}_${threadId}` : `worker_${number}`;

@@ -1,21 +1,18 @@
 import { namespaced, readNamespaced, requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
 import type { OpenProject } from './open-project.ts';
 
-/** Opens the default project, that of a namespace, or another by its id. */
 type OpenProjectOf = (namespace: string | null, otherId?: string) => OpenProject;
 
 const MAX_OTHERS = 100;
 
-/** How a request refers to its project. */
 export interface ProjectReference {
-  /** From the path. */
   readonly projectId: string | undefined;
   readonly apiKey: string | null;
   /** Public requests do not create namespaces. */
   readonly isPublic: boolean;
 }
 
-/** The projects behind one port: a default one and one per namespace. They share the signing keys. */
+/** Behind one port: a default project and one per namespace, which share the signing keys. */
 export class Projects {
   readonly defaultProject: OpenProject;
   readonly #open: OpenProjectOf;
@@ -30,7 +27,6 @@ export class Projects {
     this.#acceptsUnknown = acceptsUnknown;
   }
 
-  /** The project of a namespace, created on first use. */
   inNamespace(name: string): OpenProject {
     const existing = this.#byNamespace.get(requireNamespaceName(name));
     if (existing !== undefined) return existing;
@@ -39,24 +35,21 @@ export class Projects {
     return opened;
   }
 
-  /** The names of all existing namespaces. */
   names(): readonly string[] {
     return [...this.#byNamespace.keys()];
   }
 
-  /** Deletes a namespace with its state. */
   remove(name: string): void {
     this.#byNamespace.delete(name);
   }
 
-  /** The default project or an existing namespace's project, by its id. */
   existing(projectId: string): OpenProject | undefined {
     if (projectId === this.defaultProject.project.projectId) return this.defaultProject;
     const name = this.#namespaceOf(projectId);
     return name === undefined ? undefined : this.#byNamespace.get(name);
   }
 
-  /** The project of a request, named by the path or else by the suffix of the API key. */
+  /** Named by the path or else by the suffix of the API key. */
   find({ projectId, apiKey, isPublic }: ProjectReference): OpenProject | undefined {
     if (projectId === this.defaultProject.project.projectId) return this.defaultProject;
     const name = projectId === undefined ? readNamespaced(apiKey ?? '')?.name : this.#namespaceOf(projectId);
@@ -65,7 +58,6 @@ export class Projects {
     return isPublic ? this.#byNamespace.get(name) : this.inNamespace(name);
   }
 
-  /** Deletes the projects that `acceptsUnknown` created. */
   removeOthers(): void {
     this.#others.clear();
   }
@@ -85,7 +77,6 @@ export class Projects {
   }
 }
 
-/** The project id in a namespace; without a namespace, the default project's id. */
 export function projectIdIn(projectId: string, namespace: string | null): string {
   return namespace === null ? projectId : namespaced(projectId, namespace);
 }

@@ -5,24 +5,21 @@ import type { VisibilityDelay } from './state/visibility-delay.ts';
 import type { Time } from './time/time.ts';
 
 export interface Settings {
-  /** Origin of the checkout pages, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** Origin of the billing portal; null if it shares the checkout's. */
+  /** Null if it shares the checkout's. */
   readonly portalUrl: string | null;
-  /** Path of the hosted pages on either origin. */
   readonly pagesPath: string;
   readonly secretKey: string;
-  /** The account's namespace; null for the default account. */
+  /** Null for the default account. */
   readonly namespace: string | null;
-  /** The mode of the secret key. */
   readonly livemode: boolean;
   readonly deliveryPlan: DeliveryPlan;
   readonly switches: Switches;
-  /** The default for requests and webhook endpoints that specify no version. */
   readonly apiVersion: string;
 }
 
-/** The request that caused an event; both null for events caused by the clock or the control interface. */
+/** Both null for events caused by the clock or the control interface. */
 export interface Cause {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
@@ -39,7 +36,6 @@ export interface Context {
 
 export const NO_CAUSE: Cause = { requestId: null, idempotencyKey: null };
 
-/** The newest API version, which the emulator uses internally. */
 export const API_VERSION = '2026-10-28.endive';
 
 export const ACCOUNT_ID = 'acct_1Emulated00000000';

@@ -24,7 +24,7 @@ const DATABASE_HOST = `${NAMESPACE}.firebaseio.com`;
 const STRIPE_HOST = 'checkout.stripe.com';
 const SCHEDULING_HOST = 'calendly.com';
 const IDENTITY_HOSTS = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com'];
-/** All hosts that pages may contact, and the only ones that respond. */
+/** The only hosts that respond. */
 const HOSTS = [SITE_HOST, DATABASE_HOST, STRIPE_HOST, SCHEDULING_HOST, ...IDENTITY_HOSTS];
 
 export interface LiveStack {
@@ -32,9 +32,7 @@ export interface LiveStack {
   readonly browserArguments: readonly string[];
   readonly hosts: readonly string[];
   readonly certificate: Certificate;
-  /** The port that every host name resolves to. */
   readonly gatewayPort: number;
-  /** Starts another web container for the same API; it is closed with the stack. */
   readonly startSite: StartSite;
   readonly stripe: StripeEmulator;
   close(): Promise<void>;
@@ -44,11 +42,7 @@ export interface LiveStack {
 export const VISITOR_HEADER = 'x-test-visitor';
 export const REQUESTS_PER_MINUTE = 20;
 
-/**
- * Starts the web image with live settings: an HTTPS origin, the live policy, and emulators behind TLS at the
- * real host names. The API runs as a separate process with emulated settings, because live ones need
- * Google's token exchange and Stripe's live mode, which the rehearsal covers.
- */
+/** The API has emulated settings: the rehearsal covers live ones, which need Google and live Stripe. */
 export function startLiveStack(): Promise<LiveStack> {
   return allOrNothing(boot);
 }
@@ -134,7 +128,6 @@ async function boot(closing: Closing): Promise<LiveStack> {
   };
 }
 
-/** Appends the client's address to its own X-Forwarded-For, as a TLS terminator does. */
 function forwardedHeaders({ headers }: { headers: NodeJS.Dict<string | string[]> }) {
   const claimed = headers['x-forwarded-for'];
   const address = String(headers[VISITOR_HEADER] ?? '203.0.113.7');

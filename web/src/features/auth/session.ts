@@ -17,21 +17,16 @@ export interface SignedIn {
   readonly plan: PlanName | undefined;
   /** When a cancelled plan ends, in Unix seconds. */
   readonly endsAt: number | undefined;
-  /** True if the last payment failed. */
   readonly behind: boolean;
-  /** Id of the stored checkout session. */
   readonly sessionId: string | undefined;
 }
 
-/** `unknown`: not checked yet. `checking`: the provider has yet to confirm a user who may be signed in. */
+/** `checking`: the provider has yet to confirm a user who may be signed in. */
 export type Session = { readonly status: 'unknown' | 'checking' | 'signed-out' } | SignedIn;
 
 type Stop = () => void;
 
-/**
- * Calls `onChange` with the session now and on every change of auth state or live record, until stopped.
- * Retries until everything it needs has loaded.
- */
+/** Calls `onChange` now and on every change. Retries until everything it needs has loaded. */
 export function watchSession(onChange: (session: Session) => void): Stop {
   const watch = new AbortController();
   retry(() => startWatching(onChange, watch.signal), {
@@ -88,7 +83,6 @@ function recheckUser(user: User): void {
 
 const reportRecordFailure = (error: unknown) => logError('The user record cannot be read', error);
 
-/** `record` is undefined until it has loaded. */
 export function sessionOf(
   user: Pick<User, 'uid' | 'displayName' | 'email'>,
   record: Partial<UserRecord> | undefined,
@@ -110,7 +104,6 @@ export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
-/** The ID token of the signed-in user. Rejects with `SignedOut` if there is none. */
 export async function idToken(): Promise<string> {
   const { firebaseAuth } = await loadAuth();
   const { currentUser } = await firebaseAuth();

@@ -12,7 +12,6 @@ interface Ports {
 export interface StripeConfig extends Ports {
   readonly secretKey?: string;
   readonly apiVersion?: string;
-  /** Public origin of the hosted pages. */
   readonly publicUrl?: string;
   readonly products?: readonly ProductSeed[];
   readonly prices?: readonly PriceSeed[];
@@ -32,10 +31,7 @@ export interface IdentityConfig extends Ports {
   /** Target of links in e-mails; defaults to a page of the emulator. */
   readonly actionUrl?: string;
   readonly users?: readonly UserConfig[];
-  /**
-   * As lenient as Google's emulator: tokens are unsigned, and the database accepts them. Once configured for an
-   * emulator, `firebase-admin` for Node.js accepts only unsigned tokens.
-   */
+  /** Like Google's emulator: lenient, with unsigned tokens, as `firebase-admin` expects of an emulator. */
   readonly permissive?: boolean;
 }
 
@@ -45,7 +41,7 @@ export interface DatabaseConfig extends Ports {
   readonly rules?: { readonly rules: object };
   /** With an identity emulator, `false` rejects the token `owner`, which SDKs send to an emulator. */
   readonly allowOwner?: boolean;
-  /** Properties of the real service: maximum number of clients, host to reconnect to, and latency. */
+  /** Of the real service; clients are told to reconnect to `secondHost`. */
   readonly connectionLimit?: number;
   readonly secondHost?: string;
   readonly latencyMs?: number;
@@ -59,9 +55,7 @@ export interface SchedulingConfig extends Ports {
   readonly faults?: readonly FaultBody[];
 }
 
-/** Contents of a config file. Every setting is optional. */
 export interface EmulatorsConfig {
-  /** The Firebase project id; defaults to `demo-project`. */
   readonly projectId?: string;
   readonly stripe?: StripeConfig;
   readonly identity?: IdentityConfig;

@@ -2,7 +2,6 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { TokenAuthority } from './token-authority.ts';
 
 const KEYS_PATH = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-/** Minimum milliseconds between two fetches of the keys. */
 const PAUSE_MS = 500;
 const TIMEOUT_MS = 2000;
 
@@ -10,11 +9,7 @@ interface KeySet {
   readonly keys: readonly (JsonWebKey & { readonly kid: string })[];
 }
 
-/**
- * Keys of an identity emulator in another process. A lookup cannot wait, because socket requests are answered
- * in order: a token with an unknown key is rejected while the keys are fetched, and the client's retry
- * succeeds.
- */
+/** A lookup cannot wait, as socket requests are answered in order: the client's retry finds the new key. */
 export class KeysOfService implements TokenAuthority {
   readonly projectId: string;
   readonly #url: string;

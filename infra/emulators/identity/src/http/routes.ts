@@ -50,14 +50,10 @@ export interface Request {
   readonly query: URLSearchParams;
   readonly caller: Caller;
   readonly tenantId: string;
-  /** Undefined for an unknown project. */
   readonly projectOf: (projectId: string | undefined) => Project | undefined;
 }
 
-/**
- * Who may call: `client` with the project's API key or as an administrator, only an `administrator`,
- * `anyone`, or `tools` that connect to the emulator directly.
- */
+/** `client`: with the project's API key or as an administrator. `tools`: connected to the emulator itself. */
 export type Access = 'client' | 'administrator' | 'anyone' | 'tools';
 
 export interface Route {
@@ -65,7 +61,7 @@ export interface Route {
   readonly run: (context: Context, request: Request) => object | Promise<object>;
   /** Runs on the project even when a tenant is named. */
   readonly ofProject?: true;
-  /** Cache lifetime of the response, in seconds. */
+  /** Of the response, in seconds. */
   readonly maxAge?: number;
 }
 
@@ -129,7 +125,6 @@ function administratorRoutes(): [string, Route][] {
   ];
 }
 
-/** Management of tenants. Calls within a tenant use the project's routes. */
 function tenantRoutes(): [string, Route][] {
   const tenants = `${SERVICES.toolkit}/v2/projects/{p}/tenants`;
   const route = (method: string, path: string, operation: Route['run']): [string, Route] => {
@@ -177,7 +172,6 @@ function keyRoutes(): [string, Route][] {
   ];
 }
 
-/** One URL for all projects: the assertion names the project. */
 async function grantAccess({ project, keys }: Context, { body, projectOf }: Request): Promise<object> {
   const assertion = body.text('assertion') ?? '';
   const named = projectOf(projectOfAssertion(assertion)) ?? project;

@@ -1,6 +1,5 @@
 import { badRequest } from '../errors/api-error.ts';
 
-/** Consecutive wrong passwords before an address is blocked. */
 const MAX_FAILURES = 10;
 const PAUSE_MS = 5 * 60 * 1000;
 /** Bounds the memory used by made-up addresses. */
@@ -10,7 +9,7 @@ const MESSAGE =
   'TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled due to many failed login ' +
   'attempts. You can immediately restore it by resetting your password or you can try again later.';
 
-/** Counts failed sign-ins by address, whether or not it has an account, to prevent password guessing. */
+/** By address, whether or not it has an account. */
 export class SignInAttempts {
   readonly #failures = new Map<string, { count: number; lastAt: number }>();
   readonly #now: () => number;
@@ -19,10 +18,7 @@ export class SignInAttempts {
     this.#now = now;
   }
 
-  /**
-   * Throws TOO_MANY_ATTEMPTS_TRY_LATER. Called before the password is checked and again before the result is
-   * returned, so that concurrent guesses count too.
-   */
+  /** Called before the password is checked and again afterwards, so that concurrent guesses count too. */
   refuse(email: string): void {
     if (this.#recentFailures(email) >= MAX_FAILURES) throw badRequest(MESSAGE);
   }

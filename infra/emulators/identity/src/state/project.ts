@@ -7,29 +7,27 @@ import type { ProjectConfig } from './project-config.ts';
 import type { User } from './user.ts';
 import { Users } from './users.ts';
 
-/** Maximum number of stored codes; the oldest are evicted. */
 const MAX_CODES = 10_000;
 const API_KEY = 'fake-api-key';
 
 export interface ProjectOptions {
   readonly projectId: string;
-  /** The namespace of this project; null for the emulator's own project. */
+  /** Null for the emulator's own project. */
   readonly namespace: string | null;
-  /** Set for a tenant, which has its own users. */
   readonly tenantId?: string | undefined;
-  /** Configuration at start and after a reset. */
+  /** At start and after a reset. */
   readonly config: ProjectConfig;
   readonly journal: ProjectJournal | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** All project state except keys. Every change goes through this class and from here to the journal. */
+/** Every change goes through this class and from here to the journal. */
 export class Project {
   readonly projectId: string;
   readonly namespace: string | null;
   readonly tenantId: string | undefined;
-  /** API key in emailed links. Clients may use any other key with the same suffix. */
+  /** In emailed links. Clients may use any other key with the same suffix. */
   readonly apiKey: string;
   readonly #options: ProjectOptions;
   readonly #users = new Users();
@@ -65,12 +63,11 @@ export class Project {
     return this.#options.config;
   }
 
-  /** Emulated time in milliseconds since the epoch. */
   now(): number {
     return this.#options.now() + this.#clockOffset;
   }
 
-  /** Milliseconds by which the clock is ahead. */
+  /** Milliseconds. */
   get clockOffset(): number {
     return this.#clockOffset;
   }
@@ -91,7 +88,6 @@ export class Project {
     return user;
   }
 
-  /** Applies `change` to the stored user; throws USER_NOT_FOUND if it was deleted. */
   updateUser(localId: string, change: (user: User) => User): User {
     const user = this.#users.byId(localId);
     if (user === undefined) throw badRequest('USER_NOT_FOUND');
@@ -114,7 +110,6 @@ export class Project {
     this.#note(['config', 'project', config]);
   }
 
-  /** Unused codes, oldest first, including expired ones. */
   codes(): ActionCode[] {
     return [...this.#codes.values()];
   }
@@ -131,7 +126,6 @@ export class Project {
     this.#note(['code', code]);
   }
 
-  /** Throws INVALID_OOB_CODE for an unknown or used code, EXPIRED_OOB_CODE for an expired one. */
   requireCode(text: string): ActionCode {
     const code = this.#codes.get(text);
     if (code === undefined) throw badRequest('INVALID_OOB_CODE');

@@ -1,6 +1,5 @@
 import type { StoredPassword } from './stored-password.ts';
 
-/** An identity provider account linked to this user. */
 export interface FederatedAccount {
   readonly providerId: string;
   readonly rawId: string;
@@ -11,30 +10,28 @@ export interface FederatedAccount {
   readonly screenName?: string | undefined;
 }
 
-/** A phone or an authenticator app, requested after the first factor. */
 export interface SecondFactor {
   readonly mfaEnrollmentId: string;
   readonly phoneInfo?: string | undefined;
   /** Base64; never part of a response or of displayed state. */
   readonly totpSecret?: string | undefined;
-  /** Period of the last used code; codes of it and of earlier periods are rejected. */
+  /** Of the last used code; codes of it and of earlier periods are rejected. */
   readonly totpPeriod?: number | undefined;
   readonly displayName?: string | undefined;
   readonly enrolledAt: string;
 }
 
-/** A passkey, identified by its credential id. Exists only in permissive mode, and is not verified. */
+/** Exists only in permissive mode, and is not verified. */
 export interface Passkey {
   readonly credentialId: string;
   readonly name: string;
 }
 
-/** One stored user. `user-wire.ts` decides what responses contain. */
 export interface User {
   readonly localId: string;
   readonly tenantId?: string | undefined;
   readonly email?: string | undefined;
-  /** The address before the first change; its owner may undo the changes. */
+  /** Before the first change; its owner may undo the changes. */
   readonly initialEmail?: string | undefined;
   readonly emailVerified: boolean;
   readonly emailLinkSignIn: boolean;
@@ -43,17 +40,14 @@ export interface User {
   readonly photoUrl?: string | undefined;
   readonly disabled: boolean;
   readonly password?: StoredPassword | undefined;
-  /** Milliseconds since the epoch. */
   readonly passwordUpdatedAt?: number | undefined;
   readonly federated: readonly FederatedAccount[];
   readonly secondFactors: readonly SecondFactor[];
   readonly passkeys?: readonly Passkey[] | undefined;
-  /** Custom claims as JSON text. */
   readonly customAttributes?: string | undefined;
   readonly customAuth: boolean;
-  /** Unix seconds. Tokens of earlier sign-ins are revoked. */
+  /** Unix seconds; the other times are milliseconds. Tokens of earlier sign-ins are revoked. */
   readonly validSince: number;
-  /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly lastLoginAt?: number | undefined;
   readonly lastRefreshAt?: number | undefined;

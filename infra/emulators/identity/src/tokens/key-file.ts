@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing, replaceFileSync } from '@outharbor/emulator-kit/replace-file';
 
-/** Persisted keys: private keys (PKCS #8, PEM) and the secret of opaque tokens (base64). */
+/** Private keys are PKCS #8 in PEM, the secret is base64, times are in milliseconds. */
 export interface StoredKeys {
-  /** Newest last. Older keys only verify tokens. */
+  /** Newest last; older keys only verify tokens. */
   readonly signing: readonly StoredKey[];
-  /** Already published; signs after the next rotation. */
   readonly next?: StoredKey;
   readonly serviceAccount: StoredKey;
   readonly secret: string;
@@ -15,11 +14,9 @@ export interface StoredKeys {
 export interface StoredKey {
   readonly id: string;
   readonly pem: string;
-  /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
-/** Undefined if there is no file yet. */
 export function readKeyFile(directory: string): StoredKeys | undefined {
   try {
     return JSON.parse(readFileSync(fileIn(directory), 'utf8')) as StoredKeys;

@@ -1,15 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * Opaque tokens for this emulator only: JSON with an HMAC digest. They need no storage, and do not look like
- * a JWT, which database clients would treat differently.
- */
+/** Needs no storage, and does not look like a JWT, which database clients would treat differently. */
 export function seal(secret: Buffer, purpose: string, content: object): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${payload}_${digestOf(secret, purpose, payload).toString('base64url')}`;
 }
 
-/** Content of a token sealed for this purpose; undefined if the token is invalid. */
 export function unseal(secret: Buffer, purpose: string, token: string): unknown {
   // Split by length, because base64url also uses the separator: the digest has 43 characters.
   const payload = token.slice(0, -44);

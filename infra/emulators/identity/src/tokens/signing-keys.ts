@@ -13,7 +13,7 @@ import { readKeyFile, type StoredKey, type StoredKeys, writeKeyFile } from './ke
 
 const generate = promisify(generateKeyPair);
 const MODULUS_BITS = 2048;
-/** The longest token or cookie lifetime: two weeks. After that a replaced key has nothing left to verify. */
+/** Two weeks, the longest lifetime of a token or cookie. */
 const RETIRED_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 
@@ -21,13 +21,11 @@ export interface SigningKey {
   readonly id: string;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** Milliseconds since the epoch; for a key published in advance, the time when it started signing. */
+  /** Milliseconds since the epoch; of a key published in advance, when it started signing. */
   readonly createdAt: number;
 }
 
-/**
- * Signing keys for all projects, as in the service; the service accounts' key; the secret of opaque tokens.
- */
+/** The signing keys are those of all projects, as in the service. */
 export class SigningKeys {
   readonly #directory: string | undefined;
   #signing: readonly [SigningKey, ...SigningKey[]];
@@ -47,7 +45,6 @@ export class SigningKeys {
     this.#directory = directory;
   }
 
-  /** Loads the keys of an earlier run or generates them, which takes a fraction of a second. */
   static async open(directory: string | undefined): Promise<SigningKeys> {
     const stored = directory === undefined ? undefined : readKeyFile(directory);
     if (stored !== undefined) return new SigningKeys(stored, directory);
@@ -61,12 +58,11 @@ export class SigningKeys {
     return this.#signing.at(-1) ?? this.#signing[0];
   }
 
-  /** Keys of tokens in circulation and the next key: SDKs cache this set and reject keys outside it. */
+  /** SDKs cache this set and reject keys outside it, so it includes the next key. */
   published(): Promise<readonly SigningKey[]> {
     return this.#inTurn(async () => [...this.#signing, await this.#upcoming()]);
   }
 
-  /** Secret of the opaque tokens of a project or tenant; they are invalid anywhere else. */
   secretOf({ namespace, tenantId }: Pick<Project, 'namespace' | 'tenantId'>): Buffer {
     const derive = (secret: Buffer, name: string) => createHmac('sha256', secret).update(name).digest();
     const ofProject = namespace === null ? this.#secret : derive(this.#secret, namespace);
@@ -77,7 +73,6 @@ export class SigningKeys {
     return this.#signing.find((key) => key.id === id)?.publicKey;
   }
 
-  /** Starts signing with the next key. Tokens signed by older keys remain valid until they expire. */
   rotate(): Promise<void> {
     return this.#inTurn(async () => {
       const next = { ...(await this.#upcoming()), createdAt: Date.now() };
@@ -92,7 +87,6 @@ export class SigningKeys {
     });
   }
 
-  /** Resolves when no key generation is pending. */
   async settle(): Promise<void> {
     await this.#lastTurn;
   }
@@ -105,7 +99,7 @@ export class SigningKeys {
     return this.#next;
   }
 
-  /** Serializes key generation, so that no key is used twice. */
+  /** One at a time, so that no key is used twice. */
   #inTurn<T>(change: () => Promise<T>): Promise<T> {
     const done = this.#lastTurn.then(change);
     this.#lastTurn = done.catch(() => undefined);
@@ -126,7 +120,6 @@ export class SigningKeys {
   }
 }
 
-/** A map from key id to PEM certificate, as admin SDKs fetch it. */
 export function certificatesOf(keys: readonly SigningKey[]): Record<string, string> {
   return Object.fromEntries(
     keys.map(({ id, publicKey, privateKey, createdAt }) => {

@@ -19,10 +19,7 @@ export interface Proration {
   readonly end: number;
 }
 
-/**
- * Credits and charges for the rest of the period when a change happens at `time`, accurate to the second and
- * rounded line by line. `after` excludes items whose period restarts: they are billed in full instead.
- */
+/** To the second, rounded by line. `after` excludes items whose period restarts: they are billed in full. */
 export function prorate(
   before: readonly PricedPeriod[],
   after: readonly PricedPeriod[],
@@ -56,10 +53,7 @@ function part(kind: Proration['kind'], item: PricedPeriod, time: number): Prorat
   return { kind, item, amount: kind === 'unused' && share > 0 ? -share : share, start: time, end: periodEnd };
 }
 
-/**
- * `amount · left / whole`, rounded half up, in integers because the product may exceed what a float holds
- * exactly.
- */
+/** Rounded half up, in integers because the product may exceed what a float holds exactly. */
 export function shareOf(amount: number, left: number, whole: number): number {
   const [a, l, w] = [BigInt(amount), BigInt(left), BigInt(whole)];
   return Number((2n * a * l + w) / (2n * w));

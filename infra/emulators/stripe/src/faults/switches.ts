@@ -1,20 +1,15 @@
-/** Behaviour of the real service that is off until a test turns it on. */
+/** Behaviour of the real service, off until turned on. Delays are seconds of the account's clock. */
 export interface Switches {
-  /** Seconds of the account's clock until a new object appears in lists. */
   listDelaySeconds: number;
-  /** Seconds of the account's clock until a search finds a new object. */
   searchDelaySeconds: number;
-  /** Requests that one endpoint accepts per window; null for any number. */
+  /** Requests per window of the system clock; null for any number. */
   endpointLimit: number | null;
-  /** Requests that the account accepts per window; null for any number. */
   globalLimit: number | null;
-  /** Length of that window, by the system clock. */
   limitWindowSeconds: number;
-  /** Why refunds are rejected; those of disputed charges always are. */
   refundRefusal: 'none' | 'insufficient_balance';
-  /** Seconds for which a renewal invoice stays a draft before it is charged; 3600 at Stripe. */
+  /** For which a renewal invoice stays a draft; 3600 at Stripe. */
   draftSeconds: number;
-  /** Whether the portal's settings were ever saved; without them there is no default configuration. */
+  /** `never_saved`: there is no default configuration. */
   portalSettings: 'saved' | 'never_saved';
 }
 
@@ -51,7 +46,7 @@ const CHECKS: Readonly<Record<keyof Switches, readonly [Check, expected: string]
   portalSettings: [(value) => value === 'saved' || value === 'never_saved', 'saved or never_saved'],
 };
 
-/** Applies the changes. Throws a RangeError, without changing anything, if one of them is invalid. */
+/** Throws a RangeError, without changing anything, if one of the changes is invalid. */
 export function setSwitches(switches: Switches, changes: Readonly<Partial<Switches>>): void {
   for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(CHECKS, name)) throw new RangeError(`there is no switch ${name}`);

@@ -12,14 +12,12 @@ interface Definition<P> {
   readonly handle: (context: Context, params: P, path: PathParams) => object;
 }
 
-/** One API call with parameter validation. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly run: (context: Context, form: FormObject, path: PathParams) => object;
-  /** Names of the supported parameters. */
   readonly parameters: readonly string[];
-  /** Parameters that are returned but have no other effect. */
+  /** Returned, but without any other effect. */
   readonly shownOnly: readonly string[];
 }
 
@@ -28,7 +26,6 @@ export function endpoint<P>({ method, path, params, handle }: Definition<P>): En
   return { method, path, run, parameters: params.fields, shownOnly: params.shownOnly };
 }
 
-/** A call that returns a single object; `path` ends in `:id`. */
 export function retrieval(path: string, answer: (context: Context, id: string) => object): Endpoint {
   const handle = (context: Context, _params: object, { id = '' }: PathParams) => answer(context, id);
   return endpoint({ method: 'GET', path, params: object({}), handle });

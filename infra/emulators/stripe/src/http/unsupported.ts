@@ -1,16 +1,13 @@
 import type { ApiError } from '../errors/api-error.ts';
 
-/** A call or parameter that a client used and the emulator lacks. */
 export interface UnsupportedCall {
-  /** Method and path, such as `POST /v1/coupons`. */
   readonly call: string;
-  /** The missing parameter; null if the whole call is missing. */
+  /** Null if the whole call is missing. */
   readonly param: string | null;
   readonly message: string;
   readonly count: number;
 }
 
-/** Counts unsupported calls, so that they can be listed without searching logs. */
 export class UnsupportedCalls {
   readonly #calls = new Map<string, UnsupportedCall>();
 
@@ -30,7 +27,6 @@ export class UnsupportedCalls {
   }
 }
 
-/** Replaces ids in the path, so that calls are grouped. */
 export function callName(method: string, url: string): string {
   const path = url.split('?')[0] ?? '';
   return `${method} ${path.replaceAll(/\/[a-z]+_\w*[\dA-Z]\w*/g, '/:id')}`;

@@ -9,10 +9,6 @@ interface ScriptRequest {
   Params: { readonly release?: string };
 }
 
-/**
- * The emulated Stripe.js, at the same paths as on `js.stripe.com`. Read on first request, like the other
- * assets.
- */
 export function scriptRoutes(
   server: FastifyInstance,
   settingsOf: (request: FastifyRequest) => Settings,
@@ -29,7 +25,7 @@ export function scriptRoutes(
   }
 }
 
-/** Inlines a module in the enclosing function: pages load the script without `type="module"`. */
+/** Pages load the script without `type="module"`. */
 function asPart(module: string): string {
   return module.replace(/^import [^;]*;$/gm, '').replace(/^export /gm, '');
 }

@@ -11,10 +11,7 @@ const named = (displayName: string, taxType: string) => (rates: string) =>
     return [place, { displayName, taxType, percentage: Number(percentage) }];
   });
 
-/**
- * Standard rates by country and, in the US, by state, without local taxes. For tests only; not kept up to
- * date.
- */
+/** Standard rates by country or US state, without local taxes. For tests only; not kept up to date. */
 const RATES: ReadonlyMap<string, TableRate> = new Map([
   ...named(
     'VAT',
@@ -42,7 +39,6 @@ export interface TaxPlace {
   readonly state: string;
 }
 
-/** Null if there is no tax, as for services in most US states. */
 export function rateAt({ country, state }: TaxPlace): TableRate | null {
   return RATES.get(country === 'US' ? `US-${state}` : country) ?? null;
 }

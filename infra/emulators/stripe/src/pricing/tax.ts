@@ -1,16 +1,12 @@
 import type { TaxAmount, TaxRate } from '../state/tax-entities.ts';
 
-/** Avoids floats: the percentage in millionths is an integer. */
 function millionths({ percentage }: TaxRate): number {
   return Math.round(percentage * 10_000);
 }
 
 const WHOLE = 1_000_000;
 
-/**
- * Each rate's tax on `amount`, which is after discounts. Inclusive rates are extracted from it; exclusive
- * ones are calculated on the net amount and added. Each rate rounds half away from zero.
- */
+/** `amount` is after discounts. Exclusive rates apply to the net amount. Each rounds half away from zero. */
 export function taxesOf(amount: number, rates: readonly TaxRate[]): TaxAmount[] {
   const included = rates.filter(({ inclusive }) => inclusive);
   const divisor = included.reduce((sum, rate) => sum + millionths(rate), WHOLE);
@@ -23,7 +19,7 @@ export function taxesOf(amount: number, rates: readonly TaxRate[]): TaxAmount[] 
   });
 }
 
-/** `amount · share / whole` in integers, because the product may exceed what a float holds exactly. */
+/** In integers, because the product may exceed what a float holds exactly. */
 function part(amount: number, share: number, whole: number): number {
   const [a, s, w] = [BigInt(Math.abs(amount)), BigInt(share), BigInt(whole)];
   const rounded = Number((2n * a * s + w) / (2n * w));
@@ -38,7 +34,6 @@ export function inclusiveTax(taxes: readonly TaxAmount[] = []): number {
   return taxes.reduce((sum, { amount, inclusive }) => (inclusive ? sum + amount : sum), 0);
 }
 
-/** One total per rate over all lines. */
 export function summedTaxes(taxes: readonly TaxAmount[]): TaxAmount[] {
   const sums = new Map<string, TaxAmount>();
   for (const tax of taxes) {

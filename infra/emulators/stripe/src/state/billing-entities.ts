@@ -11,7 +11,6 @@ export interface SubscriptionItem {
   readonly currentPeriodStart: number;
   readonly currentPeriodEnd: number;
   readonly metadata: Metadata;
-  /** Override the subscription's tax rates. */
   readonly taxRates?: readonly string[];
 }
 
@@ -31,7 +30,6 @@ export interface CancellationDetails {
   readonly reason: 'cancellation_requested' | 'payment_failed' | null;
 }
 
-/** What happens to invoices while collection is paused. */
 export type PauseBehavior = 'keep_as_draft' | 'mark_uncollectible' | 'void';
 
 export interface PauseCollection {
@@ -72,16 +70,13 @@ export interface Subscription {
   readonly trialEndAnnounced: boolean;
   readonly testClock: string | null;
   readonly metadata: Metadata;
-  /** True if the card used for a payment becomes the subscription's default. */
   readonly savesMethod?: boolean;
-  /** Whether invoices are taxed by the customer's location; absent in state saved by earlier versions. */
+  /** By the customer's location; absent in state saved by earlier versions. */
   readonly automaticTax?: boolean;
-  /** For items without tax rates of their own. */
   readonly defaultTaxRates?: readonly string[];
   readonly schedule?: string | null;
 }
 
-/** The earlier invoice lines that a credit refers to. */
 export interface CreditedItems {
   readonly invoice: string;
   readonly lines: readonly string[];
@@ -102,16 +97,14 @@ interface Billed {
   readonly proration: boolean;
   readonly creditedItems: CreditedItems | null;
   readonly discountable: boolean;
-  /** Override the invoice's tax rates. */
   readonly taxRates?: readonly string[];
   readonly periodStart: number;
   readonly periodEnd: number;
 }
 
 export interface InvoiceLine extends Billed {
-  /** The source invoice item; null for a subscription period. */
+  /** This and `metadata` are null for a subscription period, which shows the subscription's metadata. */
   readonly invoiceItem: string | null;
-  /** The invoice item's metadata; null for a subscription period, which shows the subscription's. */
   readonly metadata: Metadata | null;
   readonly discountAmounts: readonly DiscountAmount[];
   readonly taxAmounts?: readonly TaxAmount[];
@@ -135,7 +128,7 @@ export type BalanceChangeType =
   | 'invoice_too_small'
   | 'unapplied_from_invoice';
 
-/** A change to a customer's balance; negative amounts are credit. */
+/** Negative amounts are credit. */
 export interface BalanceChange {
   readonly id: string;
   readonly created: number;
@@ -161,7 +154,7 @@ export interface Invoice {
   readonly number: string | null;
   readonly created: number;
   readonly customer: string;
-  /** The customer at finalization; absent in drafts and in invoices saved by earlier versions. */
+  /** At finalization; absent in drafts and in invoices saved by earlier versions. */
   readonly addressee?: Addressee;
   readonly subscription: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
@@ -173,14 +166,12 @@ export interface Invoice {
     | 'upcoming';
   readonly currency: string;
   readonly total: number;
-  /** The customer's balance before and after finalization; both null for a draft. */
+  /** Before and after finalization; both null for a draft. */
   readonly startingBalance: number | null;
   readonly endingBalance: number | null;
-  /** Amount to pay after the balance and credit notes are applied; the total for a draft. */
+  /** After the balance and credit notes are applied; the total for a draft. */
   readonly amountDue: number;
-  /** Credited before payment, reducing the amount due. */
   readonly prePaymentCredited: number;
-  /** Credited after payment. */
   readonly postPaymentCredited: number;
   readonly lines: readonly InvoiceLine[];
   readonly attemptCount: number;
@@ -188,16 +179,12 @@ export interface Invoice {
   /** Null for a draft, and if nothing is due. */
   readonly paymentIntent: string | null;
   readonly autoAdvance: boolean;
-  /** When a draft is automatically finalized and charged. */
   readonly finalizesAt?: number | null;
-  /** Set if the invoice is sent rather than charged automatically. */
   readonly dueDate?: number | null;
   readonly description?: string | null;
   readonly footer?: string | null;
   readonly defaultPaymentMethod?: string | null;
-  /** Whether lines without tax rates of their own are taxed by the customer's location. */
   readonly automaticTax?: boolean;
-  /** For lines without tax rates of their own. */
   readonly defaultTaxRates?: readonly string[];
   readonly paidOutOfBand?: boolean;
   readonly finalizedAt: number | null;

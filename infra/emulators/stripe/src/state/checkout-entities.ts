@@ -8,11 +8,8 @@ export interface LineItem {
   readonly id: string;
   readonly price: string;
   readonly quantity: number;
-  /** Override the session's tax rates. */
   readonly taxRates?: readonly string[];
-  /** Automatic tax rates for the visitor's location, if known. */
   readonly automaticRates?: readonly string[];
-  /** Bounds within which the visitor may change the quantity; absent if it is fixed. */
   readonly adjustable?: { readonly minimum: number; readonly maximum: number };
 }
 
@@ -21,7 +18,6 @@ export interface SessionDiscount {
   readonly promotionCode: string | null;
 }
 
-/** Passed on to the payment (payment mode) or the setup intent (setup mode). */
 export interface IntentData {
   readonly description: string | null;
   readonly metadata: Metadata;
@@ -53,9 +49,8 @@ export interface PaidDetails {
 }
 
 export interface Embedding {
-  /** Authorizes the merchant's page to show the session. */
   readonly clientSecret: string;
-  /** Where the visitor goes after completion; null if they always stay on the page. */
+  /** Null if the visitor always stays on the page. */
   readonly returnUrl: string | null;
   readonly redirect: 'always' | 'if_required' | 'never';
 }
@@ -71,18 +66,17 @@ export interface CheckoutSession {
   readonly currency: string | null;
   readonly amountDiscount: number;
   readonly amountTotal: number;
-  /** Total tax and its exclusive part; absent in sessions saved by earlier versions. */
+  /** This and `exclusiveTax`, a part of it, are absent in sessions saved by earlier versions. */
   readonly amountTax?: number;
   readonly exclusiveTax?: number;
   readonly discount: SessionDiscount | null;
-  /** Ids of the shipping rates on offer and the chosen one; both absent if shipping is free. */
+  /** Ids of the rates on offer; absent, like `shipping`, if shipping is free. */
   readonly shippingOptions?: readonly string[];
   readonly shipping?: ChosenShipping;
   readonly intentData: IntentData;
   /** Null for an embedded session. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
-  /** Absent for a hosted page. */
   readonly embedding?: Embedding | undefined;
   readonly customer: string | null;
   readonly createsCustomer: boolean;
@@ -93,20 +87,16 @@ export interface CheckoutSession {
   readonly metadata: Metadata;
   readonly subscriptionMetadata: Metadata;
   readonly subscriptionDescription: string | null;
-  /** The customer's test clock, which also drives this session. */
   readonly testClock: string | null;
-  /** The payment started on the page; not exposed by the API. */
   readonly paymentIntent: string | null;
   readonly awaitingAuthentication: boolean;
   readonly customerDetails: PaidDetails | null;
-  /** The location the visitor has entered so far. */
   readonly taxPlace?: Pick<Address, 'country' | 'state'> & { readonly taxIdType: string | null };
-  /** The visitor's answers beyond the card; absent until given. */
   readonly collected?: CollectedDetails;
   readonly subscription: string | null;
   readonly invoice: string | null;
   readonly options: SessionOptions;
   readonly paymentStatus: 'no_payment_required' | 'paid' | 'unpaid';
-  /** When the bank decides a delayed payment; null unless one is pending. */
+  /** Null unless a delayed payment is pending. */
   readonly paymentSettlesAt: number | null;
 }

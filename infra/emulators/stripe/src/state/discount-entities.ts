@@ -3,10 +3,9 @@ import type { Metadata } from './catalogue-entities.ts';
 export interface Coupon {
   readonly id: string;
   readonly created: number;
-  /** A deleted coupon still applies where it was already redeemed. */
+  /** Still applies where it was already redeemed. */
   readonly deleted: boolean;
   readonly name: string | null;
-  /** Null for an amount-off coupon. */
   readonly percentOff: number | null;
   /** In the smallest unit of `currency`; null for a percent-off coupon. */
   readonly amountOff: number | null;
@@ -16,7 +15,6 @@ export interface Coupon {
   readonly maxRedemptions: number | null;
   readonly redeemBy: number | null;
   readonly timesRedeemed: number;
-  /** Products it applies to; null for all. */
   readonly products: readonly string[] | null;
   readonly metadata: Metadata;
 }
@@ -38,7 +36,6 @@ export interface PromotionCode {
   readonly metadata: Metadata;
 }
 
-/** A coupon redeemed for a subscription, or for a one-time purchase's invoice. */
 export interface Discount {
   readonly id: string;
   readonly coupon: string;
@@ -49,14 +46,12 @@ export interface Discount {
   readonly start: number;
   /** Null if it never ends, and for a one-invoice discount. */
   readonly end: number | null;
-  /** The invoice a one-invoice discount was used for; null until used, and for longer discounts. */
   readonly spentOn: string | null;
 }
 
-/** A requested discount: exactly one of the three. */
+/** Exactly one of the three. */
 export interface DiscountRequest {
   readonly coupon?: string | undefined;
-  /** Id of a discount the subscription already has. */
   readonly discount?: string | undefined;
   readonly promotion_code?: string | undefined;
 }

@@ -5,21 +5,18 @@ export interface PhaseItem {
   readonly price: string;
   readonly quantity: number;
   readonly metadata: Metadata;
-  /** Override the phase's tax rates. */
   readonly taxRates?: readonly string[];
 }
 
-/** Added to the next invoice on top of the recurring items. */
 export interface OneTimeItem {
   readonly price: string;
   readonly quantity: number;
   readonly discountable: boolean;
   readonly metadata: Metadata;
-  /** Override the subscription's tax rates. */
   readonly taxRates?: readonly string[];
 }
 
-/** The subscription's settings from `startDate` to `endDate`, in Unix seconds. */
+/** In force from `startDate` to `endDate`, in Unix seconds. */
 export interface SchedulePhase {
   readonly startDate: number;
   readonly endDate: number;
@@ -29,13 +26,12 @@ export interface SchedulePhase {
   readonly defaultPaymentMethod: string | null;
   readonly defaultTaxRates?: readonly string[];
   readonly description: string | null;
-  /** Replace the discounts of the previous phase. */
+  /** Replace those of the previous phase. */
   readonly discounts: readonly DiscountRequest[];
   /** An empty value removes the key from the subscription. */
   readonly metadata: Metadata;
   readonly prorationBehavior: 'always_invoice' | 'create_prorations' | 'none';
   readonly trialEnd: number | null;
-  /** Added to the first invoice of the phase. */
   readonly oneTimeItems?: readonly OneTimeItem[];
 }
 
@@ -52,7 +48,7 @@ export interface SubscriptionSchedule {
   readonly endBehavior: 'cancel' | 'release';
   /** Contiguous: each starts where the previous one ends. */
   readonly phases: readonly SchedulePhase[];
-  /** Index of the current phase; null outside all phases. */
+  /** Null outside all phases. */
   readonly currentPhase: number | null;
   readonly endAnnounced: boolean;
   readonly canceledAt: number | null;
@@ -61,7 +57,6 @@ export interface SubscriptionSchedule {
   readonly defaultPaymentMethod: string | null;
   readonly testClock: string | null;
   readonly metadata: Metadata;
-  /** True if a customer requested it in the portal, where they can also cancel it. */
   readonly byPortal?: boolean;
 }
 
@@ -79,12 +74,10 @@ export function endOf({ phases }: SubscriptionSchedule): number {
   return phases.at(-1)?.endDate ?? Number.POSITIVE_INFINITY;
 }
 
-/** When the "expiring soon" event is due; null once sent. */
 export function endAnnouncement(schedule: SubscriptionSchedule): number | null {
   return schedule.endAnnounced ? null : endOf(schedule) - ANNOUNCED_BEFORE;
 }
 
-/** When the schedule next starts, changes phase or ends; null if it is finished. */
 export function scheduleDueAt(schedule: SubscriptionSchedule): number | null {
   if (!isRunning(schedule)) return null;
   if (schedule.status === 'not_started') return schedule.phases[0]?.startDate ?? null;

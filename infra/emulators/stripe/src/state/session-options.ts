@@ -10,37 +10,32 @@ export interface InvoiceCreation {
 
 type Asked = 'optional' | 'required' | null;
 
-/** Which names are collected separately from the card and address. */
 export interface NameCollection {
   readonly business: Asked;
   readonly individual: Asked;
 }
 
 export interface SessionOptions {
-  /** Accepted payment method types; null for all the emulator supports. */
+  /** Null for all the emulator supports. */
   readonly allowedTypes: readonly string[] | null;
-  /** Absent in sessions saved by earlier versions. */
+  /** Every optional field is absent in sessions saved by earlier versions. */
   readonly automaticTax?: boolean;
-  /** Content of a one-time purchase's invoice; null or absent if none is created. */
+  /** For a one-time purchase; null or absent if none is created. */
   readonly invoice?: InvoiceCreation | null;
   readonly defaultTaxRates?: readonly string[];
   readonly customerUpdate: {
     readonly address: boolean;
     readonly name: boolean;
-    /** Absent in sessions saved by earlier versions. */
     readonly shipping?: boolean;
   };
-  /** Whether a card is collected even if nothing is due. */
   readonly alwaysCollectsMethod: boolean;
-  /** Trial length in days or its end in Unix seconds; null without a trial. */
+  /** In days, or its end in Unix seconds; null without a trial. */
   readonly trial: { readonly days: number } | { readonly end: number } | null;
-  /** What happens to the subscription if its trial ends without a payment method. */
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
-  /** This and the following are absent in sessions saved by earlier versions. */
   readonly collectsPhone?: boolean;
-  /** Billing address beyond the postal code: `whole`, or only the `place` that determines taxes. */
+  /** Beyond the postal code: `whole`, or only the `place` that determines taxes. */
   readonly collectsAddress?: 'place' | 'whole' | null | undefined;
-  /** Allowed shipping countries; null if no shipping address is collected. */
+  /** Allowed countries; null if no shipping address is collected. */
   readonly collectsShipping?: readonly string[] | null | undefined;
   readonly collectsNames?: NameCollection | undefined;
   readonly collectsTaxIds?: 'optional' | 'required' | null | undefined;
@@ -59,14 +54,12 @@ export const PLAIN_OPTIONS: SessionOptions = {
   shown: {},
 };
 
-/** Whether a shipping address is collected, which then determines the taxes. */
 export function collectsShippingAddress({ collectsShipping = null }: SessionOptions): boolean {
   return collectsShipping !== null;
 }
 
 const SECONDS_A_DAY = 86_400;
 
-/** When a trial starting at `start` ends, in Unix seconds; null without a trial. */
 export function trialEndOf({ trial }: SessionOptions, start: number): number | null {
   if (trial === null) return null;
   return 'end' in trial ? trial.end : start + trial.days * SECONDS_A_DAY;

@@ -11,7 +11,6 @@ export interface WebhookEndpoint {
   readonly configured: boolean;
   readonly description: string | null;
   readonly metadata: Metadata;
-  /** The version its events are sent in; absent for the account's default. */
   readonly apiVersion?: string;
 }
 
@@ -24,7 +23,7 @@ export interface StoredEvent {
 }
 
 export interface DeliveryAttempt {
-  /** Milliseconds on the machine's clock. */
+  /** Milliseconds on the machine's clock, like `nextAttemptAt`. */
   readonly at: number;
   readonly durationMs: number;
   readonly signature: string;
@@ -37,17 +36,14 @@ export interface Delivery {
   readonly id: string;
   readonly event: string;
   readonly endpoint: string;
-  /** The event in the endpoint's API version; absent if the event's own payload fits. */
+  /** In the endpoint's API version; absent if the event's own payload fits. */
   readonly payload?: string;
   readonly status: 'pending' | 'delivered' | 'failed';
-  /** Held until released through the control interface. */
   readonly held: boolean;
-  /** Milliseconds on the machine's clock; meaningful only while pending. */
   readonly nextAttemptAt: number;
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** One delivery per event and endpoint; redelivery adds attempts to it. */
 export function deliveryId(event: string, endpoint: string): string {
   return `${event}.${endpoint}`;
 }

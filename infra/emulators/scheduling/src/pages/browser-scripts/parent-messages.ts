@@ -16,18 +16,13 @@ export interface Embedding {
   readonly embedDomain: string | null;
 }
 
-/** Posts to the embedding page; does nothing when the frame URL has no `embed_domain`. */
 export function parentPoster({ embedDomain }: Embedding): (message: WidgetMessage) => void {
   if (embedDomain === null || window.parent === window) return () => {};
   const origin = parentOrigin(embedDomain);
   return (message) => window.parent.postMessage(message, origin);
 }
 
-/**
- * Origin of the parent page, from `ancestorOrigins`, the referrer, or a domain in `embed_domain`, in this
- * order. The embedding library puts a bare `1` into `embed_domain`; without any source the message goes to
- * any parent.
- */
+/** The embedding library sets `embed_domain` to `1`; without a better source, any parent gets the message. */
 function parentOrigin(embedDomain: string): string {
   const ancestor = window.location.ancestorOrigins?.[0];
   if (ancestor !== undefined && ancestor !== 'null') return ancestor;

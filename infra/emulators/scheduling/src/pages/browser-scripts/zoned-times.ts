@@ -1,7 +1,7 @@
 /// <reference lib="esnext.temporal" />
 import { type DateKey, dayName } from './dates.ts';
 
-/** Caches one format per zone and kind: the first format takes 100 ms on a slow phone. */
+/** Cached: the first format takes 100 ms on a slow phone. */
 function formatsByZone(locale: string, options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {
@@ -19,7 +19,6 @@ const times = formatsByZone('en-US', { hour: 'numeric', minute: '2-digit' });
 
 let ownZone: string | undefined;
 
-/** Time zone of the browser. `Temporal`, where available, returns it without building a format. */
 export function visitorZone(): string {
   ownZone ??=
     typeof Temporal === 'undefined'
@@ -30,14 +29,12 @@ export function visitorZone(): string {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** The local date in the zone at an instant. The visitor's own zone needs no format. */
 export function dateIn(timeZone: string, iso: string): DateKey {
   const date = new Date(iso);
   if (timeZone !== visitorZone()) return dates(timeZone).format(date);
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** "10:00 AM" */
 export function timeIn(timeZone: string, iso: string): string {
   const date = new Date(iso);
   // Newer ICU data puts a narrow no-break space before AM and PM.
@@ -46,13 +43,11 @@ export function timeIn(timeZone: string, iso: string): string {
   return `${hours % 12 || 12}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** "10:00 AM – 10:30 AM, Monday, November 23, 2026" */
 export function rangeIn(timeZone: string, start: string, end: string): string {
   const date = dateIn(timeZone, start);
   return `${timeIn(timeZone, start)} – ${timeIn(timeZone, end)}, ${dayName(date)}, ${date.slice(0, 4)}`;
 }
 
-/** Groups ascending starts by their local date in the zone. */
 export function groupByDate(timeZone: string, starts: readonly string[]): Map<DateKey, string[]> {
   const groups = new Map<DateKey, string[]>();
   for (const start of starts) {
