@@ -91,6 +91,8 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
   await keyboard.says('Forgot password?');
   await press(keyboard, 'link', 'Forgot password?');
   await at('/forgot-password');
+  // The address changes before the page does, and login has an Email field too.
+  await keyboard.says('We will send you a link');
   await submit(keyboard, { Email: moved });
   await keyboard.says('a link is on its way');
   await openMail('PASSWORD_RESET', moved);

@@ -15,9 +15,9 @@ export interface ReleaseTarget {
   deployNext(): Promise<void>;
 }
 
-/** Errors that the browser and the site log about removed files. */
+/** Errors that the browser and the site log about removed files and the restarted server. */
 const GONE =
-  /404|503|could not be fetched|not loaded|not known yet|did not start|dynamically imported|WebSocket/;
+  /404|503|ERR_CONNECTION_REFUSED|could not be fetched|not loaded|not known yet|did not start|dynamically imported|WebSocket/;
 
 /** Tests open pages across the deployment of the next release. */
 export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseTarget): void {

@@ -56,6 +56,7 @@ export interface SchedulingConfig extends Ports {
 }
 
 export interface EmulatorsConfig {
+  /** Defaults to `demo-project`. */
   readonly projectId?: string;
   readonly stripe?: StripeConfig;
   readonly identity?: IdentityConfig;
