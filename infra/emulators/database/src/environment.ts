@@ -19,9 +19,9 @@ export function optionsFromEnvironment(environment: Environment): DatabaseEmulat
       secondHost: text('SECOND_HOST'),
       rulesFile: text('RULES_FILE'),
       dataDir: text('DATA_DIR'),
-      saveIntervalMs: integer('SAVE_INTERVAL_MS', { min: 0, max: MAX_SAVE_INTERVAL_MS }),
-      connectionLimit: integer('CONNECTION_LIMIT', { min: 0, max: Number.MAX_SAFE_INTEGER }),
-      latencyMs: integer('LATENCY_MS', { min: 0, max: MAX_LATENCY_MS }),
+      saveIntervalMs: integer('SAVE_INTERVAL_MS', 0, MAX_SAVE_INTERVAL_MS),
+      connectionLimit: integer('CONNECTION_LIMIT', 0, Number.MAX_SAFE_INTEGER),
+      latencyMs: integer('LATENCY_MS', 0, MAX_LATENCY_MS),
       tokenAuthority: identityUrl && projectId ? new KeysOfService(identityUrl, projectId) : undefined,
       allowOwner: flag('ALLOW_OWNER') || undefined,
     };

@@ -3,7 +3,7 @@ import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import { createControlServer } from '@outharbor/emulator-kit/control-server';
 import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
-import { CONTROL_ROUTES } from './control/control-routes.ts';
+import { OPERATIONS, ROUTES } from './control/control-routes.ts';
 import type { ByDatabase, DatabaseControl } from './control/control-types.ts';
 import { type DelayedListener, listenDelayed } from './delayed-listener.ts';
 import { readDatabaseName } from './namespace/database-name.ts';
@@ -53,14 +53,15 @@ export class RunningEmulator implements DatabaseEmulator {
   readonly #storage: DiskStorage | undefined;
   readonly #namespaces: Namespaces;
   readonly #network: Network;
-  readonly #control = createControlServer<DatabaseControl>({
+  readonly #control = createControlServer<DatabaseControl, 'health'>({
     defaultTarget: this,
     namespaces: {
       open: (name) => this.namespace(name),
       remove: (name) => this.namespace(name).close(),
       names: () => this.#namespaceNames(),
     },
-    routes: CONTROL_ROUTES,
+    operations: OPERATIONS,
+    routes: ROUTES,
   });
   #delayed: DelayedListener | undefined;
   #watcher: FSWatcher | undefined;

@@ -1,4 +1,5 @@
-import { namespaced, readNamespaced, requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
+import { namespaced, readNamespaced } from '@outharbor/emulator-kit/namespace-name';
+import { Namespaces } from '@outharbor/emulator-kit/namespaces';
 import type { OpenProject } from './open-project.ts';
 
 /** Opens the default project, that of a namespace, or another by its id. */
@@ -16,44 +17,25 @@ export interface ProjectReference {
 }
 
 /** The projects behind one port: a default one and one per namespace. They share the signing keys. */
-export class Projects {
+export class Projects extends Namespaces<OpenProject> {
   readonly defaultProject: OpenProject;
-  readonly #open: OpenProjectOf;
+  readonly #openProject: OpenProjectOf;
   readonly #acceptsUnknown: boolean;
-  readonly #byNamespace = new Map<string, OpenProject>();
   readonly #others = new Map<string, OpenProject>();
 
   /** With `acceptsUnknown`, other projects are created on first use, as in the official emulator. */
   constructor(open: OpenProjectOf, acceptsUnknown: boolean) {
+    super(open);
     this.defaultProject = open(null);
-    this.#open = open;
+    this.#openProject = open;
     this.#acceptsUnknown = acceptsUnknown;
-  }
-
-  /** The project of a namespace, created on first use. */
-  inNamespace(name: string): OpenProject {
-    const existing = this.#byNamespace.get(requireNamespaceName(name));
-    if (existing !== undefined) return existing;
-    const opened = this.#open(name);
-    this.#byNamespace.set(name, opened);
-    return opened;
-  }
-
-  /** The names of all existing namespaces. */
-  names(): readonly string[] {
-    return [...this.#byNamespace.keys()];
-  }
-
-  /** Deletes a namespace with its state. */
-  remove(name: string): void {
-    this.#byNamespace.delete(name);
   }
 
   /** The default project or an existing namespace's project, by its id. */
   existing(projectId: string): OpenProject | undefined {
     if (projectId === this.defaultProject.project.projectId) return this.defaultProject;
     const name = this.#namespaceOf(projectId);
-    return name === undefined ? undefined : this.#byNamespace.get(name);
+    return name === undefined ? undefined : this.get(name);
   }
 
   /** The project of a request, named by the path or else by the suffix of the API key. */
@@ -62,7 +44,7 @@ export class Projects {
     const name = projectId === undefined ? readNamespaced(apiKey ?? '')?.name : this.#namespaceOf(projectId);
     if (name === undefined)
       return projectId === undefined ? this.defaultProject : this.#other(projectId, isPublic);
-    return isPublic ? this.#byNamespace.get(name) : this.inNamespace(name);
+    return isPublic ? this.get(name) : this.open(name);
   }
 
   /** Deletes the projects that `acceptsUnknown` created. */
@@ -74,7 +56,7 @@ export class Projects {
     const existing = this.#others.get(projectId);
     if (existing !== undefined || !this.#acceptsUnknown || isPublic || this.#others.size >= MAX_OTHERS)
       return existing;
-    const opened = this.#open(null, projectId);
+    const opened = this.#openProject(null, projectId);
     this.#others.set(projectId, opened);
     return opened;
   }

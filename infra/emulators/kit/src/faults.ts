@@ -1,5 +1,5 @@
-import { ControlError } from './control-error.ts';
-import type { ControlRoutes } from './control-server.ts';
+import { get, type Operations, post, remove } from './control-operations.ts';
+import { ControlError } from './control-server.ts';
 import type { Reader } from './json-reader.ts';
 
 export interface FaultLimits {
@@ -16,74 +16,86 @@ export type Fault<Request> = Request & {
   readonly left: number | null;
 };
 
+/** Operations of an emulator with faults. */
+export interface FaultControl<Request, Armed> {
+  faults(): Promise<readonly Armed[]>;
+  addFault(request: Request): Promise<Armed>;
+  /** Rejects an unknown id. */
+  removeFault(id: string): Promise<void>;
+  clearFaults(): Promise<void>;
+}
+
+export function faultOperations<Request>(reader: Reader<Request>): Operations<FaultControl<Request, object>> {
+  return {
+    faults: get('faults', 'faults'),
+    addFault: post('faults', reader),
+    removeFault: remove('faults/:id'),
+    clearFaults: remove('faults'),
+  };
+}
+
+interface ArmedFault<Complete> {
+  readonly id: string;
+  readonly request: Complete;
+  struck: number;
+  skipped: number;
+}
+
 /** Armed faults. Used-up faults stay in the list, so that a test can see that they struck. */
-export class Faults<Request extends FaultLimits> {
-  #armed: { readonly id: string; readonly request: Request; struck: number; skipped: number }[] = [];
+export class Faults<Request, Complete extends FaultLimits> {
+  readonly #armed = new Map<string, ArmedFault<Complete>>();
+  readonly #complete: (request: Request) => Complete;
   #lastId = 0;
 
-  add(request: Request): Fault<Request> {
+  /** `complete` adds the defaults to a request. */
+  constructor(complete: (request: Request) => Complete) {
+    this.#complete = complete;
+  }
+
+  get control(): FaultControl<Request, Fault<Complete>> {
+    return {
+      faults: async () => this.list(),
+      addFault: async (request) => this.add(request),
+      removeFault: async (id) => this.remove(id),
+      clearFaults: async () => this.clear(),
+    };
+  }
+
+  add(request: Request): Fault<Complete> {
     this.#lastId += 1;
-    const armed = { id: String(this.#lastId), request, struck: 0, skipped: 0 };
-    this.#armed.push(armed);
+    const id = String(this.#lastId);
+    const armed = { id, request: this.#complete(request), struck: 0, skipped: 0 };
+    this.#armed.set(id, armed);
     return view(armed);
   }
 
-  list(): Fault<Request>[] {
-    return this.#armed.map(view);
+  list(): Fault<Complete>[] {
+    return Array.from(this.#armed.values(), view);
   }
 
-  /** Throws a ControlError for an unknown id. */
   remove(id: string): void {
-    const index = this.#armed.findIndex((armed) => armed.id === id);
-    if (index < 0) throw new ControlError(404, `there is no fault ${id}`);
-    this.#armed.splice(index, 1);
+    if (!this.#armed.delete(id)) throw new ControlError(404, `there is no fault ${id}`);
   }
 
   clear(): void {
-    this.#armed = [];
+    this.#armed.clear();
   }
 
   /** Applies the first matching fault to a request and returns it; undefined when none strikes. */
-  strike(matches: (request: Request) => boolean): Request | undefined {
-    for (const armed of this.#armed) {
+  strike(matches: (fault: Complete) => boolean): Complete | undefined {
+    for (const armed of this.#armed.values()) {
       const { request, struck, skipped } = armed;
       if (!matches(request) || struck >= (request.count ?? Number.POSITIVE_INFINITY)) continue;
-      if (skipped < (request.skip ?? 0)) {
-        armed.skipped += 1;
-        continue;
+      if (skipped >= (request.skip ?? 0)) {
+        armed.struck += 1;
+        return request;
       }
-      armed.struck += 1;
-      return request;
+      armed.skipped += 1;
     }
     return undefined;
   }
 }
 
-function view<Request extends FaultLimits>({
-  id,
-  request,
-  struck,
-}: {
-  readonly id: string;
-  readonly request: Request;
-  readonly struck: number;
-}): Fault<Request> {
+function view<Complete extends FaultLimits>({ id, request, struck }: ArmedFault<Complete>): Fault<Complete> {
   return { ...request, id, struck, left: request.count === null ? null : request.count - struck };
-}
-
-/** Operations of an emulator with faults. */
-export interface FaultControl<Request, Armed> {
-  faults(): Promise<readonly Armed[]>;
-  addFault(request: Request): Promise<Armed>;
-  removeFault(id: string): Promise<void>;
-  clearFaults(): Promise<void>;
-}
-
-export function faultRoutes<Request>(reader: Reader<Request>): ControlRoutes<FaultControl<Request, object>> {
-  return {
-    'GET /faults': async (target) => ({ faults: await target.faults() }),
-    'POST /faults': (target, { body }) => target.addFault(body(reader)),
-    'DELETE /faults': (target) => target.clearFaults(),
-    'DELETE /faults/:id': (target, { params }) => target.removeFault(params.id ?? ''),
-  };
 }

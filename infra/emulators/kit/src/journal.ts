@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { isMissing, OWNER_FILE, replaceFileSync } from './replace-file.ts';
+import { ifExists, OWNER_FILE, replaceFileSync } from './replace-file.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -46,8 +46,8 @@ export class Journal<Entry> {
 
 /** Yields the complete lines of a file, without an unfinished last one; none when the file does not exist. */
 export function* readLines(path: string): Generator<string> {
-  const file = openIfExists(path);
-  if (file === null) return;
+  const file = ifExists(() => openSync(path, 'r'));
+  if (file === undefined) return;
   try {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     const decoder = new StringDecoder('utf8');
@@ -59,15 +59,6 @@ export function* readLines(path: string): Generator<string> {
     }
   } finally {
     closeSync(file);
-  }
-}
-
-function openIfExists(path: string): number | null {
-  try {
-    return openSync(path, 'r');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
   }
 }
 

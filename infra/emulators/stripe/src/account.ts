@@ -1,6 +1,6 @@
 import type { Context, Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
-import { AccountFaults } from './faults/faults.ts';
+import { openFaults } from './faults/faults.ts';
 import { switchesOff } from './faults/switches.ts';
 import { type ApiKey, apiKeysOf } from './http/api-keys.ts';
 import { RateLimits } from './http/rate-limits.ts';
@@ -17,7 +17,7 @@ export class Account {
   readonly settings: Settings;
   readonly test: Mode;
   readonly live: Mode;
-  readonly faults = new AccountFaults();
+  readonly faults = openFaults();
   /** Number of answers by method, route and status. */
   readonly counters = new Map<string, number>();
   readonly limits = new RateLimits();

@@ -2,7 +2,7 @@ import { createControlServer } from '@outharbor/emulator-kit/control-server';
 import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { Accounts } from './accounts.ts';
 import { API_VERSION } from './context.ts';
-import { CONTROL_ROUTES } from './control/control-routes.ts';
+import { OPERATIONS, ROUTES, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
 import { operationsOf } from './control/operations.ts';
 import { ApiError } from './errors/api-error.ts';
@@ -48,7 +48,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
   };
   const accounts = new Accounts(settings, options);
   const namespace = (name: string): StripeNamespace => {
-    const account = accounts.inNamespace(name);
+    const account = accounts.open(name);
     return {
       ...operationsOf(account),
       secretKey: account.settings.secretKey,
@@ -58,14 +58,11 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
   const operations = operationsOf(accounts.defaultAccount);
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
   const server = buildPublicServer({ accounts, endpoints: ENDPOINTS, stripeMock });
-  const control = createControlServer<Control>({
+  const control = createControlServer<Control, SpecialOperation>({
     defaultTarget: operations,
-    namespaces: {
-      open: namespace,
-      remove: (name) => accounts.remove(name),
-      names: () => accounts.names(),
-    },
-    routes: CONTROL_ROUTES,
+    namespaces: { open: namespace, remove: accounts.remove, names: accounts.names },
+    operations: OPERATIONS,
+    routes: ROUTES,
     statusOf: (error) => (error instanceof ApiError ? error.status : undefined),
   });
   const close = async (): Promise<void> => {

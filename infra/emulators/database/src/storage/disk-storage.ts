@@ -30,7 +30,7 @@ export class DiskStorage {
     for (const file of await readdir(this.#directory)) {
       if (!file.endsWith(SUFFIX)) continue;
       const name = file.slice(0, -SUFFIX.length);
-      const state = await readStateFile(this.#fileOf(name), name);
+      const state = readStateFile(this.#fileOf(name), name);
       if (state) roots.set(name, state.root);
     }
     for (const [name, root] of roots) namespaces.get(name).replaceRoot(root);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMissing, replaceFileSync } from '@outharbor/emulator-kit/replace-file';
+import { readIfExists, replaceFileSync } from '@outharbor/emulator-kit/replace-file';
 
 /** Persisted keys: private keys (PKCS #8, PEM) and the secret of opaque tokens (base64). */
 export interface StoredKeys {
@@ -21,12 +20,8 @@ export interface StoredKey {
 
 /** Undefined if there is no file yet. */
 export function readKeyFile(directory: string): StoredKeys | undefined {
-  try {
-    return JSON.parse(readFileSync(fileIn(directory), 'utf8')) as StoredKeys;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const text = readIfExists(fileIn(directory));
+  return text === undefined ? undefined : (JSON.parse(text) as StoredKeys);
 }
 
 export function writeKeyFile(directory: string, keys: StoredKeys): void {

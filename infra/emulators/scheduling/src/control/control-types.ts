@@ -1,4 +1,6 @@
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
+import type { Timed } from '@outharbor/emulator-kit/control-operations';
+import type { FaultControl } from '@outharbor/emulator-kit/faults';
 import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type { Booking } from '../bookings/booking.ts';
 import type { Fault, FaultBody } from '../faults/fault-switches.ts';
@@ -16,7 +18,7 @@ export interface EmulatorState {
 }
 
 /** Operations on an account for tests and the console, in the same process or through the control port. */
-export interface Control {
+export interface Control extends Timed, FaultControl<FaultBody, Fault> {
   /** Deletes bookings, deliveries and faults, and restores the system time. */
   reset(): Promise<void>;
   /** Resolves when every webhook has been delivered or has failed, and the state is on disk. */
@@ -25,13 +27,7 @@ export interface Control {
   /** Makes the given bookings, or a small demonstration set. */
   seed(body?: SeedBody): Promise<{ readonly bookings: readonly Booking[] }>;
   configure(change: ConfigureBody): Promise<{ readonly eventTypeUrl: string }>;
-  clock(): Promise<ClockReading>;
-  /** Advances the clock. Resolves with the new reading. */
   advanceTime(span: TimeSpan): Promise<ClockReading>;
-  faults(): Promise<readonly Fault[]>;
-  addFault(fault: FaultBody): Promise<Fault>;
-  removeFault(id: string): Promise<void>;
-  clearFaults(): Promise<void>;
   deliveries(): Promise<readonly Delivery[]>;
   /** Sends a delivery again, regardless of its status. */
   redeliver(id: string): Promise<Delivery>;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultSwitches, FaultTarget } from './fault-switches.ts';
+import type { FaultBody, FaultSwitches } from './fault-switches.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The fault target of this route. */
-    faultTarget?: FaultTarget;
+    faultTarget?: FaultBody['target'];
   }
 }
 

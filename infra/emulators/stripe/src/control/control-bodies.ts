@@ -5,13 +5,13 @@ import {
   integer,
   list,
   nullable,
+  type ObjectOf,
   object,
   oneOf,
   optional,
   record,
   text,
 } from '@outharbor/emulator-kit/json-reader';
-import { FAULT_KINDS } from '../faults/faults.ts';
 
 const MAX_DELAY_MS = 600_000;
 const MAX_COPIES = 100;
@@ -20,16 +20,6 @@ const delayMs = optional(integer(0, MAX_DELAY_MS));
 const copies = optional(integer(1, MAX_COPIES));
 const optionalText = optional(anyText);
 
-export const readFault = object({
-  kind: oneOf(FAULT_KINDS),
-  path: text,
-  method: optional(text),
-  status: optional(oneOf([409, 429, 500, 503])),
-  delayMs,
-  count: optional(nullable(integer(1))),
-  skip: optional(integer(0)),
-});
-
 export const readRedelivery = object({ copies, delayMs });
 export type Redelivery = ReturnType<typeof readRedelivery>;
 export const readDeliveryPlan = object({ hold: optional(flag), delayMs, copies });
@@ -37,7 +27,15 @@ export const readRelease = object({ order: optional(oneOf(['created', 'reverse',
 
 export type Release = ReturnType<typeof readRelease>;
 
-export const readNewDispute = object({ reason: optional(text), inquiry: optional(flag) });
+const NEW_DISPUTE = {
+  reason: optional(text),
+  /** Whether the bank only inquires and takes no money yet. */
+  inquiry: optional(flag),
+};
+
+export const readNewDispute = object(NEW_DISPUTE);
+export type NewDispute = ObjectOf<typeof NEW_DISPUTE>;
+
 export const readDisputeOutcome = object({ status: oneOf(['lost', 'warning_closed', 'won']) });
 
 export const readSeed = object({
@@ -83,13 +81,23 @@ const addressParts = {
   state: optionalText,
 };
 
-export const readPayment = object({
+const PAYMENT = {
+  /**
+   * A test card by number or a name such as `visa`, `declined` or `bank_debit`. Omitted if nothing is due and
+   * no payment method is collected.
+   */
   card: optional(text),
+  /** The outcome if the card requires authentication, which otherwise stays pending. */
   authentication: optional(oneOf(['complete', 'fail'])),
   email: optionalText,
   name: optionalText,
   postalCode: optionalText,
+  /** The billing address without postal code, if the session collects it; countries have two letters. */
   address: optional(object(addressParts)),
+  /**
+   * The shipping details, if the session collects them; omitted parts get acceptable values. `rate` is the id
+   * of one of the session's shipping rates.
+   */
   shipping: optional(
     object({
       name: optionalText,
@@ -97,9 +105,18 @@ export const readPayment = object({
       address: optional(object({ ...addressParts, postal_code: optionalText })),
     }),
   ),
+  /** The names that the session collects in addition to the cardholder's. */
   names: optional(object({ business: optionalText, individual: optionalText })),
+  /** The buying business, if the session collects tax ids. */
   business: optional(object({ name: anyText, taxId: optional(object({ type: anyText, value: anyText })) })),
+  /** As typed on the page. */
   phone: optionalText,
+  /** Answers by custom field key: an option's value for a dropdown, `''` for no answer. */
   customFields: optional(record(anyText)),
+  /** Which boxes are ticked: the terms by default, promotions only on request. */
   consent: optional(object({ promotions: optional(flag), termsOfService: optional(flag) })),
-});
+};
+
+export const readPayment = object(PAYMENT);
+
+export type PayRequest = ObjectOf<typeof PAYMENT>;

@@ -1,10 +1,11 @@
-import { CLOCK_ROUTES, type ControlRoutes, deliveryRoutes } from '@outharbor/emulator-kit/control-server';
-import { faultRoutes } from '@outharbor/emulator-kit/faults';
-import { anyObject } from '@outharbor/emulator-kit/json-reader';
+import { get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
+import { CLOCK_ROUTES, type ControlRoutes } from '@outharbor/emulator-kit/control-server';
+import { faultOperations } from '@outharbor/emulator-kit/faults';
+import { readFault } from '../faults/faults.ts';
+import { readSwitches } from '../faults/switches.ts';
 import {
   readDeliveryPlan,
   readDisputeOutcome,
-  readFault,
   readLateSettings,
   readNewDispute,
   readPayment,
@@ -14,32 +15,34 @@ import {
 } from './control-bodies.ts';
 import type { Control } from './control-types.ts';
 
-export const CONTROL_ROUTES: ControlRoutes<Control> = {
+/** Operations whose route or call is not simply an entry of `OPERATIONS`. */
+export type SpecialOperation = 'state' | 'now' | 'advanceTime';
+
+export const OPERATIONS: Operations<Control, SpecialOperation | 'reset' | 'settle'> = {
+  ...faultOperations(readFault),
+  seed: post('seed', readSeed),
+  configure: post('configure', readLateSettings),
+  pay: post('checkout/sessions/:id/pay', readPayment),
+  dispute: post('charges/:id/dispute', readNewDispute),
+  closeDispute: post('disputes/:id/close', readDisputeOutcome),
+  clock: get('clock'),
+  deliveries: get('deliveries', 'deliveries'),
+  redeliver: post('deliveries/:id/redeliver', readRedelivery),
+  planDeliveries: post('deliveries/plan', readDeliveryPlan),
+  releaseDeliveries: post('deliveries/release', readRelease, 'released'),
+  counters: get('counters'),
+  coverage: get('coverage'),
+  unsupported: get('unsupported'),
+  switches: get('switches'),
+  setSwitches: post('switches', readSwitches),
+};
+
+export const ROUTES: ControlRoutes<Control> = {
   ...CLOCK_ROUTES,
-  ...faultRoutes(readFault),
-  ...deliveryRoutes(readRedelivery),
-  'GET /state': (account, { query }) => {
+  'GET state': (account, { query }) => {
     const livemode = query.get('livemode');
     return account.state(livemode === null ? {} : { livemode: readFlag(livemode) });
   },
-  'POST /seed': (account, { body }) => account.seed(body(readSeed)),
-  'POST /configure': (account, { body }) => account.configure(body(readLateSettings)),
-  'GET /counters': (account) => account.counters(),
-  'GET /coverage': (account) => account.coverage(),
-  'GET /unsupported': (account) => account.unsupported(),
-  'POST /checkout/sessions/:id/pay': (account, { params, body }) =>
-    account.pay(params.id ?? '', body(readPayment)),
-  'POST /charges/:id/dispute': (account, { params, body }) =>
-    account.dispute(params.id ?? '', body(readNewDispute)),
-  'POST /disputes/:id/close': (account, { params, body }) =>
-    account.closeDispute(params.id ?? '', body(readDisputeOutcome)),
-  'POST /deliveries/plan': (account, { body }) => account.planDeliveries(body(readDeliveryPlan)),
-  'POST /deliveries/release': async (account, { body }) => ({
-    released: await account.releaseDeliveries(body(readRelease)),
-  }),
-  'GET /switches': (account) => account.switches(),
-  // `setSwitches` validates the values.
-  'POST /switches': (account, { body }) => account.setSwitches(body(anyObject)),
 };
 
 function readFlag(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, inOtherMode, noSuch, rateLimited } from '../errors/api-error.ts';
-import type { AccountFaults, FaultRequest } from '../faults/faults.ts';
+import { type AccountFaults, type FaultRequest, strike } from '../faults/faults.ts';
 import { keyInUse } from './idempotency.ts';
 import { missingPermission, permissionFor, resourceOf } from './permissions.ts';
 
@@ -35,8 +35,8 @@ export function withFaults(
   response: ServerResponse,
   work: () => void,
 ): void {
-  const fault = faults.take(request.method ?? '', pathOf(request));
-  if (fault === null) work();
+  const fault = strike(faults, request.method ?? '', pathOf(request));
+  if (fault === undefined) work();
   else inject(fault, request, response, work);
 }
 
