@@ -1,3 +1,4 @@
+import type { CommonOptions } from '@outharbor/emulator-kit/environment';
 import { OPEN_RULES } from './namespace/rules-source.ts';
 import type { TokenAuthority } from './tokens/token-authority.ts';
 
@@ -6,16 +7,11 @@ export type RulesOption =
   | { readonly rules: object }
   | { readonly namespaces: Readonly<Record<string, string | object>> };
 
-export interface DatabaseEmulatorOptions {
-  /** 0, the default, picks a free port. */
-  readonly port?: number;
-  readonly host?: string;
+export interface DatabaseEmulatorOptions extends CommonOptions {
   /** The text or object of a rules file for all namespaces, or `{ namespaces }` by name. Open when absent. */
   readonly rules?: RulesOption;
   /** A rules file for all namespaces, reloaded when it changes. Overrides `rules`. */
   readonly rulesFile?: string;
-  /** Directory for the state; memory only when absent. */
-  readonly dataDir?: string;
   /** A crash loses at most the writes of this many milliseconds. */
   readonly saveIntervalMs?: number;
   /** Port of the control interface; disabled when absent, 0 picks a free port. */

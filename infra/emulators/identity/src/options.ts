@@ -1,12 +1,9 @@
-export interface IdentityEmulatorOptions {
+import type { CommonOptions } from '@outharbor/emulator-kit/environment';
+
+export interface IdentityEmulatorOptions extends CommonOptions {
   readonly projectId: string;
-  /** 0, the default, picks a free port. */
-  readonly port?: number;
-  readonly host?: string;
   /** Port of the control interface; disabled when absent, 0 picks a free port. */
   readonly controlPort?: number;
-  /** Directory for users and keys; memory only when absent. */
-  readonly dataDir?: string | undefined;
   /** Target of mailed links; the emulator's own page when absent. */
   readonly actionUrl?: string;
   /**

@@ -4,6 +4,15 @@ import { type OmitUndefined, omitUndefined } from './omit-undefined.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Options of every emulator. */
+export interface CommonOptions {
+  /** 0, the default, picks a free port. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Directory for the state; memory only when absent. */
+  readonly dataDir?: string | undefined;
+}
+
 const FLAGS = new Map([
   ['true', true],
   ['false', false],
@@ -40,13 +49,21 @@ function readersOf(environment: Environment, fault: (message: string) => void) {
     };
     return checked(name, convert, `an integer from ${min} to ${max}`);
   };
+  const port = (name: string) => integer(name, 0, MAX_PORT);
   return {
     text,
     integer,
+    port,
+    /** Reads what every emulator has, with default ports. */
+    common: (defaults: { readonly port?: number; readonly controlPort?: number } = {}) => ({
+      port: port('PORT') ?? defaults.port,
+      controlPort: port('CONTROL_PORT') ?? defaults.controlPort,
+      host: text('HOST'),
+      dataDir: text('DATA_DIR'),
+    }),
     /** Reports another fault. The message starts with the variable's name. */
     fault,
     flag: (name: string) => checked(name, (value) => FLAGS.get(value), 'true or false'),
-    port: (name: string) => integer(name, 0, MAX_PORT),
     /** Returned without trailing slashes. */
     url: (name: string) => checked(name, baseUrl, 'an http or https URL'),
     /** The content of the file that `NAME_FILE` names, or else the value of `NAME`. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Outbox } from './outbox.ts';
-import { postWebhook, type WebhookAttempt, webhookSignature } from './post-webhook.ts';
+import { postWebhook, webhookSignature } from './post-webhook.ts';
 
 interface Entry {
   state: 'pending' | 'delivered' | 'failed';
@@ -26,10 +26,12 @@ function startOutbox(
     copiesOf: () => copies,
     waiting: () =>
       [...entries].flatMap(([id, { state, dueAt }]) => (state === 'pending' ? [{ id, dueAt }] : [])),
-    post: async (id, signal) => {
-      sent.push(id);
-      const status = await answer(id, signal);
-      return { at: 0, durationMs: 0, signature: '', status, answer: null, error: null } as WebhookAttempt;
+    webhookOf: (id) => ({ url: id, body: '', secret: '', signatureHeader: 'signature', headers: {} }),
+    send: async (id, init) => {
+      sent.push(String(id));
+      const status = await answer(String(id), init?.signal as AbortSignal);
+      if (status === null) throw new Error('no answer');
+      return new Response(null, { status });
     },
     record: (id, { status }) => {
       const entry = entries.get(id);

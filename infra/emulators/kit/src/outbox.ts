@@ -1,4 +1,4 @@
-import { type WebhookAttempt, wasAccepted } from './post-webhook.ts';
+import { postWebhook, type Webhook, type WebhookAttempt, wasAccepted } from './post-webhook.ts';
 
 const MAX_IN_FLIGHT = 16;
 
@@ -12,8 +12,10 @@ export interface WaitingDelivery {
 export interface OutboxOptions {
   /** The deliveries to send, in this order; held ones are not included. */
   readonly waiting: () => Iterable<WaitingDelivery>;
-  /** Makes one attempt; undefined when the receiver no longer exists. */
-  readonly post: (id: string, signal: AbortSignal) => Promise<WebhookAttempt | undefined>;
+  /** What to send; undefined when the receiver no longer exists. */
+  readonly webhookOf: (id: string) => Promise<Webhook | undefined> | Webhook | undefined;
+  /** Used instead of `fetch`. */
+  readonly send?: typeof fetch | undefined;
   /** Stores an attempt and schedules the next one, if any, with back-off. */
   readonly record: (id: string, attempt: WebhookAttempt) => Promise<void> | void;
   readonly timeoutMs: number;
@@ -114,11 +116,17 @@ export class Outbox {
 
   /** Resolves with whether it was accepted. */
   async #attempt(id: string): Promise<boolean> {
-    const { post, record, timeoutMs } = this.#options;
+    const { webhookOf, record, timeoutMs, send } = this.#options;
     const { signal } = this.#closing;
-    const attempt = await post(id, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    const webhook = await webhookOf(id);
+    if (webhook === undefined) return false;
+    const attempt = await postWebhook(
+      webhook,
+      AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      send,
+    );
     // An attempt that `close` aborted does not count.
-    if (attempt === undefined || (signal.aborted && attempt.status === null)) return false;
+    if (signal.aborted && attempt.status === null) return false;
     await record(id, attempt);
     return wasAccepted(attempt);
   }

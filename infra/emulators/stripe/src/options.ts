@@ -1,14 +1,12 @@
+import type { CommonOptions } from '@outharbor/emulator-kit/environment';
 import type { ApiKeyOption } from './http/api-keys.ts';
 import type { Seed } from './seed.ts';
 import type { BackOff } from './webhooks/back-off.ts';
 import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
-export interface StripeEmulatorOptions {
-  /** Port of the API and the hosted pages; 0, the default, picks a free port. */
-  readonly port?: number;
+export interface StripeEmulatorOptions extends CommonOptions {
   /** Port of the control interface; 0, the default, picks a free port. */
   readonly controlPort?: number;
-  readonly host?: string;
   /** Public origin of the hosted pages; the emulator's own origin when absent. */
   readonly publicUrl?: string;
   /** Origin of the billing portal, if different. */
@@ -24,19 +22,10 @@ export interface StripeEmulatorOptions {
   readonly webhookEndpoints?: readonly WebhookEndpointOption[];
   /** Initial products and prices of both modes; none when absent. */
   readonly seed?: Seed;
-  /** Directory for the state; memory only when absent. */
-  readonly dataDir?: string;
   /** URL of the official stripe-mock, which then validates every request first. */
   readonly stripeMockUrl?: string;
   readonly webhookBackOff?: BackOff;
   readonly webhookTimeoutMs?: number;
   /** Used instead of `fetch` to send webhooks. */
   readonly webhookFetch?: typeof fetch;
-}
-
-/** Settings that can be changed after the start, when other ports are known. */
-export interface LateSettings {
-  readonly publicUrl?: string;
-  readonly webhookEndpoints?: readonly WebhookEndpointOption[];
-  readonly apiKeys?: readonly ApiKeyOption[];
 }

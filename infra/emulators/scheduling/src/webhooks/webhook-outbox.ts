@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Outbox } from '@outharbor/emulator-kit/outbox';
-import { postWebhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
+import { type Webhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
 import type { Delivery, WebhookEvent, WebhookSubscription } from './delivery.ts';
 
 export interface WebhookOutboxOptions {
@@ -27,7 +27,7 @@ export class WebhookOutbox {
     this.#options = options;
     this.#outbox = new Outbox({
       waiting: () => this.#pending().map(({ id }) => ({ id, dueAt: this.#dueAt.get(id) ?? 0 })),
-      post: (id, signal) => this.#post(id, signal),
+      webhookOf: (id) => this.#webhookOf(id),
       record: (id, attempt) => this.#record(id, attempt),
       timeoutMs: options.timeoutMs,
     });
@@ -94,7 +94,7 @@ export class WebhookOutbox {
     return this.deliveries().filter(({ state }) => state === 'pending');
   }
 
-  async #post(id: string, signal: AbortSignal): Promise<WebhookAttempt | undefined> {
+  async #webhookOf(id: string): Promise<Webhook | undefined> {
     const delivery = this.#deliveries.get(id);
     if (delivery === undefined) return undefined;
     const subscription = this.#subscriptions.find(({ id: known }) => known === delivery.subscriptionId);
@@ -104,7 +104,7 @@ export class WebhookOutbox {
     }
     const { url, body } = delivery;
     const secret = subscription.signingKey;
-    return postWebhook({ url, body, secret, signatureHeader: SIGNATURE_HEADER, headers: HEADERS }, signal);
+    return { url, body, secret, signatureHeader: SIGNATURE_HEADER, headers: HEADERS };
   }
 
   async #record(id: string, attempt: WebhookAttempt): Promise<void> {

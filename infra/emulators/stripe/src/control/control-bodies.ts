@@ -2,9 +2,7 @@ import {
   anyText,
   flag,
   httpUrl,
-  integer,
   list,
-  nullable,
   type ObjectOf,
   object,
   oneOf,
@@ -12,17 +10,11 @@ import {
   record,
   text,
 } from '@outharbor/emulator-kit/json-reader';
+import { readApiKey } from '../http/api-keys.ts';
+import { readWebhookEndpoint } from '../webhooks/configured-endpoints.ts';
 
-const MAX_DELAY_MS = 600_000;
-const MAX_COPIES = 100;
-
-const delayMs = optional(integer(0, MAX_DELAY_MS));
-const copies = optional(integer(1, MAX_COPIES));
 const optionalText = optional(anyText);
 
-export const readRedelivery = object({ copies, delayMs });
-export type Redelivery = ReturnType<typeof readRedelivery>;
-export const readDeliveryPlan = object({ hold: optional(flag), delayMs, copies });
 export const readRelease = object({ order: optional(oneOf(['created', 'reverse', 'shuffled'])) });
 
 export type Release = ReturnType<typeof readRelease>;
@@ -38,40 +30,15 @@ export type NewDispute = ObjectOf<typeof NEW_DISPUTE>;
 
 export const readDisputeOutcome = object({ status: oneOf(['lost', 'warning_closed', 'won']) });
 
-export const readSeed = object({
-  products: optional(list(object({ id: text, name: text, description: optionalText }))),
-  prices: optional(
-    list(
-      object({
-        id: text,
-        product: text,
-        unitAmount: integer(0),
-        currency: optional(text),
-        lookupKey: optional(text),
-        recurring: optional(
-          nullable(object({ interval: oneOf(['day', 'week', 'month', 'year']), intervalCount: integer(1) })),
-        ),
-      }),
-    ),
-  ),
-  taxRegistrations: optional(list(object({ country: text, state: optional(text), type: optional(text) }))),
-});
-
-export const readLateSettings = object({
+const LATE_SETTINGS = {
   publicUrl: optional(httpUrl),
-  webhookEndpoints: optional(
-    list(
-      object({
-        url: httpUrl,
-        secret: text,
-        enabledEvents: optional(list(text)),
-        apiVersion: optional(text),
-        livemode: optional(flag),
-      }),
-    ),
-  ),
-  apiKeys: optional(list(object({ key: text, permissions: optional(list(text)) }))),
-});
+  webhookEndpoints: optional(list(readWebhookEndpoint)),
+  apiKeys: optional(list(readApiKey)),
+};
+
+export const readLateSettings = object(LATE_SETTINGS);
+/** Settings that can be changed after the start, when other ports are known. */
+export interface LateSettings extends ObjectOf<typeof LATE_SETTINGS> {}
 
 const addressParts = {
   city: optionalText,

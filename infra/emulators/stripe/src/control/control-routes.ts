@@ -1,17 +1,16 @@
 import { get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
 import { CLOCK_ROUTES, type ControlRoutes } from '@outharbor/emulator-kit/control-server';
 import { faultOperations } from '@outharbor/emulator-kit/faults';
+import { readDeliveryPlan, readRedelivery } from '../faults/delivery-plan.ts';
 import { readFault } from '../faults/faults.ts';
 import { readSwitches } from '../faults/switches.ts';
+import { readSeed } from '../seed.ts';
 import {
-  readDeliveryPlan,
   readDisputeOutcome,
   readLateSettings,
   readNewDispute,
   readPayment,
-  readRedelivery,
   readRelease,
-  readSeed,
 } from './control-bodies.ts';
 import type { Control } from './control-types.ts';
 

@@ -1,14 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
+import { list, type ObjectOf, object, optional, text } from '@outharbor/emulator-kit/json-reader';
 import { namespaced } from '@outharbor/emulator-kit/namespace-name';
 import type { Settings } from '../context.ts';
 
-/** An accepted API key, restricted to `permissions` if given. */
-export interface ApiKeyOption {
+const API_KEY = {
   /** `sk_test_…`, `sk_live_…`, or `rk_…` for a restricted key. */
-  readonly key: string;
+  key: text,
   /** Such as `customer_read` and `subscription_write`; write implies read. */
-  readonly permissions?: readonly string[];
-}
+  permissions: optional(list(text)),
+};
+
+export const readApiKey = object(API_KEY);
+/** An accepted API key, restricted to `permissions` if given. */
+export interface ApiKeyOption extends ObjectOf<typeof API_KEY> {}
 
 export interface ApiKey {
   readonly secret: Buffer;

@@ -1,17 +1,29 @@
+import {
+  flag,
+  httpUrl,
+  list,
+  type ObjectOf,
+  object,
+  optional,
+  text,
+} from '@outharbor/emulator-kit/json-reader';
 import type { Context } from '../context.ts';
 import { newId } from '../state/identifiers.ts';
 import { requireVersion } from '../versions/api-versions.ts';
 
-export interface WebhookEndpointOption {
-  readonly url: string;
-  readonly secret: string;
+const ENDPOINT = {
+  url: httpUrl,
+  secret: text,
   /** Event types to send; all when absent. */
-  readonly enabledEvents?: readonly string[];
+  enabledEvents: optional(list(text)),
   /** The API version of the events; the account's default when absent. */
-  readonly apiVersion?: string;
+  apiVersion: optional(text),
   /** The mode whose events it receives; by default that of the account's secret key. */
-  readonly livemode?: boolean;
-}
+  livemode: optional(flag),
+};
+
+export const readWebhookEndpoint = object(ENDPOINT);
+export interface WebhookEndpointOption extends ObjectOf<typeof ENDPOINT> {}
 
 /** Replaces the configured endpoints. The id at each position stays the same, and so do its deliveries. */
 export function configureEndpoints(

@@ -1,5 +1,5 @@
 import { Outbox } from '@outharbor/emulator-kit/outbox';
-import { postWebhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
+import { type Webhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
 import type { DeliveryPlan } from '../faults/delivery-plan.ts';
 import type { Change } from '../state/change.ts';
 import type { Store } from '../state/store.ts';
@@ -33,7 +33,8 @@ export class Dispatcher {
     this.#options = options;
     this.#outbox = new Outbox({
       waiting: () => this.#waiting(),
-      post: (id, signal) => this.#post(id, signal),
+      webhookOf: (id) => this.#webhookOf(id),
+      send: options.send,
       record: (id, attempt) => this.#record(id, attempt),
       timeoutMs: options.timeoutMs,
       copiesOf: (id) => (store.deliveries.get(id)?.attempts.length === 0 ? options.plan.copies : 1),
@@ -95,7 +96,7 @@ export class Dispatcher {
     if (added) this.#outbox.wake();
   }
 
-  async #post(id: string, signal: AbortSignal): Promise<WebhookAttempt | undefined> {
+  #webhookOf(id: string): Webhook | undefined {
     const delivery = this.#store.deliveries.get(id);
     const event = this.#store.events.get(delivery?.event ?? '');
     const endpoint = this.#store.webhookEndpoints.get(delivery?.endpoint ?? '');
@@ -106,8 +107,7 @@ export class Dispatcher {
     }
     const { url, secret } = endpoint;
     const body = bodyOf(event, delivery);
-    const webhook = { url, secret, body, signatureHeader: 'stripe-signature', headers: HEADERS };
-    return postWebhook(webhook, signal, this.#options.send);
+    return { url, secret, body, signatureHeader: 'stripe-signature', headers: HEADERS };
   }
 
   #record(id: string, { answer, ...attempt }: WebhookAttempt): void {
