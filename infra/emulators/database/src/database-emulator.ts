@@ -19,7 +19,7 @@ export type { DatabaseEmulatorOptions } from './options.ts';
 
 /** The handle of all databases outside namespaces, `…_ns_<name>`. */
 export interface DatabaseEmulator extends Omit<DatabaseControl, 'health'>, Address {
-  /** URL of the control interface; undefined when it is disabled. */
+  /** Undefined when the control interface is disabled. */
   readonly controlUrl: string | undefined;
   /** The number of connected clients, by socket or long polling. */
   readonly sessions: number;

@@ -6,7 +6,6 @@ const DEFAULT_PORT = 9000;
 const MAX_SAVE_INTERVAL_MS = 24 * 60 * 60 * 1000;
 const MAX_LATENCY_MS = 60_000;
 
-/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): DatabaseEmulatorOptions {
   return readEnvironment(environment, ({ common, text, flag, integer, url, fault }) => {
     const identityUrl = url('IDENTITY_URL');

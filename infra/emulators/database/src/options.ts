@@ -25,19 +25,16 @@ export interface DatabaseEmulatorOptions extends CommonOptions {
   readonly maxNamespaces?: number;
   /** Maximum concurrent clients per namespace (100 on the service's free plan); unlimited when absent. */
   readonly connectionLimit?: number;
-  /** The largest REST body, in bytes. */
   readonly maxBodyBytes?: number;
   /** Milliseconds without a long poll after which its session ends. */
   readonly pollTimeoutMs?: number;
-  /** Milliseconds between keep-alive events on an event stream. */
   readonly keepAliveMs?: number;
   /** Verifies tokens with an identity emulator's keys; any token is accepted when absent. */
   readonly tokenAuthority?: TokenAuthority;
-  /** Accepts `owner` as the administrator even with a `tokenAuthority`. */
   readonly allowOwner?: boolean;
   /** The host that clients are told to use from their second connection on; the first host when absent. */
   readonly secondHost?: string;
-  /** Added latency in each direction, in milliseconds; none when absent. */
+  /** Added in each direction; none when absent. */
   readonly latencyMs?: number;
 }
 

@@ -4,7 +4,6 @@ import type { IdentityEmulatorOptions } from './options.ts';
 const DEFAULT_PORT = 9099;
 const DEFAULT_PROJECT = 'demo-outharbor';
 
-/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): IdentityEmulatorOptions {
   return readEnvironment(environment, ({ common, text, flag, url }) => ({
     ...common({ port: DEFAULT_PORT }),

@@ -16,7 +16,6 @@ import { SigningKeys } from './tokens/signing-keys.ts';
 
 export type { IdentityEmulatorOptions } from './options.ts';
 
-/** The handle of one namespace. */
 export type IdentityNamespace = NamespaceControl & {
   readonly projectId: string;
   /** An API key of this namespace; any key with the same suffix works. */
@@ -28,7 +27,7 @@ export interface IdentityEmulator extends Control {
   /** `host:port`, for FIREBASE_AUTH_EMULATOR_HOST and connectAuthEmulator. */
   readonly authority: string;
   readonly projectId: string;
-  /** URL of the control interface; undefined when it is disabled. */
+  /** Undefined when the control interface is disabled. */
   readonly controlUrl: string | undefined;
   /** A separate project on the same ports, created empty on first use. Projects share no state. */
   namespace(name: string): IdentityNamespace;

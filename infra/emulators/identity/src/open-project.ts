@@ -15,14 +15,12 @@ import { Fields } from './wire/fields.ts';
 
 export interface OpenProject {
   readonly project: Project;
-  /** Resolves when the keys are available. */
   readonly context: Promise<Context>;
   readonly control: Control;
 }
 
 type EmulatorSettings = Pick<Context, 'permissive' | 'allowOwner' | 'actionUrl'>;
 
-/** Opens a project, whose signing keys may still be being generated. */
 export function openProject(
   options: ProjectOptions & { readonly tenantFolder: string | undefined },
   keys: Promise<SigningKeys>,

@@ -2,12 +2,10 @@ import { namespaced, readNamespaced } from '@outharbor/emulator-kit/namespace-na
 import { Namespaces } from '@outharbor/emulator-kit/namespaces';
 import type { OpenProject } from './open-project.ts';
 
-/** Opens the default project, that of a namespace, or another by its id. */
 type OpenProjectOf = (namespace: string | null, otherId?: string) => OpenProject;
 
 const MAX_OTHERS = 100;
 
-/** How a request refers to its project. */
 export interface ProjectReference {
   /** From the path. */
   readonly projectId: string | undefined;
@@ -31,7 +29,6 @@ export class Projects extends Namespaces<OpenProject> {
     this.#acceptsUnknown = acceptsUnknown;
   }
 
-  /** The default project or an existing namespace's project, by its id. */
   existing(projectId: string): OpenProject | undefined {
     if (projectId === this.defaultProject.project.projectId) return this.defaultProject;
     const name = this.#namespaceOf(projectId);
@@ -47,7 +44,6 @@ export class Projects extends Namespaces<OpenProject> {
     return isPublic ? this.get(name) : this.open(name);
   }
 
-  /** Deletes the projects that `acceptsUnknown` created. */
   removeOthers(): void {
     this.#others.clear();
   }
@@ -67,7 +63,6 @@ export class Projects extends Namespaces<OpenProject> {
   }
 }
 
-/** The project id in a namespace; without a namespace, the default project's id. */
 export function projectIdIn(projectId: string, namespace: string | null): string {
   return namespace === null ? projectId : namespaced(projectId, namespace);
 }

@@ -9,21 +9,18 @@ export interface WithHealth {
   health(): Promise<{ readonly status: string; readonly residentBytes: number }>;
 }
 
-/** The control interface of one namespace. */
 export type InNamespace<Control> = Control & {
   /** Deletes the namespace and its state. Using the name again creates an empty one. */
   close(): Promise<void>;
 };
 
 export interface ControlClient<Control> {
-  /** Controls an emulator in another process, with the same calls as an in-process handle. */
   connectControl(controlUrl: string): Control & WithHealth;
   /** Controls one namespace, which is created on first use. Throws a RangeError for an invalid name. */
   connectNamespace(controlUrl: string, name: string): InNamespace<Control> & WithHealth;
   namespaces(controlUrl: string): Promise<readonly string[]>;
 }
 
-/** Builds an emulator's client from its table of operations. */
 export function controlClient<Control extends Controlled, Special extends keyof Control = never>(
   operations: Operations<Control, Special | keyof Controlled>,
   specialCalls: (call: ControlCall) => Pick<Control, Special>,

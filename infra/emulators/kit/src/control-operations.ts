@@ -1,24 +1,20 @@
 import type { Reader } from './json-reader.ts';
 import type { ClockReading, TimeSpan } from './time-span.ts';
 
-/** Operations of every emulator and namespace. */
 export interface Controlled {
   reset(): Promise<void>;
   settle(): Promise<void>;
   state(): Promise<object>;
 }
 
-/** Operations of an emulator with its own clock. */
 export interface Timed {
   clock(): Promise<ClockReading>;
-  /** Advances the clock. */
   advanceTime(span: TimeSpan): Promise<unknown>;
 }
 
 /** How an operation is requested. Path parameters such as `:id` are its first arguments, the body is its last. */
 export interface Operation<Argument = unknown> {
   readonly method: string;
-  /** Below `/_emulator`, without a leading slash. */
   readonly path: string;
   readonly body?: Reader<Argument>;
   /** The property of the answer that contains the result; by default, the answer is the result. */

@@ -16,7 +16,6 @@ import { readTimeSpan } from './time-span.ts';
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const PATH = /^\/_emulator(?:\/ns\/(?<name>[^/]+))?(?:\/(?<below>.*))?$/;
 
-/** An error that is answered with `status`. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;
@@ -28,7 +27,6 @@ export class ControlError extends Error {
 }
 
 interface ControlRequest {
-  /** The values of path parameters such as `:id`, in order. */
   readonly params: readonly string[];
   readonly query: URLSearchParams;
   /** The JSON body, checked by `reader`; an absent body counts as `{}`. */
@@ -38,14 +36,11 @@ interface ControlRequest {
 /** Returns the JSON to answer, or a promise of it; undefined is answered as `{ status: 'ok' }`. */
 type ControlRoute<T> = (target: T, request: ControlRequest) => unknown;
 
-/** By method and path below `/_emulator`, such as `POST deliveries/:id/redeliver`. */
 export type ControlRoutes<T> = Readonly<Record<string, ControlRoute<T>>>;
 
 export interface ControlServerOptions<T extends Controlled, Special extends keyof T> {
-  /** The target of requests that name no namespace. */
   readonly defaultTarget: T;
   readonly namespaces: {
-    /** Returns the namespace, which is created on first use. */
     open(name: string): T | Promise<T>;
     remove(name: string): Promise<void> | void;
     names(): readonly string[];
@@ -64,7 +59,6 @@ export const CLOCK_ROUTES: ControlRoutes<Timed> = {
   },
 };
 
-/** The answer to `GET health`, with additional values from the emulator. */
 export function health(more: object = {}): object {
   return { status: 'ok', residentBytes: process.memoryUsage.rss(), ...more };
 }

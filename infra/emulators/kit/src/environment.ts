@@ -54,7 +54,6 @@ function readersOf(environment: Environment, fault: (message: string) => void) {
     text,
     integer,
     port,
-    /** Reads what every emulator has, with default ports. */
     common: (defaults: { readonly port?: number; readonly controlPort?: number } = {}) => ({
       port: port('PORT') ?? defaults.port,
       controlPort: port('CONTROL_PORT') ?? defaults.controlPort,
@@ -64,7 +63,6 @@ function readersOf(environment: Environment, fault: (message: string) => void) {
     /** Reports another fault. The message starts with the variable's name. */
     fault,
     flag: (name: string) => checked(name, (value) => FLAGS.get(value), 'true or false'),
-    /** Returned without trailing slashes. */
     url: (name: string) => checked(name, baseUrl, 'an http or https URL'),
     /** The content of the file that `NAME_FILE` names, or else the value of `NAME`. */
     secret: (name: string) => {

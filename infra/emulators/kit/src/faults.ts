@@ -5,7 +5,6 @@ import type { Reader } from './json-reader.ts';
 export interface FaultLimits {
   /** How many requests it strikes; null strikes every request until the fault is removed. */
   readonly count: number | null;
-  /** How many requests pass before it strikes; 0 when absent. */
   readonly skip?: number;
 }
 
@@ -16,11 +15,9 @@ export type Fault<Request> = Request & {
   readonly left: number | null;
 };
 
-/** Operations of an emulator with faults. */
 export interface FaultControl<Request, Armed> {
   faults(): Promise<readonly Armed[]>;
   addFault(request: Request): Promise<Armed>;
-  /** Rejects an unknown id. */
   removeFault(id: string): Promise<void>;
   clearFaults(): Promise<void>;
 }
@@ -47,7 +44,6 @@ export class Faults<Request, Complete extends FaultLimits> {
   readonly #complete: (request: Request) => Complete;
   #lastId = 0;
 
-  /** `complete` adds the defaults to a request. */
   constructor(complete: (request: Request) => Complete) {
     this.#complete = complete;
   }

@@ -4,10 +4,7 @@ import { ifExists, OWNER_FILE, replaceFileSync } from './replace-file.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/**
- * State on disk, one line of JSON per change. A crash while writing a line loses only that change. Read and
- * rewrite the journal before appending, because an unfinished last line would damage the next entry.
- */
+/** Rewrite a journal before appending: an unfinished last line would damage the next entry. */
 export class Journal<Entry> {
   readonly #path: string;
 
@@ -15,7 +12,6 @@ export class Journal<Entry> {
     this.#path = path;
   }
 
-  /** Yields the entries of earlier runs. Skips an unfinished last line; throws for any other damaged line. */
   *read(): Generator<Entry> {
     let number = 0;
     for (const line of readLines(this.#path)) {
@@ -28,7 +24,6 @@ export class Journal<Entry> {
     appendFileSync(this.#path, lineOf(entry), { mode: OWNER_FILE });
   }
 
-  /** Atomically replaces the file with one that contains only `entries`. */
   rewrite(entries: Iterable<Entry>): void {
     replaceFileSync(this.#path, linesOf(entries));
   }

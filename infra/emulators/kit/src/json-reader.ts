@@ -55,7 +55,6 @@ export function record<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> 
   };
 }
 
-/** An object with only these properties. */
 export function object<S extends Shape>(shape: S): Reader<ObjectOf<S>> {
   return (value, path) => {
     const properties = anyObject(value, path);

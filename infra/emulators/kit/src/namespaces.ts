@@ -23,7 +23,6 @@ export class Namespaces<T> {
 
   readonly names = (): readonly string[] => [...this.#byName.keys()];
 
-  /** Deletes a namespace with its state. */
   readonly remove = async (name: string): Promise<void> => {
     const removed = this.get(name);
     this.#byName.delete(name);

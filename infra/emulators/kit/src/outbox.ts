@@ -2,7 +2,6 @@ import { postWebhook, type Webhook, type WebhookAttempt, wasAccepted } from './p
 
 const MAX_IN_FLIGHT = 16;
 
-/** A delivery waiting for its next attempt. */
 export interface WaitingDelivery {
   readonly id: string;
   /** Milliseconds since the epoch, by the system clock. */
@@ -14,9 +13,7 @@ export interface OutboxOptions {
   readonly waiting: () => Iterable<WaitingDelivery>;
   /** What to send; undefined when the receiver no longer exists. */
   readonly webhookOf: (id: string) => Promise<Webhook | undefined> | Webhook | undefined;
-  /** Used instead of `fetch`. */
   readonly send?: typeof fetch | undefined;
-  /** Stores an attempt and schedules the next one, if any, with back-off. */
   readonly record: (id: string, attempt: WebhookAttempt) => Promise<void> | void;
   readonly timeoutMs: number;
   /** How many times to send a delivery that is accepted; once when absent. */
@@ -41,7 +38,6 @@ export class Outbox {
     this.#timer = setTimeout(() => this.#sendDue(), delayMs).unref();
   }
 
-  /** Sends a delivery again, after any attempt in progress. */
   async redeliver(id: string): Promise<void> {
     await this.#inFlight.get(id);
     await this.#send(id);
@@ -53,7 +49,6 @@ export class Outbox {
     retries = () => true,
   }: {
     readonly rounds?: number;
-    /** Whether to resend a delivery that was rejected in an earlier round. */
     readonly retries?: (id: string) => boolean;
   } = {}): Promise<ReadonlySet<string>> {
     const sent = new Set<string>();
@@ -70,7 +65,6 @@ export class Outbox {
     return sent;
   }
 
-  /** Waits for attempts in progress. */
   async idle(): Promise<void> {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight.values());
   }
@@ -86,7 +80,6 @@ export class Outbox {
     return [...this.#options.waiting()].filter(({ id }) => !this.#inFlight.has(id));
   }
 
-  /** Sends due deliveries and sets a timer for the next one. */
   #sendDue(): void {
     let next = Number.POSITIVE_INFINITY;
     for (const { id, dueAt } of this.#waiting()) {
@@ -114,7 +107,6 @@ export class Outbox {
     for (let copy = 1; accepted && copy < copies; copy += 1) await this.#attempt(id);
   }
 
-  /** Resolves with whether it was accepted. */
   async #attempt(id: string): Promise<boolean> {
     const { webhookOf, record, timeoutMs, send } = this.#options;
     const { signal } = this.#closing;

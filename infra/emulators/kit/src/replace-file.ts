@@ -36,7 +36,6 @@ export async function replaceFile(path: string, content: Iterable<string>): Prom
   await handle.sync().finally(() => handle.close());
 }
 
-/** The synchronous version, for state that changes synchronously. */
 export function replaceFileSync(path: string, content: Iterable<string>): void {
   const [folder, draft] = [dirname(path), `${path}.next`];
   mkdirSync(folder, { recursive: true, mode: OWNER_FOLDER });
@@ -57,7 +56,6 @@ function withFile(file: number, work: (file: number) => void): void {
   }
 }
 
-/** The content of a text file; undefined when it does not exist. */
 export function readIfExists(path: string): string | undefined {
   return ifExists(() => readFileSync(path, 'utf8'));
 }

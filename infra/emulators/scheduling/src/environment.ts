@@ -3,7 +3,6 @@ import type { SchedulingEmulatorOptions } from './options.ts';
 
 const DEFAULT_PORTS = { port: 4010, controlPort: 4011 };
 
-/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): SchedulingEmulatorOptions {
   return readEnvironment(environment, ({ common, text, url, secret, fault }) => {
     const webhookUrl = url('WEBHOOK_URL');

@@ -15,7 +15,6 @@ export interface SchedulingEmulatorOptions extends CommonOptions {
   readonly pagesPath?: string;
   readonly apiToken?: string;
   readonly webhookEndpoints?: readonly WebhookEndpoint[];
-  /** Delays between attempts to deliver a webhook. */
   readonly retryDelaysMs?: readonly number[];
   /** The event type that can be booked; an introductory call when absent. */
   readonly eventType?: EventType;

@@ -17,7 +17,6 @@ export type { Invitee } from './wire/format-invitee.ts';
 export interface SchedulingEmulator extends Control {
   readonly url: string;
   readonly controlUrl: string;
-  /** The API token, from which namespace tokens are derived. */
   readonly apiToken: string;
   /** The page that a site embeds, on the current public origin. */
   readonly eventTypeUrl: string;

@@ -13,13 +13,11 @@ import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 const CATCH_UP_EVERY_MS = 1000;
 
-/** An emulated account with its two modes, independent of HTTP servers. */
 export class Account {
   readonly settings: Settings;
   readonly test: Mode;
   readonly live: Mode;
   readonly faults = openFaults();
-  /** Number of answers by method, route and status. */
   readonly counters = new Map<string, number>();
   readonly limits = new RateLimits();
   readonly unsupported = new UnsupportedCalls();
@@ -43,7 +41,6 @@ export class Account {
     return [this.test, this.live];
   }
 
-  /** The default mode, which is that of the account's secret key. */
   get mode(): Mode {
     return this.modeOf(this.settings.livemode);
   }
@@ -56,7 +53,6 @@ export class Account {
     return livemode ? this.live : this.test;
   }
 
-  /** The first mode for which `has` returns true, or else the default mode. */
   modeWith(has: (context: Context) => boolean): Mode {
     return this.modes.find(({ context }) => has(context)) ?? this.mode;
   }
@@ -70,7 +66,6 @@ export class Account {
     for (const mode of this.modes) mode.listen(webhookEndpoints);
   }
 
-  /** Restores the seed and deletes all other state, in memory and on disk. */
   async reset(): Promise<void> {
     for (const mode of this.modes) await mode.clear();
     Object.assign(this.settings.deliveryPlan, ordinaryPlan());

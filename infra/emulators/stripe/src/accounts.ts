@@ -18,7 +18,6 @@ import type { StripeEmulatorOptions } from './options.ts';
 export class Accounts extends Namespaces<Account> {
   readonly defaultAccount: Account;
   readonly #options: StripeEmulatorOptions;
-  /** The keys from which namespace keys are derived. */
   readonly #parents: readonly ApiKey[];
   readonly #admitted = new WeakMap<IncomingMessage, Account>();
 
@@ -39,7 +38,6 @@ export class Accounts extends Namespaces<Account> {
     return account;
   }
 
-  /** The account of an admitted request. */
   of(request: IncomingMessage): Account {
     return this.#admitted.get(request) ?? this.defaultAccount;
   }

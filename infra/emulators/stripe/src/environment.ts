@@ -1,7 +1,6 @@
 import { type Environment, readEnvironment } from '@outharbor/emulator-kit/environment';
 import type { StripeEmulatorOptions } from './options.ts';
 
-/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): StripeEmulatorOptions {
   return readEnvironment(environment, ({ common, text, url, secret, fault }) => {
     const webhookUrl = url('WEBHOOK_URL');

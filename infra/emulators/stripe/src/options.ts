@@ -5,19 +5,17 @@ import type { BackOff } from './webhooks/back-off.ts';
 import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 export interface StripeEmulatorOptions extends CommonOptions {
-  /** Port of the control interface; 0, the default, picks a free port. */
+  /** 0, the default, picks a free port. */
   readonly controlPort?: number;
   /** Public origin of the hosted pages; the emulator's own origin when absent. */
   readonly publicUrl?: string;
-  /** Origin of the billing portal, if different. */
   readonly portalUrl?: string;
   /** Path of the hosted pages; empty if they have their own origin. */
   readonly pagesPath?: string;
   /** The account's secret key. Its counterpart in the other mode, `sk_live_x` for `sk_test_x`, works too. */
   readonly secretKey?: string;
-  /** The account's default API version; the newest when absent. */
+  /** The newest when absent. */
   readonly apiVersion?: string;
-  /** Additional keys, such as restricted ones. */
   readonly apiKeys?: readonly ApiKeyOption[];
   readonly webhookEndpoints?: readonly WebhookEndpointOption[];
   /** Initial products and prices of both modes; none when absent. */
@@ -26,6 +24,5 @@ export interface StripeEmulatorOptions extends CommonOptions {
   readonly stripeMockUrl?: string;
   readonly webhookBackOff?: BackOff;
   readonly webhookTimeoutMs?: number;
-  /** Used instead of `fetch` to send webhooks. */
   readonly webhookFetch?: typeof fetch;
 }

@@ -23,7 +23,6 @@ const DEFAULT_SECRET_KEY = 'sk_test_emulated';
 const DEFAULT_PAGES_PATH = '/emulated/stripe';
 const DEFAULT_HOST = '127.0.0.1';
 
-/** The handle of one namespace. */
 export type StripeNamespace = NamespaceControl & {
   /** The API key that selects this namespace. */
   readonly secretKey: string;
@@ -79,7 +78,6 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
       secretKey,
       /** The same key for clients that require at least 24 letters and digits. */
       fullLengthKey: fullLengthKey(secretKey),
-      /** An isolated account on the same ports, created on first use. */
       namespace,
       url,
       controlUrl: controlAddress.url,

@@ -31,7 +31,6 @@ export function operationsOf({ namespaces, network, storage }: Parts, name?: str
   };
 }
 
-/** The namespace of a database; undefined for one outside any. */
 export function namespaceOf(database: string): string | undefined {
   return readDatabaseName(database)?.namespace ?? undefined;
 }

@@ -50,7 +50,6 @@ export class DiskStorage {
     }, delay).unref();
   }
 
-  /** Resolves when all accepted writes are on disk. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(
       () => this.#writeDirty(),

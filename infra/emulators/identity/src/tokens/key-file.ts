@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { readIfExists, replaceFileSync } from '@outharbor/emulator-kit/replace-file';
 
-/** Persisted keys: private keys (PKCS #8, PEM) and the secret of opaque tokens (base64). */
 export interface StoredKeys {
   /** Newest last. Older keys only verify tokens. */
   readonly signing: readonly StoredKey[];
@@ -18,7 +17,6 @@ export interface StoredKey {
   readonly createdAt: number;
 }
 
-/** Undefined if there is no file yet. */
 export function readKeyFile(directory: string): StoredKeys | undefined {
   const text = readIfExists(fileIn(directory));
   return text === undefined ? undefined : (JSON.parse(text) as StoredKeys);

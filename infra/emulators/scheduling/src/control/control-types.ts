@@ -7,7 +7,6 @@ import type { Fault, FaultBody } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
 import type { ConfigureBody, SeedBody } from './control-bodies.ts';
 
-/** An account's whole state, without signing keys. */
 export interface EmulatorState {
   readonly now: string;
   readonly eventTypeUrl: string;
@@ -29,9 +28,7 @@ export interface Control extends Timed, FaultControl<FaultBody, Fault> {
   configure(change: ConfigureBody): Promise<{ readonly eventTypeUrl: string }>;
   advanceTime(span: TimeSpan): Promise<ClockReading>;
   deliveries(): Promise<readonly Delivery[]>;
-  /** Sends a delivery again, regardless of its status. */
   redeliver(id: string): Promise<Delivery>;
-  /** Cancels a booking as its host. */
   cancel(inviteeId: string): Promise<Booking>;
 }
 

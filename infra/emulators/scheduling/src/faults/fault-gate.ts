@@ -4,7 +4,6 @@ import type { FaultBody, FaultSwitches } from './fault-switches.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The fault target of this route. */
     faultTarget?: FaultBody['target'];
   }
 }
@@ -17,7 +16,6 @@ export class InjectedFailure extends Error {
   }
 }
 
-/** Applies armed faults before the route's handler runs. */
 export function addFaultGate(app: FastifyInstance, faults: FaultSwitches): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());

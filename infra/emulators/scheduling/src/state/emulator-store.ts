@@ -25,7 +25,6 @@ export interface EmulatorStoreOptions {
   readonly faults: FaultSwitches;
 }
 
-/** Saves and loads an account's whole state as one document. */
 export class EmulatorStore {
   readonly #options: EmulatorStoreOptions;
   readonly #file: StateFile<StoredState>;

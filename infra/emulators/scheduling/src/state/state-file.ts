@@ -1,6 +1,5 @@
 import { readIfExists, replaceFile } from '@outharbor/emulator-kit/replace-file';
 
-/** A JSON document on disk, replaced atomically. Without a path, nothing is saved. */
 export class StateFile<T> {
   readonly #path: string | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -10,7 +9,6 @@ export class StateFile<T> {
     this.#path = path;
   }
 
-  /** Resolves with undefined when the file does not exist. Rejects when it cannot be read. */
   async load(): Promise<T | undefined> {
     if (this.#path === undefined) return undefined;
     try {

@@ -51,7 +51,6 @@ export class WebhookOutbox {
     for (const delivery of deliveries) this.#deliveries.set(delivery.id, delivery);
   }
 
-  /** Resumes deliveries that an earlier run left pending. */
   start(): void {
     this.#outbox.wake();
   }
@@ -75,13 +74,11 @@ export class WebhookOutbox {
     this.#outbox.wake();
   }
 
-  /** Sends a delivery again, regardless of its status. */
   async redeliver(id: string): Promise<Delivery | undefined> {
     if (this.#deliveries.has(id)) await this.#outbox.redeliver(id);
     return this.#deliveries.get(id);
   }
 
-  /** Retries pending deliveries immediately; resolves when none is left. */
   async settle(): Promise<void> {
     await this.#outbox.settle();
   }

@@ -49,10 +49,7 @@ const addressParts = {
 };
 
 const PAYMENT = {
-  /**
-   * A test card by number or a name such as `visa`, `declined` or `bank_debit`. Omitted if nothing is due and
-   * no payment method is collected.
-   */
+  /** A test card by number or name, such as `visa`, `declined` or `bank_debit`; needed if anything is due. */
   card: optional(text),
   /** The outcome if the card requires authentication, which otherwise stays pending. */
   authentication: optional(oneOf(['complete', 'fail'])),
@@ -61,10 +58,7 @@ const PAYMENT = {
   postalCode: optionalText,
   /** The billing address without postal code, if the session collects it; countries have two letters. */
   address: optional(object(addressParts)),
-  /**
-   * The shipping details, if the session collects them; omitted parts get acceptable values. `rate` is the id
-   * of one of the session's shipping rates.
-   */
+  /** If the session collects them; omitted parts get acceptable values. `rate` is the id of a shipping rate. */
   shipping: optional(
     object({
       name: optionalText,

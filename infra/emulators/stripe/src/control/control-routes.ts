@@ -14,7 +14,6 @@ import {
 } from './control-bodies.ts';
 import type { Control } from './control-types.ts';
 
-/** Operations whose route or call is not simply an entry of `OPERATIONS`. */
 export type SpecialOperation = 'state' | 'now' | 'advanceTime';
 
 export const OPERATIONS: Operations<Control, SpecialOperation | 'reset' | 'settle'> = {

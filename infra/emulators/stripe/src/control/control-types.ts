@@ -31,7 +31,6 @@ export interface DeliveryView {
   readonly held: boolean;
   /** Milliseconds since the epoch; null when no attempt is planned. */
   readonly nextAttemptAt: number | null;
-  /** The body of every attempt, byte for byte. */
   readonly payload: string;
   readonly attempts: readonly DeliveryAttempt[];
 }
@@ -63,12 +62,10 @@ export interface Control extends Timed, FaultControl<FaultRequest, Fault> {
   releaseDeliveries(options?: Release): Promise<number>;
   /** Answers by method, route and status, such as `POST /v1/customers 200`. */
   counters(): Promise<Readonly<Record<string, number>>>;
-  /** How much of Stripe's API description is covered. */
   coverage(): Promise<Coverage>;
   /** The calls and parameters that were answered with 501, and how often. */
   unsupported(): Promise<readonly UnsupportedCall[]>;
   switches(): Promise<Switches>;
-  /** Resolves with all switches. */
   setSwitches(changes: Partial<Switches>): Promise<Switches>;
 }
 

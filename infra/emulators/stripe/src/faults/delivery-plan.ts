@@ -14,7 +14,6 @@ const PLAN = {
 export const readDeliveryPlan = object(PLAN);
 export const readRedelivery = object({ copies: PLAN.copies, delayMs: PLAN.delayMs });
 
-/** How new deliveries are sent. */
 export type DeliveryPlan = { -readonly [K in keyof typeof PLAN]: NonNullable<ReturnType<(typeof PLAN)[K]>> };
 export type Redelivery = ReturnType<typeof readRedelivery>;
 

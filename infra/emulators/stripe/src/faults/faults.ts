@@ -61,7 +61,6 @@ export function openFaults(): AccountFaults {
   });
 }
 
-/** Applies the first fault for this method and path and returns it; undefined when none strikes. */
 export function strike(faults: AccountFaults, method: string, path: string): FaultRequest | undefined {
   return faults.strike((fault) => (fault.method ?? method) === method && patternOf(fault.path).test(path));
 }

@@ -48,7 +48,6 @@ export function switchesOff(): Switches {
   };
 }
 
-/** Applies the changes. Throws a RangeError, without changing anything, if one of them is invalid. */
 export function setSwitches(switches: Switches, changes: Readonly<Partial<Switches>>): void {
   Object.assign(switches, readSwitches(changes, ''));
 }

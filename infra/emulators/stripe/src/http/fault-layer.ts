@@ -12,23 +12,18 @@ const DEFAULT_DELAY_MS = 1000;
 const delays = new WeakMap<IncomingMessage, number>();
 const broken = new WeakMap<IncomingMessage, Breakage>();
 
-/**
- * When an injected fault fails a request with 500: its effect is rolled back (`before`) or committed
- * (`after`).
- */
+/** Whether the effect of a request that fails with 500 is rolled back (`before`) or committed (`after`). */
 export type Breakage = 'before' | 'after';
 
 export function breakageOf(request: IncomingMessage): Breakage | null {
   return broken.get(request) ?? null;
 }
 
-/** Waits for an injected delay. The request counts as in progress while it waits. */
 export async function injectedDelay(request: IncomingMessage): Promise<void> {
   const delayMs = delays.get(request);
   if (delayMs !== undefined) await delay(delayMs);
 }
 
-/** Runs `work`, the normal handling of a request, with the fault armed for it, if any. */
 export function withFaults(
   faults: AccountFaults,
   request: IncomingMessage,

@@ -11,7 +11,6 @@ export interface DispatcherOptions {
   readonly backOff: BackOff;
   readonly timeoutMs: number;
   readonly plan: DeliveryPlan;
-  /** Used instead of `fetch`. */
   readonly send?: typeof fetch | undefined;
 }
 
@@ -21,7 +20,6 @@ const HEADERS = {
 };
 const MAX_SETTLE_ROUNDS = 10;
 
-/** Sends due deliveries, and retries them with back-off until an endpoint accepts them. */
 export class Dispatcher {
   readonly #store: Store;
   readonly #options: DispatcherOptions;
@@ -42,7 +40,6 @@ export class Dispatcher {
     store.onCommit((changes) => this.#note(changes));
   }
 
-  /** Resumes deliveries that an earlier run left pending. */
   start(): void {
     this.#pending.clear();
     for (const { id, status } of this.#store.deliveries.values())
@@ -50,7 +47,6 @@ export class Dispatcher {
     this.#outbox.wake();
   }
 
-  /** Sends a delivery again, regardless of its status. */
   redeliver(id: string): Promise<void> {
     return this.#outbox.redeliver(id);
   }
@@ -66,12 +62,10 @@ export class Dispatcher {
     throw new Error(`${1 + others.length} webhook deliveries fail: ${describe(first)}`);
   }
 
-  /** Waits for attempts in progress. */
   idle(): Promise<void> {
     return this.#outbox.idle();
   }
 
-  /** Aborts attempts in progress; their deliveries stay pending. */
   close(): Promise<void> {
     return this.#outbox.close();
   }
