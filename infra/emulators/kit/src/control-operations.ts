@@ -16,9 +16,9 @@ export interface Timed {
 export interface Operation<Argument = unknown> {
   readonly method: string;
   readonly path: string;
-  readonly body?: Reader<Argument>;
+  readonly body?: Reader<Argument> | undefined;
   /** The property of the answer that contains the result; by default, the answer is the result. */
-  readonly property?: string;
+  readonly property?: string | undefined;
 }
 
 /** All operations of `T` but special ones, whose route or call is not that simple. */
@@ -29,13 +29,11 @@ export type Operations<T, Special = never> = {
 };
 
 export function get(path: string, property?: string): Operation<never> {
-  return { method: 'GET', path, ...(property !== undefined && { property }) };
+  return { method: 'GET', path, property };
 }
 
-export function post(path: string): Operation<never>;
-export function post<T>(path: string, body: Reader<T>, property?: string): Operation<T>;
-export function post(path: string, body?: Reader<unknown>, property?: string): Operation {
-  return { method: 'POST', path, ...(body && { body }), ...(property !== undefined && { property }) };
+export function post<T = never>(path: string, body?: Reader<T>, property?: string): Operation<T> {
+  return { method: 'POST', path, body, property };
 }
 
 export function remove(path: string): Operation<never> {

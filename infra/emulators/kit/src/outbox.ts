@@ -9,19 +9,13 @@ export interface WaitingDelivery {
 }
 
 export interface OutboxOptions {
-  /** The deliveries to send, in this order; held ones are not included. */
-  readonly waiting: () => Iterable<WaitingDelivery>;
-  /** What to send; undefined when the receiver no longer exists. */
-  readonly webhookOf: (id: string) => Promise<Webhook | undefined> | Webhook | undefined;
-  readonly send?: typeof fetch | undefined;
-  readonly record: (id: string, attempt: WebhookAttempt) => Promise<void> | void;
   readonly timeoutMs: number;
-  /** How many times to send a delivery that is accepted; once when absent. */
-  readonly copiesOf?: (id: string) => number;
+  /** Used instead of `fetch`. */
+  readonly send?: typeof fetch | undefined;
 }
 
-/** Sends deliveries when they are due. The owner defines and stores them. */
-export class Outbox {
+/** Sends deliveries when they are due. The subclass defines and stores them. */
+export abstract class Outbox {
   readonly #options: OutboxOptions;
   readonly #inFlight = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
@@ -29,6 +23,17 @@ export class Outbox {
 
   constructor(options: OutboxOptions) {
     this.#options = options;
+  }
+
+  /** The deliveries to send, in this order; held ones are not included. */
+  protected abstract waiting(): Iterable<WaitingDelivery>;
+  /** What to send; undefined when the receiver no longer exists. */
+  protected abstract webhookOf(id: string): Promise<Webhook | undefined> | Webhook | undefined;
+  protected abstract record(id: string, attempt: WebhookAttempt): Promise<void> | void;
+
+  /** How many times to send a delivery that is accepted. */
+  protected copiesOf(_id: string): number {
+    return 1;
   }
 
   /** Checks for due deliveries, now or after a delay. Call it after adding one. */
@@ -77,7 +82,7 @@ export class Outbox {
   }
 
   #waiting(): WaitingDelivery[] {
-    return [...this.#options.waiting()].filter(({ id }) => !this.#inFlight.has(id));
+    return [...this.waiting()].filter(({ id }) => !this.#inFlight.has(id));
   }
 
   #sendDue(): void {
@@ -102,15 +107,15 @@ export class Outbox {
   }
 
   async #attempts(id: string): Promise<void> {
-    const copies = this.#options.copiesOf?.(id) ?? 1;
+    const copies = this.copiesOf(id);
     const accepted = await this.#attempt(id);
     for (let copy = 1; accepted && copy < copies; copy += 1) await this.#attempt(id);
   }
 
   async #attempt(id: string): Promise<boolean> {
-    const { webhookOf, record, timeoutMs, send } = this.#options;
+    const { timeoutMs, send } = this.#options;
     const { signal } = this.#closing;
-    const webhook = await webhookOf(id);
+    const webhook = await this.webhookOf(id);
     if (webhook === undefined) return false;
     const attempt = await postWebhook(
       webhook,
@@ -119,7 +124,7 @@ export class Outbox {
     );
     // An attempt that `close` aborted does not count.
     if (signal.aborted && attempt.status === null) return false;
-    await record(id, attempt);
+    await this.record(id, attempt);
     return wasAccepted(attempt);
   }
 }

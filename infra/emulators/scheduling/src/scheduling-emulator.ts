@@ -58,7 +58,7 @@ export async function startSchedulingEmulator(
     const { url } = addressOf(defaultAccount.app.server, host);
     context.addresses.apiUrl = options.apiUrl ?? url;
     const { url: controlUrl } = await listenOn(control, controlPort, host);
-    context.outbox.start();
+    context.outbox.wake();
     return {
       ...defaultAccount.control,
       url,

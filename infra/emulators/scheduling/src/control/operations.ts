@@ -30,13 +30,14 @@ export function operationsOf(
     clock: async () => reading(),
     advanceTime: async (span) => {
       const now = clock.now().getTime();
-      clock.advance(advanced(now, span) - now);
+      clock.offsetMs += advanced(now, span) - now;
       await save();
       return reading();
     },
     deliveries: async () => outbox.deliveries(),
     redeliver: async (id) => {
-      const delivery = await outbox.redeliver(id);
+      await outbox.redeliver(id);
+      const delivery = outbox.delivery(id);
       if (delivery === undefined) throw new ControlError(404, `there is no delivery ${id}`);
       return delivery;
     },
