@@ -1,5 +1,4 @@
 import type { Context, Settings } from './context.ts';
-import type { LateSettings } from './control/control-bodies.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { openFaults } from './faults/faults.ts';
 import { switchesOff } from './faults/switches.ts';
@@ -7,7 +6,7 @@ import { type ApiKey, apiKeysOf } from './http/api-keys.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { UnsupportedCalls } from './http/unsupported.ts';
 import { Mode } from './mode.ts';
-import type { StripeEmulatorOptions } from './options.ts';
+import type { LateSettings, StripeEmulatorOptions } from './options.ts';
 import { EMPTY_SEED, type Seed } from './seed.ts';
 import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 

@@ -1,8 +1,6 @@
 import {
   anyText,
   flag,
-  httpUrl,
-  list,
   type ObjectOf,
   object,
   oneOf,
@@ -10,8 +8,6 @@ import {
   record,
   text,
 } from '@outharbor/emulator-kit/json-reader';
-import { readApiKey } from '../http/api-keys.ts';
-import { readWebhookEndpoint } from '../webhooks/configured-endpoints.ts';
 
 const optionalText = optional(anyText);
 
@@ -29,16 +25,6 @@ export const readNewDispute = object(NEW_DISPUTE);
 export type NewDispute = ObjectOf<typeof NEW_DISPUTE>;
 
 export const readDisputeOutcome = object({ status: oneOf(['lost', 'warning_closed', 'won']) });
-
-const LATE_SETTINGS = {
-  publicUrl: optional(httpUrl),
-  webhookEndpoints: optional(list(readWebhookEndpoint)),
-  apiKeys: optional(list(readApiKey)),
-};
-
-export const readLateSettings = object(LATE_SETTINGS);
-/** Settings that can be changed after the start, when other ports are known. */
-export interface LateSettings extends ObjectOf<typeof LATE_SETTINGS> {}
 
 const addressParts = {
   city: optionalText,
