@@ -21,11 +21,9 @@ export type { DatabaseEmulatorOptions } from './options.ts';
 export interface DatabaseEmulator extends Omit<DatabaseControl, 'health'>, Address {
   /** Undefined when the control interface is disabled. */
   readonly controlUrl: string | undefined;
-  /** The number of connected clients, by socket or long polling. */
   readonly sessions: number;
   /** Sets the rules of one database, or of all current and future ones. Throws a RulesError. */
   setRules(rules: string | object, database?: string): void;
-  /** Sets how many clients each database accepts; connected clients stay. */
   limitConnections(limit: number): void;
   /** The handle of the databases of all projects whose id ends in `_ns_<name>`. */
   namespace(name: string): DatabaseNamespace;

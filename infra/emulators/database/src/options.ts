@@ -20,7 +20,6 @@ export interface DatabaseEmulatorOptions extends CommonOptions {
   readonly onWarning?: (message: string) => void;
   /** Silence after which a socket is pinged; after twice as long it is closed. */
   readonly heartbeatMs?: number;
-  /** Bytes that may be queued for a client that does not read. */
   readonly maxBacklogBytes?: number;
   readonly maxNamespaces?: number;
   /** Maximum concurrent clients per namespace (100 on the service's free plan); unlimited when absent. */

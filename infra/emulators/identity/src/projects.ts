@@ -7,14 +7,12 @@ type OpenProjectOf = (namespace: string | null, otherId?: string) => OpenProject
 const MAX_OTHERS = 100;
 
 export interface ProjectReference {
-  /** From the path. */
   readonly projectId: string | undefined;
   readonly apiKey: string | null;
   /** Public requests do not create namespaces. */
   readonly isPublic: boolean;
 }
 
-/** The projects behind one port: a default one and one per namespace. They share the signing keys. */
 export class Projects extends Namespaces<OpenProject> {
   readonly defaultProject: OpenProject;
   readonly #openProject: OpenProjectOf;
@@ -35,7 +33,6 @@ export class Projects extends Namespaces<OpenProject> {
     return name === undefined ? undefined : this.get(name);
   }
 
-  /** The project of a request, named by the path or else by the suffix of the API key. */
   find({ projectId, apiKey, isPublic }: ProjectReference): OpenProject | undefined {
     if (projectId === this.defaultProject.project.projectId) return this.defaultProject;
     const name = projectId === undefined ? readNamespaced(apiKey ?? '')?.name : this.#namespaceOf(projectId);

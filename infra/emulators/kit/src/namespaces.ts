@@ -1,6 +1,5 @@
 import { requireNamespaceName } from './namespace-name.ts';
 
-/** What belongs to each namespace, opened on first use. */
 export class Namespaces<T> {
   readonly #open: (name: string) => T;
   readonly #close: (opened: T) => Promise<void> | void;

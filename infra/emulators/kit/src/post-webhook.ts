@@ -15,7 +15,6 @@ export interface WebhookAttempt {
 
 export interface Webhook {
   readonly url: string;
-  /** The exact bytes that are signed and sent. */
   readonly body: string;
   readonly secret: string;
   readonly signatureHeader: string;

@@ -19,7 +19,6 @@ export interface StripeEmulatorOptions extends CommonOptions {
   readonly apiVersion?: string;
   readonly apiKeys?: readonly ApiKeyOption[];
   readonly webhookEndpoints?: readonly WebhookEndpointOption[];
-  /** Initial products and prices of both modes; none when absent. */
   readonly seed?: Seed;
   /** URL of the official stripe-mock, which then validates every request first. */
   readonly stripeMockUrl?: string;

@@ -23,7 +23,6 @@ export class DiskStorage {
     this.#onFailure = onFailure;
   }
 
-  /** Loads every state file of the directory, or none if one of them is invalid. */
   async load(namespaces: Namespaces): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const roots = new Map<string, DataNode>();

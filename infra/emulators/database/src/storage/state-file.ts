@@ -7,14 +7,12 @@ import { exportChunks } from './export-chunks.ts';
 const FORMAT = 'realtime-database-emulator-state';
 const VERSION = 1;
 
-/** The first of three lines: this header, the data, and a digest of both. */
 interface Header {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly namespace: string;
 }
 
-/** A damaged or foreign state file, which is left untouched. */
 export class StateFileError extends Error {
   constructor(path: string, reason: string) {
     super(`the state file ${path} ${reason}; it is left untouched, move it away to start empty`);

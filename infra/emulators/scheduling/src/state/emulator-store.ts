@@ -17,7 +17,6 @@ interface StoredState {
 
 export interface EmulatorStoreOptions {
   readonly dataDir: string | undefined;
-  /** Subscriptions from the options, always present and never stored. */
   readonly configured: readonly WebhookSubscription[];
   readonly clock: Clock;
   readonly ledger: BookingLedger;

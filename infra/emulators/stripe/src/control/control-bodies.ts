@@ -52,11 +52,8 @@ const PAYMENT = {
       address: optional(object({ ...addressParts, postal_code: optionalText })),
     }),
   ),
-  /** The names that the session collects in addition to the cardholder's. */
   names: optional(object({ business: optionalText, individual: optionalText })),
-  /** The buying business, if the session collects tax ids. */
   business: optional(object({ name: anyText, taxId: optional(object({ type: anyText, value: anyText })) })),
-  /** As typed on the page. */
   phone: optionalText,
   /** Answers by custom field key: an option's value for a dropdown, `''` for no answer. */
   customFields: optional(record(anyText)),

@@ -46,7 +46,6 @@ export interface Control extends Timed, FaultControl<FaultRequest, Fault> {
   configure(settings: LateSettings): Promise<void>;
   /** The objects of one mode, by default that of the secret key. */
   state(of?: { livemode?: boolean }): Promise<StateSnapshot>;
-  /** Pays an open session as the hosted page would. */
   pay(sessionId: string, request: PayRequest): Promise<PayResult>;
   /** Disputes a charge, or opens an inquiry; disputing a charge under inquiry escalates it. */
   dispute(chargeId: string, options?: NewDispute): Promise<DisputeView>;

@@ -4,7 +4,6 @@ const MAX_DELAY_MS = 600_000;
 const MAX_COPIES = 100;
 
 const PLAN = {
-  /** Holds deliveries until they are released. */
   hold: optional(flag),
   delayMs: optional(integer(0, MAX_DELAY_MS)),
   /** How many times each is sent, even if the first is accepted. */

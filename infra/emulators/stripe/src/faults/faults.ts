@@ -39,7 +39,6 @@ const FAULT = {
   method: optional(text),
   /** Status of an `error`; 500 when absent. Only a 500 is stored under the idempotency key and replayed. */
   status: optional(oneOf([409, 429, 500, 503])),
-  /** How long a `slow` answer takes. */
   delayMs: optional(integer(0, MAX_DELAY_MS)),
   /** How many requests it strikes: one when absent, every request until it is removed when null. */
   count: optional(nullable(integer(1))),

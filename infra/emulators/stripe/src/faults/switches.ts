@@ -13,7 +13,6 @@ const limit = optional(nullable(integer(1)));
 const SWITCHES = {
   /** Seconds of the account's clock until a new object appears in lists. */
   listDelaySeconds: seconds,
-  /** Seconds of the account's clock until a search finds a new object. */
   searchDelaySeconds: seconds,
   /** Requests that one endpoint accepts per window; null for any number. */
   endpointLimit: limit,
@@ -21,7 +20,6 @@ const SWITCHES = {
   globalLimit: limit,
   /** Length of that window, by the system clock. */
   limitWindowSeconds: optional(integer(1)),
-  /** Why refunds are rejected; those of disputed charges always are. */
   refundRefusal: optional(oneOf(['none', 'insufficient_balance'])),
   /** Seconds for which a renewal invoice stays a draft before it is charged; 3600 at Stripe. */
   draftSeconds: seconds,

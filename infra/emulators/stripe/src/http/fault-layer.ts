@@ -48,12 +48,10 @@ function inject(
         return;
       }
       broken.set(request, 'before');
-      work();
-      return;
+      break;
     case 'error_after':
       broken.set(request, 'after');
-      work();
-      return;
+      break;
     case 'lock_timeout':
       answer(response, 429, LOCK_TIMEOUT);
       return;
@@ -68,25 +66,21 @@ function inject(
       response.end('<html><body><h1>502 Bad Gateway</h1></body></html>');
       return;
     case 'hang':
-      // Never answered: the connection stays open until the client or the server closes it.
       request.resume();
       return;
     case 'slow':
       delays.set(request, fault.delayMs ?? DEFAULT_DELAY_MS);
-      work();
-      return;
+      break;
     case 'drop_before':
       request.socket.destroy();
       return;
     case 'drop_after':
       dropInsteadOfAnswer(request, response);
-      work();
-      return;
+      break;
     case 'truncate':
       truncateAnswer(request, response);
-      work();
-      return;
   }
+  work();
 }
 
 function pathOf({ url }: IncomingMessage): string {
