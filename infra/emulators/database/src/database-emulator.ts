@@ -1,9 +1,9 @@
 import { type FSWatcher, readFileSync } from 'node:fs';
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
-import { createControlServer } from '@outharbor/emulator-kit/control-server';
+import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
-import { OPERATIONS, ROUTES } from './control/control-routes.ts';
+import { OPERATIONS } from './control/control-routes.ts';
 import type { DatabaseControl } from './control/control-types.ts';
 import { namespaceOf, operationsOf } from './control/operations.ts';
 import { type DelayedListener, listenDelayed } from './delayed-listener.ts';
@@ -67,7 +67,10 @@ export async function startDatabaseEmulator(
       names: () => [...new Set(namespaces.all().flatMap(({ name }) => namespaceOf(name) ?? []))],
     },
     operations: OPERATIONS,
-    routes: ROUTES,
+    routes: {
+      'GET health': (target) => health(target.health()),
+      'POST reset': (target, { query }) => target.reset(query.get('ns') ?? undefined),
+    },
   });
   let listener: DelayedListener | undefined;
   let watcher: FSWatcher | undefined;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { ControlError } from './control-error.ts';
 import { mayComeFromBrowser } from './control-guard.ts';
 import {
   COMMON_OPERATIONS,
@@ -15,16 +16,6 @@ import { readTimeSpan } from './time-span.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const PATH = /^\/_emulator(?:\/ns\/(?<name>[^/]+))?(?:\/(?<below>.*))?$/;
-
-export class ControlError extends Error {
-  override readonly name = 'ControlError';
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
 
 interface ControlRequest {
   readonly params: readonly string[];

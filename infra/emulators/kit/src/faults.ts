@@ -1,5 +1,5 @@
+import { ControlError } from './control-error.ts';
 import { get, type Operations, post, remove } from './control-operations.ts';
-import { ControlError } from './control-server.ts';
 import type { Reader } from './json-reader.ts';
 
 export interface FaultLimits {

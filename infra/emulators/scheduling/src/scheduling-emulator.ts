@@ -1,8 +1,8 @@
-import { createControlServer } from '@outharbor/emulator-kit/control-server';
+import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { Accounts } from './accounts.ts';
 import { BookingError } from './bookings/booking-error.ts';
-import { OPERATIONS, ROUTES } from './control/control-routes.ts';
+import { OPERATIONS } from './control/control-routes.ts';
 import type { Control } from './control/control-types.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import type { SchedulingEmulatorOptions } from './options.ts';
@@ -46,7 +46,7 @@ export async function startSchedulingEmulator(
       names: accounts.names,
     },
     operations: OPERATIONS,
-    routes: ROUTES,
+    routes: { 'GET health': async (account) => health({ now: (await account.clock()).now }) },
     statusOf,
   });
   const close = async (): Promise<void> => {

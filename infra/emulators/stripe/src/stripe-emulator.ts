@@ -1,8 +1,8 @@
-import { createControlServer } from '@outharbor/emulator-kit/control-server';
+import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/control-server';
 import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { Accounts } from './accounts.ts';
 import { API_VERSION } from './context.ts';
-import { OPERATIONS, ROUTES, type SpecialOperation } from './control/control-routes.ts';
+import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
 import { operationsOf } from './control/operations.ts';
 import { ApiError } from './errors/api-error.ts';
@@ -61,7 +61,10 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     defaultTarget: operations,
     namespaces: { open: namespace, remove: accounts.remove, names: accounts.names },
     operations: OPERATIONS,
-    routes: ROUTES,
+    routes: {
+      ...CLOCK_ROUTES,
+      'GET state': (account, { query }) => account.state(readLivemode(query.get('livemode'))),
+    },
     statusOf: (error) => (error instanceof ApiError ? error.status : undefined),
   });
   const close = async (): Promise<void> => {
@@ -89,4 +92,10 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     await close();
     throw error;
   }
+}
+
+function readLivemode(given: string | null): { livemode?: boolean } {
+  if (given === null) return {};
+  if (given === 'true' || given === 'false') return { livemode: given === 'true' };
+  throw new RangeError('livemode must be true or false');
 }

@@ -1,5 +1,4 @@
 import { get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
-import { type ControlRoutes, health } from '@outharbor/emulator-kit/control-server';
 import { faultOperations } from '@outharbor/emulator-kit/faults';
 import { emptyObject } from '@outharbor/emulator-kit/json-reader';
 import { readTimeSpan } from '@outharbor/emulator-kit/time-span';
@@ -16,8 +15,4 @@ export const OPERATIONS: Operations<Control, 'reset' | 'settle' | 'state'> = {
   deliveries: get('deliveries', 'deliveries'),
   redeliver: post('deliveries/:id/redeliver', emptyObject),
   cancel: post('bookings/:id/cancel'),
-};
-
-export const ROUTES: ControlRoutes<Control> = {
-  'GET health': async (account) => health({ now: (await account.clock()).now }),
 };

@@ -1,4 +1,4 @@
-import { ControlError } from '@outharbor/emulator-kit/control-server';
+import { ControlError } from '@outharbor/emulator-kit/control-error';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import type { EmulatorContext } from '../emulator-context.ts';
 import type { Control } from './control-types.ts';

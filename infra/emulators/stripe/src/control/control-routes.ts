@@ -1,5 +1,4 @@
 import { get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
-import { CLOCK_ROUTES, type ControlRoutes } from '@outharbor/emulator-kit/control-server';
 import { faultOperations } from '@outharbor/emulator-kit/faults';
 import { readDeliveryPlan, readRedelivery } from '../faults/delivery-plan.ts';
 import { readFault } from '../faults/faults.ts';
@@ -29,16 +28,3 @@ export const OPERATIONS: Operations<Control, SpecialOperation | 'reset' | 'settl
   switches: get('switches'),
   setSwitches: post('switches', readSwitches),
 };
-
-export const ROUTES: ControlRoutes<Control> = {
-  ...CLOCK_ROUTES,
-  'GET state': (account, { query }) => {
-    const livemode = query.get('livemode');
-    return account.state(livemode === null ? {} : { livemode: readFlag(livemode) });
-  },
-};
-
-function readFlag(text: string): boolean {
-  if (text === 'true' || text === 'false') return text === 'true';
-  throw new RangeError('livemode must be true or false');
-}
