@@ -5,10 +5,10 @@ import { switchesOff } from './faults/switches.ts';
 import { type ApiKey, apiKeysOf } from './http/api-keys.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { UnsupportedCalls } from './http/unsupported.ts';
+import type { LateSettings, WebhookEndpointOption } from './late-settings.ts';
 import { Mode } from './mode.ts';
-import type { LateSettings, StripeEmulatorOptions } from './options.ts';
+import type { StripeEmulatorOptions } from './options.ts';
 import { EMPTY_SEED, type Seed } from './seed.ts';
-import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 const CATCH_UP_EVERY_MS = 1000;
 

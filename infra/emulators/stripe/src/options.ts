@@ -1,9 +1,7 @@
 import type { CommonOptions } from '@outharbor/emulator-kit/environment';
-import { httpUrl, list, type ObjectOf, object, optional } from '@outharbor/emulator-kit/json-reader';
-import { type ApiKeyOption, readApiKey } from './http/api-keys.ts';
+import type { ApiKeyOption, WebhookEndpointOption } from './late-settings.ts';
 import type { Seed } from './seed.ts';
 import type { BackOff } from './webhooks/back-off.ts';
-import { readWebhookEndpoint, type WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 export interface StripeEmulatorOptions extends CommonOptions {
   /** 0, the default, picks a free port. */
@@ -26,13 +24,3 @@ export interface StripeEmulatorOptions extends CommonOptions {
   readonly webhookTimeoutMs?: number;
   readonly webhookFetch?: typeof fetch;
 }
-
-const LATE_SETTINGS = {
-  publicUrl: optional(httpUrl),
-  webhookEndpoints: optional(list(readWebhookEndpoint)),
-  apiKeys: optional(list(readApiKey)),
-};
-
-export const readLateSettings = object(LATE_SETTINGS);
-/** Settings that can be changed after the start, when other ports are known. */
-export interface LateSettings extends ObjectOf<typeof LATE_SETTINGS> {}

@@ -15,9 +15,9 @@ import { ENDPOINTS } from './resources/endpoints.ts';
 import { stripeMockAt } from './stripe-mock/stripe-mock.ts';
 import { requireVersion } from './versions/api-versions.ts';
 
+export type { WebhookEndpointOption } from './late-settings.ts';
 export type { StripeEmulatorOptions } from './options.ts';
 export type { PriceSeed, ProductSeed, Seed } from './seed.ts';
-export type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 const DEFAULT_SECRET_KEY = 'sk_test_emulated';
 const DEFAULT_PAGES_PATH = '/emulated/stripe';

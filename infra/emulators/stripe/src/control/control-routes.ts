@@ -3,7 +3,7 @@ import { faultOperations } from '@outharbor/emulator-kit/faults';
 import { readDeliveryPlan, readRedelivery } from '../faults/delivery-plan.ts';
 import { readFault } from '../faults/faults.ts';
 import { readSwitches } from '../faults/switches.ts';
-import { readLateSettings } from '../options.ts';
+import { readLateSettings } from '../late-settings.ts';
 import { readSeed } from '../seed.ts';
 import { readDisputeOutcome, readNewDispute, readPayment, readRelease } from './control-bodies.ts';
 import type { Control } from './control-types.ts';

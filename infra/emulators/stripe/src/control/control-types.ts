@@ -7,7 +7,7 @@ import type { DeliveryPlan, Redelivery } from '../faults/delivery-plan.ts';
 import type { Fault, FaultRequest } from '../faults/faults.ts';
 import type { Switches } from '../faults/switches.ts';
 import type { UnsupportedCall } from '../http/unsupported.ts';
-import type { LateSettings } from '../options.ts';
+import type { LateSettings } from '../late-settings.ts';
 import type { Seed } from '../seed.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import type { DeliveryAttempt } from '../state/webhook-entities.ts';

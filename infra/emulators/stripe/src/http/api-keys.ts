@@ -1,18 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { list, type ObjectOf, object, optional, text } from '@outharbor/emulator-kit/json-reader';
 import { namespaced } from '@outharbor/emulator-kit/namespace-name';
 import type { Settings } from '../context.ts';
-
-const API_KEY = {
-  /** `sk_test_…`, `sk_live_…`, or `rk_…` for a restricted key. */
-  key: text,
-  /** Such as `customer_read` and `subscription_write`; write implies read. */
-  permissions: optional(list(text)),
-};
-
-export const readApiKey = object(API_KEY);
-/** An accepted API key, restricted to `permissions` if given. */
-export interface ApiKeyOption extends ObjectOf<typeof API_KEY> {}
+import type { ApiKeyOption } from '../late-settings.ts';
 
 export interface ApiKey {
   readonly secret: Buffer;

@@ -1,29 +1,7 @@
-import {
-  flag,
-  httpUrl,
-  list,
-  type ObjectOf,
-  object,
-  optional,
-  text,
-} from '@outharbor/emulator-kit/json-reader';
 import type { Context } from '../context.ts';
+import type { WebhookEndpointOption } from '../late-settings.ts';
 import { newId } from '../state/identifiers.ts';
 import { requireVersion } from '../versions/api-versions.ts';
-
-const ENDPOINT = {
-  url: httpUrl,
-  secret: text,
-  /** Event types to send; all when absent. */
-  enabledEvents: optional(list(text)),
-  /** The API version of the events; the account's default when absent. */
-  apiVersion: optional(text),
-  /** The mode whose events it receives; by default that of the account's secret key. */
-  livemode: optional(flag),
-};
-
-export const readWebhookEndpoint = object(ENDPOINT);
-export interface WebhookEndpointOption extends ObjectOf<typeof ENDPOINT> {}
 
 /** Replaces the configured endpoints. The id at each position stays the same, and so do its deliveries. */
 export function configureEndpoints(
