@@ -83,9 +83,9 @@ describe('the control client', () => {
     const off = await client.switches();
     expect(await client.setSwitches({ listDelaySeconds: 5 })).toEqual({ ...off, listDelaySeconds: 5 });
     await expect(client.setSwitches({ searchDelaySeconds: 3, listDelaySeconds: -1 })).rejects.toThrow(
-      /400: listDelaySeconds must be a whole number/,
+      /400: listDelaySeconds must be an integer of at least 0/,
     );
-    await expect(client.setSwitches({ speed: 1 } as never)).rejects.toThrow(/no switch speed/);
+    await expect(client.setSwitches({ speed: 1 } as never)).rejects.toThrow(/must not have "speed"/);
     expect(await world.emulator.switches()).toEqual({ ...off, listDelaySeconds: 5 });
     await client.reset();
     expect(await client.switches()).toEqual(off);

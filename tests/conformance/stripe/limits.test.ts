@@ -55,7 +55,7 @@ describe('rate limits', () => {
   it.each([{ endpointLimit: 0 }, { globalLimit: 1.5 }, { limitWindowSeconds: 0 }])(
     'reject the setting %j',
     async (switches) => {
-      await expect(world.emulator.setSwitches(switches)).rejects.toThrow(/must be a positive whole number/);
+      await expect(world.emulator.setSwitches(switches)).rejects.toThrow(/must be an integer of at least 1/);
     },
   );
 });

@@ -1,14 +1,120 @@
-import { type DatabaseEmulatorOptions, withDefaults } from './options.ts';
-import { type DatabaseEmulator, RunningEmulator } from './running-emulator.ts';
+import { type FSWatcher, readFileSync } from 'node:fs';
+import type { InNamespace } from '@outharbor/emulator-kit/control-client';
+import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
+import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
+import { OPERATIONS } from './control/control-routes.ts';
+import type { DatabaseControl } from './control/control-types.ts';
+import { namespaceOf, operationsOf } from './control/operations.ts';
+import { type DelayedListener, listenDelayed } from './delayed-listener.ts';
+import { Namespaces } from './namespace/namespaces.ts';
+import { compileRules } from './namespace/rules-source.ts';
+import { Network } from './network.ts';
+import { type DatabaseEmulatorOptions, type Settings, withDefaults } from './options.ts';
+import { RulesByNamespace } from './rules-by-namespace.ts';
+import { watchRulesFile } from './rules-file.ts';
+import { DiskStorage } from './storage/disk-storage.ts';
 
 export type { DatabaseEmulatorOptions } from './options.ts';
-export type { DatabaseEmulator, DatabaseNamespace } from './running-emulator.ts';
+
+/** The handle of all databases outside namespaces, `…_ns_<name>`. */
+export interface DatabaseEmulator extends Omit<DatabaseControl, 'health'>, Address {
+  /** Undefined when the control interface is disabled. */
+  readonly controlUrl: string | undefined;
+  readonly sessions: number;
+  /** Sets the rules of one database, or of all current and future ones. Throws a RulesError. */
+  setRules(rules: string | object, database?: string): void;
+  limitConnections(limit: number): void;
+  /** The handle of the databases of all projects whose id ends in `_ns_<name>`. */
+  namespace(name: string): DatabaseNamespace;
+  /** Closes all connections, performs their onDisconnect writes, and saves the state. */
+  close(): Promise<void>;
+}
+
+export type DatabaseNamespace = InNamespace<DatabaseControl>;
 
 /** Starts an emulator. Throws if a port is in use, the rules do not load or saved state is invalid. */
 export async function startDatabaseEmulator(
   options: DatabaseEmulatorOptions = {},
 ): Promise<DatabaseEmulator> {
-  const emulator = new RunningEmulator(withDefaults(options));
-  await emulator.open();
-  return emulator;
+  const settings = withDefaults(options);
+  const { host, controlPort, rulesFile, onWarning } = settings;
+  const rules = new RulesByNamespace(rulesFile ? readFileSync(rulesFile, 'utf8') : settings.rules);
+  const storage = storageOf(settings);
+  const namespaces = new Namespaces({
+    rulesFor: (name) => rules.for(name),
+    limit: settings.maxNamespaces,
+    onCommit: (namespace) => storage?.markDirty(namespace),
+  });
+  const network = new Network(namespaces, settings);
+  const parts = { namespaces, network, storage };
+  const operations = operationsOf(parts);
+  const setRules = (text: string | object, database?: string): void => {
+    rules.set(compileRules(text), database);
+    for (const each of namespaces.all()) {
+      if (database === undefined || each.name === database) each.setRules(rules.for(each.name));
+    }
+  };
+  const namespace = (name: string): DatabaseNamespace => {
+    const own = operationsOf(parts, requireNamespaceName(name));
+    return { ...own, close: () => own.reset() };
+  };
+  const control = createControlServer<DatabaseControl, 'health'>({
+    defaultTarget: operations,
+    namespaces: {
+      open: namespace,
+      remove: (name) => namespace(name).close(),
+      names: () => [...new Set(namespaces.all().flatMap(({ name }) => namespaceOf(name) ?? []))],
+    },
+    operations: OPERATIONS,
+    routes: {
+      'GET health': (target) => health(target.health()),
+      'POST reset': (target, { query }) => target.reset(query.get('ns') ?? undefined),
+    },
+  });
+  let listener: DelayedListener | undefined;
+  let watcher: FSWatcher | undefined;
+  const stop = async (): Promise<void> => {
+    watcher?.close();
+    network.endConnections();
+    await listener?.close();
+    await stopListening(network.server);
+    await stopListening(control);
+  };
+  try {
+    await storage?.load(namespaces);
+    listener = await listenDelayed(network.server, settings);
+    const controlAddress = controlPort === undefined ? undefined : await listenOn(control, controlPort, host);
+    if (rulesFile) {
+      watcher = watchRulesFile(rulesFile, setRules, ({ message }) =>
+        onWarning(`the rules stay as they were: ${message}`),
+      );
+    }
+    settings.tokenAuthority?.start?.();
+    return {
+      ...operations,
+      ...listener.address,
+      controlUrl: controlAddress?.url,
+      get sessions() {
+        return network.sessions;
+      },
+      setRules,
+      limitConnections: (limit) => network.limitConnections(limit),
+      namespace,
+      close: async () => {
+        await stop();
+        await storage?.close();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function storageOf({ dataDir, saveIntervalMs, onWarning }: Settings): DiskStorage | undefined {
+  if (!dataDir) return undefined;
+  return new DiskStorage(dataDir, saveIntervalMs, ({ message }) =>
+    onWarning(`the state could not be saved: ${message}`),
+  );
 }

@@ -1,4 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { type Address, listenOn } from '@outharbor/emulator-kit/listening';
 
@@ -7,11 +7,13 @@ export interface DelayedListener {
   close(): Promise<void>;
 }
 
-/** Listens as a proxy for the server at `target`, and delays all traffic by `ms` in each direction. */
+/** Starts listening, and delays all traffic by `latencyMs` in each direction through a proxy. */
 export async function listenDelayed(
-  target: Address,
-  { port, host, ms }: { readonly port: number; readonly host: string; readonly ms: number },
+  behind: Server,
+  { port, host, latencyMs: ms }: { readonly port: number; readonly host: string; readonly latencyMs: number },
 ): Promise<DelayedListener> {
+  if (ms === 0) return { address: await listenOn(behind, port, host), close: async () => undefined };
+  const target = await listenOn(behind, 0, '127.0.0.1');
   const clients = new Set<Socket>();
   const server = createServer((client) => {
     clients.add(client);

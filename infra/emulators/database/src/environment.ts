@@ -6,22 +6,18 @@ const DEFAULT_PORT = 9000;
 const MAX_SAVE_INTERVAL_MS = 24 * 60 * 60 * 1000;
 const MAX_LATENCY_MS = 60_000;
 
-/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): DatabaseEmulatorOptions {
-  return readEnvironment(environment, ({ text, flag, integer, port, url, fault }) => {
+  return readEnvironment(environment, ({ common, text, flag, integer, url, fault }) => {
     const identityUrl = url('IDENTITY_URL');
     const projectId = text('FIREBASE_PROJECT_ID');
     if (identityUrl && !projectId) fault('IDENTITY_URL needs FIREBASE_PROJECT_ID');
     return {
-      port: port('PORT') ?? DEFAULT_PORT,
-      controlPort: port('CONTROL_PORT'),
-      host: text('HOST'),
+      ...common({ port: DEFAULT_PORT }),
       secondHost: text('SECOND_HOST'),
       rulesFile: text('RULES_FILE'),
-      dataDir: text('DATA_DIR'),
-      saveIntervalMs: integer('SAVE_INTERVAL_MS', { min: 0, max: MAX_SAVE_INTERVAL_MS }),
-      connectionLimit: integer('CONNECTION_LIMIT', { min: 0, max: Number.MAX_SAFE_INTEGER }),
-      latencyMs: integer('LATENCY_MS', { min: 0, max: MAX_LATENCY_MS }),
+      saveIntervalMs: integer('SAVE_INTERVAL_MS', 0, MAX_SAVE_INTERVAL_MS),
+      connectionLimit: integer('CONNECTION_LIMIT', 0, Number.MAX_SAFE_INTEGER),
+      latencyMs: integer('LATENCY_MS', 0, MAX_LATENCY_MS),
       tokenAuthority: identityUrl && projectId ? new KeysOfService(identityUrl, projectId) : undefined,
       allowOwner: flag('ALLOW_OWNER') || undefined,
     };

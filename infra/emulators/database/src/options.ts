@@ -1,3 +1,4 @@
+import type { CommonOptions } from '@outharbor/emulator-kit/environment';
 import { OPEN_RULES } from './namespace/rules-source.ts';
 import type { TokenAuthority } from './tokens/token-authority.ts';
 
@@ -6,16 +7,11 @@ export type RulesOption =
   | { readonly rules: object }
   | { readonly namespaces: Readonly<Record<string, string | object>> };
 
-export interface DatabaseEmulatorOptions {
-  /** 0, the default, picks a free port. */
-  readonly port?: number;
-  readonly host?: string;
+export interface DatabaseEmulatorOptions extends CommonOptions {
   /** The text or object of a rules file for all namespaces, or `{ namespaces }` by name. Open when absent. */
   readonly rules?: RulesOption;
   /** A rules file for all namespaces, reloaded when it changes. Overrides `rules`. */
   readonly rulesFile?: string;
-  /** Directory for the state; memory only when absent. */
-  readonly dataDir?: string;
   /** A crash loses at most the writes of this many milliseconds. */
   readonly saveIntervalMs?: number;
   /** Port of the control interface; disabled when absent, 0 picks a free port. */
@@ -24,24 +20,20 @@ export interface DatabaseEmulatorOptions {
   readonly onWarning?: (message: string) => void;
   /** Silence after which a socket is pinged; after twice as long it is closed. */
   readonly heartbeatMs?: number;
-  /** Bytes that may be queued for a client that does not read. */
   readonly maxBacklogBytes?: number;
   readonly maxNamespaces?: number;
   /** Maximum concurrent clients per namespace (100 on the service's free plan); unlimited when absent. */
   readonly connectionLimit?: number;
-  /** The largest REST body, in bytes. */
   readonly maxBodyBytes?: number;
   /** Milliseconds without a long poll after which its session ends. */
   readonly pollTimeoutMs?: number;
-  /** Milliseconds between keep-alive events on an event stream. */
   readonly keepAliveMs?: number;
   /** Verifies tokens with an identity emulator's keys; any token is accepted when absent. */
   readonly tokenAuthority?: TokenAuthority;
-  /** Accepts `owner` as the administrator even with a `tokenAuthority`. */
   readonly allowOwner?: boolean;
   /** The host that clients are told to use from their second connection on; the first host when absent. */
   readonly secondHost?: string;
-  /** Added latency in each direction, in milliseconds; none when absent. */
+  /** Added in each direction; none when absent. */
   readonly latencyMs?: number;
 }
 

@@ -4,14 +4,10 @@ import type { IdentityEmulatorOptions } from './options.ts';
 const DEFAULT_PORT = 9099;
 const DEFAULT_PROJECT = 'demo-outharbor';
 
-/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): IdentityEmulatorOptions {
-  return readEnvironment(environment, ({ text, flag, port, url }) => ({
+  return readEnvironment(environment, ({ common, text, flag, url }) => ({
+    ...common({ port: DEFAULT_PORT }),
     projectId: text('FIREBASE_PROJECT_ID') ?? DEFAULT_PROJECT,
-    port: port('PORT') ?? DEFAULT_PORT,
-    controlPort: port('CONTROL_PORT'),
-    host: text('HOST'),
-    dataDir: text('DATA_DIR'),
     actionUrl: url('ACTION_URL'),
     permissive: flag('PERMISSIVE') ?? false,
   }));

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { createControlServer } from '@outharbor/emulator-kit/control-server';
+import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/control-server';
 import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
-import { CONTROL_ROUTES } from './control/control-routes.ts';
+import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
 import { ApiError } from './errors/api-error.ts';
 import { createPublicServer } from './http/public-server.ts';
@@ -16,7 +16,6 @@ import { SigningKeys } from './tokens/signing-keys.ts';
 
 export type { IdentityEmulatorOptions } from './options.ts';
 
-/** The handle of one namespace. */
 export type IdentityNamespace = NamespaceControl & {
   readonly projectId: string;
   /** An API key of this namespace; any key with the same suffix works. */
@@ -28,7 +27,7 @@ export interface IdentityEmulator extends Control {
   /** `host:port`, for FIREBASE_AUTH_EMULATOR_HOST and connectAuthEmulator. */
   readonly authority: string;
   readonly projectId: string;
-  /** URL of the control interface; undefined when it is disabled. */
+  /** Undefined when the control interface is disabled. */
   readonly controlUrl: string | undefined;
   /** A separate project on the same ports, created empty on first use. Projects share no state. */
   namespace(name: string): IdentityNamespace;
@@ -65,9 +64,9 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     return openProject(project, opening, { permissive, allowOwner, actionUrl });
   }, permissive);
   const namespace = (name: string): IdentityNamespace => {
-    const { project, control } = projects.inNamespace(name);
+    const { project, control } = projects.open(name);
     const { projectId: id, apiKey } = project;
-    return { ...control, projectId: id, apiKey, close: async () => projects.remove(name) };
+    return { ...control, projectId: id, apiKey, close: () => projects.remove(name) };
   };
   const defaultControl: Control = {
     ...projects.defaultProject.control,
@@ -77,14 +76,11 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     },
   };
   const server = createPublicServer({ projects, onWarning });
-  const control = createControlServer<Control>({
+  const control = createControlServer<Control, SpecialOperation>({
     defaultTarget: defaultControl,
-    namespaces: {
-      open: namespace,
-      remove: (name) => projects.remove(name),
-      names: () => projects.names(),
-    },
-    routes: CONTROL_ROUTES,
+    namespaces: { open: namespace, remove: projects.remove, names: projects.names },
+    operations: OPERATIONS,
+    routes: CLOCK_ROUTES,
     statusOf: (error) => (error instanceof ApiError ? error.statusCode : undefined),
   });
   const close = async (): Promise<void> => {

@@ -15,14 +15,12 @@ import { Fields } from './wire/fields.ts';
 
 export interface OpenProject {
   readonly project: Project;
-  /** Resolves when the keys are available. */
   readonly context: Promise<Context>;
   readonly control: Control;
 }
 
 type EmulatorSettings = Pick<Context, 'permissive' | 'allowOwner' | 'actionUrl'>;
 
-/** Opens a project, whose signing keys may still be being generated. */
 export function openProject(
   options: ProjectOptions & { readonly tenantFolder: string | undefined },
   keys: Promise<SigningKeys>,
@@ -60,17 +58,15 @@ function controlOf({
   context,
 }: Omit<OpenProject, 'control'> & Pick<Context, 'attempts' | 'phones' | 'tenants'>): Control {
   return {
-    async reset() {
+    reset: async () => {
       attempts.reset();
       phones.reset();
       tenants.clear();
       project.reset();
     },
     // Changes are on disk before they are answered, so only key generation may be pending.
-    async settle() {
-      await context;
-    },
-    async state() {
+    settle: async () => void (await context),
+    state: async () => {
       const { users, config } = project;
       return {
         users: users.sorted().map(userWire),
@@ -80,7 +76,7 @@ function controlOf({
         }),
       };
     },
-    async mails() {
+    mails: async () => {
       const codes = [project, ...tenants.sorted().map((tenant) => tenant.project)].flatMap((each) =>
         each.codes(),
       );
@@ -89,27 +85,19 @@ function controlOf({
         return { to: newEmail ?? email, type, link, code, sentAt: createdAt };
       });
     },
-    async clock() {
-      return clockReading(project.now(), project.clockOffset);
-    },
-    async now() {
-      return project.now();
-    },
-    async advanceTime(by) {
+    clock: async () => clockReading(project.now(), project.clockOffset),
+    now: async () => project.now(),
+    advanceTime: async (by) => {
       const before = project.now();
       const after = advanced(before, typeof by === 'number' ? { milliseconds: by } : by);
       project.advanceClock(after - before);
       return project.now();
     },
-    async rotateKeys() {
-      await (await context).keys.rotate();
-    },
-    async configure(change) {
+    rotateKeys: async () => (await context).keys.rotate(),
+    configure: async (change) => {
       project.saveConfig(changedConfig(project.config, new Fields(change)));
       return configWire(project.config);
     },
-    async serviceAccount() {
-      return serviceAccountFile(project.projectId, (await context).keys);
-    },
+    serviceAccount: async () => serviceAccountFile(project.projectId, (await context).keys),
   };
 }

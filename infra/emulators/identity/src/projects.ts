@@ -1,4 +1,5 @@
-import { namespaced, readNamespaced, requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
+import { namespaced, readNamespaced } from '@outharbor/emulator-kit/namespace-name';
+import { Namespaces } from '@outharbor/emulator-kit/namespaces';
 import type { OpenProject } from './open-project.ts';
 
 type OpenProjectOf = (namespace: string | null, otherId?: string) => OpenProject;
@@ -13,40 +14,24 @@ export interface ProjectReference {
 }
 
 /** Behind one port: a default project and one per namespace, which share the signing keys. */
-export class Projects {
+export class Projects extends Namespaces<OpenProject> {
   readonly defaultProject: OpenProject;
-  readonly #open: OpenProjectOf;
+  readonly #openProject: OpenProjectOf;
   readonly #acceptsUnknown: boolean;
-  readonly #byNamespace = new Map<string, OpenProject>();
   readonly #others = new Map<string, OpenProject>();
 
   /** With `acceptsUnknown`, other projects are created on first use, as in the official emulator. */
   constructor(open: OpenProjectOf, acceptsUnknown: boolean) {
+    super(open);
     this.defaultProject = open(null);
-    this.#open = open;
+    this.#openProject = open;
     this.#acceptsUnknown = acceptsUnknown;
-  }
-
-  inNamespace(name: string): OpenProject {
-    const existing = this.#byNamespace.get(requireNamespaceName(name));
-    if (existing !== undefined) return existing;
-    const opened = this.#open(name);
-    this.#byNamespace.set(name, opened);
-    return opened;
-  }
-
-  names(): readonly string[] {
-    return [...this.#byNamespace.keys()];
-  }
-
-  remove(name: string): void {
-    this.#byNamespace.delete(name);
   }
 
   existing(projectId: string): OpenProject | undefined {
     if (projectId === this.defaultProject.project.projectId) return this.defaultProject;
     const name = this.#namespaceOf(projectId);
-    return name === undefined ? undefined : this.#byNamespace.get(name);
+    return name === undefined ? undefined : this.get(name);
   }
 
   /** Named by the path or else by the suffix of the API key. */
@@ -55,7 +40,7 @@ export class Projects {
     const name = projectId === undefined ? readNamespaced(apiKey ?? '')?.name : this.#namespaceOf(projectId);
     if (name === undefined)
       return projectId === undefined ? this.defaultProject : this.#other(projectId, isPublic);
-    return isPublic ? this.#byNamespace.get(name) : this.inNamespace(name);
+    return isPublic ? this.get(name) : this.open(name);
   }
 
   removeOthers(): void {
@@ -66,7 +51,7 @@ export class Projects {
     const existing = this.#others.get(projectId);
     if (existing !== undefined || !this.#acceptsUnknown || isPublic || this.#others.size >= MAX_OTHERS)
       return existing;
-    const opened = this.#open(null, projectId);
+    const opened = this.#openProject(null, projectId);
     this.#others.set(projectId, opened);
     return opened;
   }

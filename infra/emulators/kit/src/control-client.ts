@@ -1,74 +1,44 @@
-import type { Controlled } from './control-server.ts';
-import type { FaultControl } from './faults.ts';
+import { COMMON_OPERATIONS, type Controlled, type Operation, type Operations } from './control-operations.ts';
 import { namespacePath, requireNamespaceName } from './namespace-name.ts';
 import type { ClockReading } from './time-span.ts';
 
-/** Requests below `/_emulator` or a namespace's path there. An error answer rejects. */
-export interface ControlCalls {
-  get<T>(path: string): Promise<T>;
-  post<T>(path: string, body?: object): Promise<T>;
-  delete<T>(path: string): Promise<T>;
-}
-
-export interface Health {
-  readonly status: string;
-  readonly residentBytes: number;
-}
+/** Sends a request to a path below `/_emulator` or a namespace. Rejects when an error is answered. */
+export type ControlCall = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 export interface WithHealth {
-  health(): Promise<Health>;
+  health(): Promise<{ readonly status: string; readonly residentBytes: number }>;
 }
 
-/** The control interface of one namespace. */
 export type InNamespace<Control> = Control & {
   /** Deletes the namespace and its state. Using the name again creates an empty one. */
   close(): Promise<void>;
 };
 
 export interface ControlClient<Control> {
-  /** Controls an emulator in another process, with the same calls as an in-process handle. */
   connectControl(controlUrl: string): Control & WithHealth;
   /** Controls one namespace, which is created on first use. Throws a RangeError for an invalid name. */
   connectNamespace(controlUrl: string, name: string): InNamespace<Control> & WithHealth;
-  /** The names of all existing namespaces. */
   namespaces(controlUrl: string): Promise<readonly string[]>;
 }
 
-type CommonCall = keyof Controlled & ('reset' | 'settle');
-
-/** Builds an emulator's client from its own calls and the common ones, which it may override. */
-export function controlClient<Control extends Controlled>(
-  operations: (calls: ControlCalls) => Omit<Control, CommonCall> & Partial<Pick<Control, CommonCall>>,
+export function controlClient<Control extends Controlled, Special extends keyof Control = never>(
+  operations: Operations<Control, Special | keyof Controlled>,
+  specialCalls: (call: ControlCall) => Pick<Control, Special>,
 ): ControlClient<Control> {
-  const connect = (calls: ControlCalls): Control & WithHealth => {
-    const common = {
-      health: () => calls.get<Health>('health'),
-      reset: async () => void (await calls.post('reset')),
-      settle: async () => void (await calls.post('settle')),
-    };
-    return { ...common, ...(operations(calls) as Control) };
-  };
+  const table = Object.entries<Operation>({ ...COMMON_OPERATIONS, ...operations });
+  const connect = (call: ControlCall): Control & WithHealth => ({
+    ...(Object.fromEntries(table.map(([name, each]) => [name, requestOf(call, each)])) as unknown as Control),
+    health: () => call('GET', 'health'),
+    ...specialCalls(call),
+  });
   return {
-    connectControl: (controlUrl) => connect(controlCalls(controlUrl)),
+    connectControl: (controlUrl) => connect(callsTo(controlUrl)),
     connectNamespace: (controlUrl, name) => {
-      const calls = controlCalls(controlUrl, name);
-      return { ...connect(calls), close: async () => void (await calls.delete('')) };
+      const call = callsTo(controlUrl, name);
+      return { ...connect(call), close: async () => void (await call('DELETE', '')) };
     },
     namespaces: async (controlUrl) =>
-      (await controlCalls(controlUrl).get<{ namespaces: readonly string[] }>('namespaces')).namespaces,
-  };
-}
-
-export function faultCalls<Request extends object, Armed>({
-  get,
-  post,
-  delete: remove,
-}: ControlCalls): FaultControl<Request, Armed> {
-  return {
-    faults: async () => (await get<{ faults: readonly Armed[] }>('faults')).faults,
-    addFault: (request) => post('faults', request),
-    removeFault: async (id) => void (await remove(`faults/${encodeURIComponent(id)}`)),
-    clearFaults: async () => void (await remove('faults')),
+      (await callsTo(controlUrl)<{ namespaces: readonly string[] }>('GET', 'namespaces')).namespaces,
   };
 }
 
@@ -77,22 +47,30 @@ export async function timeOf(reading: Promise<ClockReading>): Promise<number> {
   return Date.parse((await reading).now);
 }
 
-function controlCalls(controlUrl: string, namespace?: string): ControlCalls {
-  const origin = `${controlUrl.replace(/\/+$/, '')}/_emulator`;
-  const base = namespace === undefined ? origin : namespacePath(origin, requireNamespaceName(namespace));
-  return {
-    get: (path) => call(base, 'GET', path),
-    post: (path, body) => call(base, 'POST', path, body),
-    delete: (path) => call(base, 'DELETE', path),
+function requestOf(call: ControlCall, { method, path, property }: Operation) {
+  return async (...given: readonly unknown[]): Promise<unknown> => {
+    const segments = [...given];
+    const target = path.replaceAll(/:\w+/g, () => encodeURIComponent(String(segments.shift())));
+    const answer = await call<Readonly<Record<string, unknown>>>(method, target, segments[0]);
+    // `{ status: 'ok' }` stands for no result.
+    if (Object.keys(answer).join() === 'status') return undefined;
+    return property === undefined ? answer : answer[property];
   };
 }
 
-async function call<T>(base: string, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(path === '' ? base : `${base}/${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
-  const answer: T & { readonly error?: string } = JSON.parse(await response.text());
-  if (response.ok) return answer;
-  throw new Error(`${method} ${path} answered ${response.status}: ${answer.error}`);
+function callsTo(controlUrl: string, namespace?: string): ControlCall {
+  const origin = `${controlUrl.replace(/\/+$/, '')}/_emulator`;
+  const base = namespace === undefined ? origin : namespacePath(origin, requireNamespaceName(namespace));
+  return async <T>(method: string, path: string, body?: unknown) => {
+    const response = await fetch(path === '' ? base : `${base}/${path}`, {
+      method,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    const answer: T & { readonly error?: string } = JSON.parse(await response.text());
+    if (response.ok) return answer;
+    throw new Error(`${method} ${path} answered ${response.status}: ${answer.error}`);
+  };
 }

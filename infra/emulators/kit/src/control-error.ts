@@ -1,10 +1,10 @@
-/** An error that the control interface answers with `status`. */
+/** Answered with its status. */
 export class ControlError extends Error {
+  override readonly name = 'ControlError';
   readonly status: number;
 
   constructor(status: number, message: string) {
     super(message);
-    this.name = 'ControlError';
     this.status = status;
   }
 }

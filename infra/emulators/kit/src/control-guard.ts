@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/**
- * Whether a browser page may have sent this request. Such requests carry an Origin header or fetch metadata.
- * With DNS rebinding they may carry neither, but then the Host header is the page's own domain.
- */
+/** With DNS rebinding, a page's request may carry no such header, but then its Host is the page's domain. */
 export function mayComeFromBrowser({ headers }: IncomingMessage): boolean {
   const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
   return (

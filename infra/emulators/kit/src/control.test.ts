@@ -1,10 +1,11 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ControlCalls, controlClient, timeOf } from './control-client.ts';
+import { controlClient, timeOf } from './control-client.ts';
+import { get, type Operations, post } from './control-operations.ts';
 import { CLOCK_ROUTES, createControlServer } from './control-server.ts';
 import { integer, object } from './json-reader.ts';
 import { type Address, type createHttpServer, listenOn, stopListening } from './listening.ts';
-import { advanced, clockReading, type TimeSpan } from './time-span.ts';
+import { advanced, clockReading, readTimeSpan, type TimeSpan } from './time-span.ts';
 
 class World {
   count = 0;
@@ -19,6 +20,13 @@ class World {
   async state() {
     return { count: this.count };
   }
+  async add({ by }: { readonly by: number }) {
+    this.count += by;
+    return { count: this.count };
+  }
+  async addTo(id: string, owner: string, { by }: { readonly by: number }) {
+    return `${id} of ${owner} + ${by}`;
+  }
   async clock() {
     return clockReading(this.offsetMs, this.offsetMs);
   }
@@ -29,33 +37,35 @@ class World {
 
 class Conflict extends Error {}
 
-const client = controlClient<Pick<World, 'reset' | 'settle' | 'state'> & { readonly calls: ControlCalls }>(
-  (calls) => ({
-    state: () => calls.get('state'),
-    calls,
-  }),
-);
+type Control = Omit<World, 'count' | 'offsetMs' | 'advanceTime'> & {
+  advanceTime(span: TimeSpan): Promise<unknown>;
+};
+
+const OPERATIONS: Operations<Control, 'reset' | 'settle' | 'state'> = {
+  clock: get('clock'),
+  advanceTime: post('clock/advance', readTimeSpan),
+  add: post('add', object({ by: integer(1) })),
+  addTo: post('things/:id/of/:owner', object({ by: integer(1) }), 'sum'),
+};
+
+const client = controlClient<Control>(OPERATIONS, () => ({}));
 
 let address: Address;
 let server: ReturnType<typeof createHttpServer>;
 beforeEach(async () => {
   const worlds = new Map<string, World>();
-  server = createControlServer<World>({
+  server = createControlServer<Control>({
     defaultTarget: new World(),
     namespaces: {
       open: (name) => worlds.get(name) ?? worlds.set(name, new World()).get(name) ?? new World(),
       remove: (name) => void worlds.delete(name),
       names: () => [...worlds.keys()],
     },
+    operations: OPERATIONS,
     routes: {
       ...CLOCK_ROUTES,
-      'POST /add': (world, { body }) => {
-        const { by } = body(object({ by: integer(1) }));
-        world.count += by;
-        return { count: world.count };
-      },
-      'GET /things/:id/of/:owner': (_world, { params, query }) => ({ ...params, q: query.get('q') }),
-      'POST /conflict': () => {
+      'GET things/:id/of/:owner': (_world, { params, query }) => [...params, query.get('q')],
+      'POST conflict': () => {
         throw new Conflict('taken');
       },
     },
@@ -82,28 +92,31 @@ it('answers the common routes with 200 and JSON', async () => {
 });
 
 it('advances the clock and returns the new reading', async () => {
-  const { calls } = client.connectControl(address.url);
-  expect(await calls.post('clock/advance', { days: 1, milliseconds: 5 })).toEqual({
+  const { advanceTime, clock } = client.connectControl(address.url);
+  expect(await advanceTime({ days: 1, milliseconds: 5 })).toEqual({
     now: '1970-01-02T00:00:00.005Z',
     offsetMs: 86_400_005,
   });
-  expect(await timeOf(calls.get('clock'))).toBe(86_400_005);
-  await expect(calls.post('clock/advance', { days: -1 })).rejects.toThrow(
+  expect(await timeOf(clock())).toBe(86_400_005);
+  await expect(advanceTime({ days: -1 })).rejects.toThrow(
     'POST clock/advance answered 400: days must be an integer of at least 0',
   );
 });
 
 it('decodes path parameters', async () => {
-  expect(await ask('GET', '/_emulator/things/a%2Fb/of/c?q=d')).toEqual([
-    200,
-    { id: 'a/b', owner: 'c', q: 'd' },
-  ]);
+  expect(await ask('GET', '/_emulator/things/a%2Fb/of/c?q=d')).toEqual([200, ['a/b', 'c', 'd']]);
   expect((await ask('GET', '/_emulator/things/%/of/c'))[0]).toBe(400);
+});
+
+it('calls operations with path parameters and a body, in the same way as in process', async () => {
+  const control = client.connectControl(address.url);
+  expect(await control.addTo('a/b', 'c', { by: 3 })).toBe('a/b of c + 3');
+  expect(await control.reset()).toBeUndefined();
 });
 
 it('isolates a namespace and deletes it on close', async () => {
   const namespace = client.connectNamespace(address.url, 'a');
-  expect(await namespace.calls.post('add', { by: 1 })).toEqual({ count: 1 });
+  expect(await namespace.add({ by: 1 })).toEqual({ count: 1 });
   expect(await ask('GET', '/_emulator/state')).toEqual([200, { count: 0 }]);
   expect(await client.namespaces(address.url)).toEqual(['a']);
   await namespace.close();
@@ -145,7 +158,7 @@ it('answers unknown routes with 404 and errors with their message', async () => 
   expect((await ask('DELETE', '/_emulator/state'))[0]).toBe(404);
   expect((await ask('GET', '/state'))[0]).toBe(404);
   expect(await ask('POST', '/_emulator/conflict')).toEqual([409, { error: 'taken' }]);
-  await client.connectControl(address.url).calls.post('add', { by: 101 });
+  await client.connectControl(address.url).add({ by: 101 });
   await expect(client.connectControl(address.url).settle()).rejects.toThrow(
     'POST settle answered 500: it never settles',
   );

@@ -7,7 +7,7 @@ import { type EnvironmentReaders, readEnvironment } from './environment.ts';
 const readAll = ({ text, flag, integer, port, url, secret }: EnvironmentReaders) => ({
   name: text('NAME'),
   on: flag('ON'),
-  days: integer('DAYS', { min: 1, max: 30 }),
+  days: integer('DAYS', 1, 30),
   port: port('PORT'),
   site: url('SITE'),
   key: secret('KEY'),

@@ -1,29 +1,28 @@
 import { readFileSync } from 'node:fs';
+import { isHttpUrl } from './json-reader.ts';
 import { type OmitUndefined, omitUndefined } from './omit-undefined.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Each reads one variable, and returns undefined if it is unset, empty or invalid. */
-export interface EnvironmentReaders {
-  text(name: string): string | undefined;
-  /** `true` or `false`. */
-  flag(name: string): boolean | undefined;
-  integer(name: string, bounds: { readonly min: number; readonly max: number }): number | undefined;
-  port(name: string): number | undefined;
-  /** An http or https URL, returned without trailing slashes. */
-  url(name: string): string | undefined;
-  /** The content of the file that `NAME_FILE` names, or else the value of `NAME`. */
-  secret(name: string): string | undefined;
-  /** Reports another fault. The message starts with the variable's name. */
-  fault(message: string): void;
+/** Options of every emulator. */
+export interface CommonOptions {
+  /** 0, the default, picks a free port. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Directory for the state; memory only when absent. */
+  readonly dataDir?: string | undefined;
 }
 
+const FLAGS = new Map([
+  ['true', true],
+  ['false', false],
+]);
 const MAX_PORT = 65_535;
 
-/**
- * Builds options from environment variables, without those that are unset. Throws one error that names every
- * invalid variable and what it must be.
- */
+/** Each reads one variable, and returns undefined if it is unset, empty or invalid. */
+export type EnvironmentReaders = ReturnType<typeof readersOf>;
+
+/** Builds options from variables that are set. Throws one error that names every invalid variable. */
 export function readEnvironment<T extends object>(
   environment: Environment,
   read: (readers: EnvironmentReaders) => T,
@@ -34,7 +33,7 @@ export function readEnvironment<T extends object>(
   return omitUndefined(options);
 }
 
-function readersOf(environment: Environment, fault: (message: string) => void): EnvironmentReaders {
+function readersOf(environment: Environment, fault: (message: string) => void) {
   const text = (name: string) => environment[name] || undefined;
   const checked = <T>(name: string, convert: (value: string) => T | undefined, expected: string) => {
     const value = text(name);
@@ -43,21 +42,30 @@ function readersOf(environment: Environment, fault: (message: string) => void): 
     if (converted === undefined) fault(`${name} must be ${expected}, not "${value}"`);
     return converted;
   };
-  const integer: EnvironmentReaders['integer'] = (name, { min, max }) => {
+  const integer = (name: string, min: number, max: number) => {
     const convert = (value: string) => {
       const number = Number(value);
       return /^\d+$/.test(value) && number >= min && number <= max ? number : undefined;
     };
     return checked(name, convert, `an integer from ${min} to ${max}`);
   };
+  const port = (name: string) => integer(name, 0, MAX_PORT);
   return {
     text,
-    fault,
     integer,
-    flag: (name) => checked(name, (value) => FLAGS.get(value), 'true or false'),
-    port: (name) => integer(name, { min: 0, max: MAX_PORT }),
-    url: (name) => checked(name, httpUrl, 'an http or https URL'),
-    secret: (name) => {
+    port,
+    common: (defaults: { readonly port?: number; readonly controlPort?: number } = {}) => ({
+      port: port('PORT') ?? defaults.port,
+      controlPort: port('CONTROL_PORT') ?? defaults.controlPort,
+      host: text('HOST'),
+      dataDir: text('DATA_DIR'),
+    }),
+    /** Reports another fault. The message starts with the variable's name. */
+    fault,
+    flag: (name: string) => checked(name, (value) => FLAGS.get(value), 'true or false'),
+    url: (name: string) => checked(name, baseUrl, 'an http or https URL'),
+    /** The content of the file that `NAME_FILE` names, or else the value of `NAME`. */
+    secret: (name: string) => {
       const file = text(`${name}_FILE`);
       if (file === undefined) return text(name);
       try {
@@ -70,11 +78,6 @@ function readersOf(environment: Environment, fault: (message: string) => void): 
   };
 }
 
-const FLAGS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-]);
-
-function httpUrl(value: string): string | undefined {
-  return /^https?:\/\//.test(value) && URL.canParse(value) ? value.replace(/\/+$/, '') : undefined;
+function baseUrl(value: string): string | undefined {
+  return isHttpUrl(value) ? value.replace(/\/+$/, '') : undefined;
 }

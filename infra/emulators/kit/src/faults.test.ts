@@ -4,7 +4,7 @@ import { Faults } from './faults.ts';
 const matchAny = () => true;
 
 it('applies faults in the order they were armed, each up to its count', () => {
-  const faults = new Faults<{ name: string; count: number | null; skip?: number }>();
+  const faults = new Faults((fault: { name: string; count: number | null; skip?: number }) => fault);
   faults.add({ name: 'a', count: 1 });
   faults.add({ name: 'b', count: 2, skip: 1 });
   faults.add({ name: 'c', count: 1 });
@@ -18,7 +18,7 @@ it('applies faults in the order they were armed, each up to its count', () => {
 });
 
 it('strikes until removed if the count is null', () => {
-  const faults = new Faults<{ count: number | null }>();
+  const faults = new Faults((fault: { count: number | null }) => fault);
   const { id, left } = faults.add({ count: null });
   expect(left).toBeNull();
   for (let request = 0; request < 3; request += 1) expect(faults.strike(matchAny)).toBeDefined();
@@ -28,7 +28,7 @@ it('strikes until removed if the count is null', () => {
 });
 
 it('removes every fault on clear, and never reuses an id', () => {
-  const faults = new Faults<{ count: number | null }>();
+  const faults = new Faults((fault: { count: number | null }) => fault);
   const first = faults.add({ count: 1 });
   faults.clear();
   expect(faults.list()).toEqual([]);

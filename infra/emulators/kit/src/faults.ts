@@ -1,11 +1,10 @@
 import { ControlError } from './control-error.ts';
-import type { ControlRoutes } from './control-server.ts';
+import { get, type Operations, post, remove } from './control-operations.ts';
 import type { Reader } from './json-reader.ts';
 
 export interface FaultLimits {
   /** How many requests it strikes; null strikes every request until the fault is removed. */
   readonly count: number | null;
-  /** How many requests pass before it strikes; 0 when absent. */
   readonly skip?: number;
 }
 
@@ -16,62 +15,6 @@ export type Fault<Request> = Request & {
   readonly left: number | null;
 };
 
-/** Armed faults. Used-up faults stay in the list, so that a test can see that they struck. */
-export class Faults<Request extends FaultLimits> {
-  #armed: { readonly id: string; readonly request: Request; struck: number; skipped: number }[] = [];
-  #lastId = 0;
-
-  add(request: Request): Fault<Request> {
-    this.#lastId += 1;
-    const armed = { id: String(this.#lastId), request, struck: 0, skipped: 0 };
-    this.#armed.push(armed);
-    return view(armed);
-  }
-
-  list(): Fault<Request>[] {
-    return this.#armed.map(view);
-  }
-
-  /** Throws a ControlError for an unknown id. */
-  remove(id: string): void {
-    const index = this.#armed.findIndex((armed) => armed.id === id);
-    if (index < 0) throw new ControlError(404, `there is no fault ${id}`);
-    this.#armed.splice(index, 1);
-  }
-
-  clear(): void {
-    this.#armed = [];
-  }
-
-  /** Applies the first matching fault to a request and returns it; undefined when none strikes. */
-  strike(matches: (request: Request) => boolean): Request | undefined {
-    for (const armed of this.#armed) {
-      const { request, struck, skipped } = armed;
-      if (!matches(request) || struck >= (request.count ?? Number.POSITIVE_INFINITY)) continue;
-      if (skipped < (request.skip ?? 0)) {
-        armed.skipped += 1;
-        continue;
-      }
-      armed.struck += 1;
-      return request;
-    }
-    return undefined;
-  }
-}
-
-function view<Request extends FaultLimits>({
-  id,
-  request,
-  struck,
-}: {
-  readonly id: string;
-  readonly request: Request;
-  readonly struck: number;
-}): Fault<Request> {
-  return { ...request, id, struck, left: request.count === null ? null : request.count - struck };
-}
-
-/** Operations of an emulator with faults. */
 export interface FaultControl<Request, Armed> {
   faults(): Promise<readonly Armed[]>;
   addFault(request: Request): Promise<Armed>;
@@ -79,11 +22,76 @@ export interface FaultControl<Request, Armed> {
   clearFaults(): Promise<void>;
 }
 
-export function faultRoutes<Request>(reader: Reader<Request>): ControlRoutes<FaultControl<Request, object>> {
+export function faultOperations<Request>(reader: Reader<Request>): Operations<FaultControl<Request, object>> {
   return {
-    'GET /faults': async (target) => ({ faults: await target.faults() }),
-    'POST /faults': (target, { body }) => target.addFault(body(reader)),
-    'DELETE /faults': (target) => target.clearFaults(),
-    'DELETE /faults/:id': (target, { params }) => target.removeFault(params.id ?? ''),
+    faults: get('faults', 'faults'),
+    addFault: post('faults', reader),
+    removeFault: remove('faults/:id'),
+    clearFaults: remove('faults'),
   };
+}
+
+interface ArmedFault<Complete> {
+  readonly id: string;
+  readonly request: Complete;
+  struck: number;
+  skipped: number;
+}
+
+/** Armed faults. Used-up faults stay in the list, so that a test can see that they struck. */
+export class Faults<Request, Complete extends FaultLimits> {
+  readonly #armed = new Map<string, ArmedFault<Complete>>();
+  readonly #complete: (request: Request) => Complete;
+  #lastId = 0;
+
+  constructor(complete: (request: Request) => Complete) {
+    this.#complete = complete;
+  }
+
+  get control(): FaultControl<Request, Fault<Complete>> {
+    return {
+      faults: async () => this.list(),
+      addFault: async (request) => this.add(request),
+      removeFault: async (id) => this.remove(id),
+      clearFaults: async () => this.clear(),
+    };
+  }
+
+  add(request: Request): Fault<Complete> {
+    this.#lastId += 1;
+    const id = String(this.#lastId);
+    const armed = { id, request: this.#complete(request), struck: 0, skipped: 0 };
+    this.#armed.set(id, armed);
+    return view(armed);
+  }
+
+  list(): Fault<Complete>[] {
+    return Array.from(this.#armed.values(), view);
+  }
+
+  remove(id: string): void {
+    if (!this.#armed.delete(id)) throw new ControlError(404, `there is no fault ${id}`);
+  }
+
+  clear(): void {
+    this.#armed.clear();
+  }
+
+  /** Applies the first matching fault to a request and returns it; undefined when none strikes. */
+  strike(matches: (fault: Complete) => boolean): Complete | undefined {
+    for (const armed of this.#armed.values()) {
+      const { request, struck, skipped } = armed;
+      if (!matches(request) || struck >= (request.count ?? Number.POSITIVE_INFINITY)) continue;
+      if (skipped >= (request.skip ?? 0)) {
+        armed.struck += 1;
+        return request;
+      }
+      armed.skipped += 1;
+    }
+    return undefined;
+  }
+}
+
+function view<Complete extends FaultLimits>({ id, request, struck }: ArmedFault<Complete>): Fault<Complete> {
+  return { ...request, id, struck, left: request.count === null ? null : request.count - struck };
 }

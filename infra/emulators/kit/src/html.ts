@@ -6,7 +6,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that can be inserted into a page without escaping. */
 export class Html {
   readonly markup: string;
 

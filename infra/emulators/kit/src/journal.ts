@@ -1,13 +1,10 @@
 import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { isMissing, OWNER_FILE, replaceFileSync } from './replace-file.ts';
+import { ifExists, OWNER_FILE, replaceFileSync } from './replace-file.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/**
- * State on disk, one line of JSON per change. A crash while writing a line loses only that change. Read and
- * rewrite the journal before appending, because an unfinished last line would damage the next entry.
- */
+/** Rewrite a journal before appending: an unfinished last line would damage the next entry. */
 export class Journal<Entry> {
   readonly #path: string;
 
@@ -15,7 +12,6 @@ export class Journal<Entry> {
     this.#path = path;
   }
 
-  /** Yields the entries of earlier runs. Skips an unfinished last line; throws for any other damaged line. */
   *read(): Generator<Entry> {
     let number = 0;
     for (const line of readLines(this.#path)) {
@@ -28,7 +24,6 @@ export class Journal<Entry> {
     appendFileSync(this.#path, lineOf(entry), { mode: OWNER_FILE });
   }
 
-  /** Atomically replaces the file with one that contains only `entries`. */
   rewrite(entries: Iterable<Entry>): void {
     replaceFileSync(this.#path, linesOf(entries));
   }
@@ -46,8 +41,8 @@ export class Journal<Entry> {
 
 /** Yields the complete lines of a file, without an unfinished last one; none when the file does not exist. */
 export function* readLines(path: string): Generator<string> {
-  const file = openIfExists(path);
-  if (file === null) return;
+  const file = ifExists(() => openSync(path, 'r'));
+  if (file === undefined) return;
   try {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     const decoder = new StringDecoder('utf8');
@@ -59,15 +54,6 @@ export function* readLines(path: string): Generator<string> {
     }
   } finally {
     closeSync(file);
-  }
-}
-
-function openIfExists(path: string): number | null {
-  try {
-    return openSync(path, 'r');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
   }
 }
 

@@ -6,43 +6,33 @@ export type Reader<T> = (value: unknown, path: string) => T;
 type Shape = Readonly<Record<string, Reader<unknown>>>;
 export type ObjectOf<S extends Shape> = OmitUndefined<{ [K in keyof S]: ReturnType<S[K]> }>;
 
-export const text: Reader<string> = (value, path) =>
-  typeof value === 'string' && value !== '' ? value : fail(path, 'a non-empty string');
-
-export const anyText: Reader<string> = (value, path) =>
-  typeof value === 'string' ? value : fail(path, 'a string');
-
-export const flag: Reader<boolean> = (value, path) =>
-  typeof value === 'boolean' ? value : fail(path, 'true or false');
-
-export const httpUrl: Reader<string> = (value, path) =>
-  typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)
-    ? value
-    : fail(path, 'an http or https URL');
-
-export const instant: Reader<string> = (value, path) =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : fail(path, 'a date and time in ISO 8601');
-
-export const anyObject: Reader<Readonly<Record<string, unknown>>> = (value, path) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : fail(path, 'an object');
+export const text = matching(isString, 'a non-empty string', (value) => value !== '');
+export const anyText = matching(isString, 'a string');
+export const flag = matching((value) => typeof value === 'boolean', 'true or false');
+export const httpUrl = matching(isString, 'an http or https URL', isHttpUrl);
+export const instant = matching(
+  isString,
+  'a date and time in ISO 8601',
+  (value) => /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
+);
+export const anyObject = matching(
+  (value): value is Readonly<Record<string, unknown>> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+  'an object',
+);
+export const emptyObject: Reader<undefined> = (value, path) => void object({})(value, path);
 
 export function integer(min: number, max = Number.MAX_SAFE_INTEGER): Reader<number> {
   const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-  return (value, path) =>
-    Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max
-      ? (value as number)
-      : fail(path, `an integer ${bounds}`);
+  return matching(
+    (value) => typeof value === 'number',
+    `an integer ${bounds}`,
+    (value) => Number.isSafeInteger(value) && value >= min && value <= max,
+  );
 }
 
 export function oneOf<const T>(choices: readonly T[]): Reader<T> {
-  return (value, path) => {
-    const found = choices.find((choice) => choice === value);
-    return found === undefined ? fail(path, `one of ${choices.join(', ')}`) : found;
-  };
+  return matching((value): value is T => choices.includes(value as T), `one of ${choices.join(', ')}`);
 }
 
 export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
@@ -54,10 +44,8 @@ export function nullable<T>(reader: Reader<T>): Reader<T | null> {
 }
 
 export function list<T>(item: Reader<T>, max = 10_000): Reader<readonly T[]> {
-  return (value, path) => {
-    if (!Array.isArray(value) || value.length > max) return fail(path, `a list of at most ${max}`);
-    return value.map((each, index) => item(each, at(path, index)));
-  };
+  const values = matching(Array.isArray, `a list of at most ${max}`, ({ length }) => length <= max);
+  return (value, path) => values(value, path).map((each, index) => item(each, at(path, index)));
 }
 
 export function record<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> {
@@ -67,13 +55,11 @@ export function record<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> 
   };
 }
 
-/** An object with only these properties. */
 export function object<S extends Shape>(shape: S): Reader<ObjectOf<S>> {
   return (value, path) => {
     const properties = anyObject(value, path);
     const unknown = Object.keys(properties).find((key) => !Object.hasOwn(shape, key));
-    if (unknown !== undefined)
-      throw new RangeError(`${path === '' ? 'the body' : path} must not have "${unknown}"`);
+    if (unknown !== undefined) throw new RangeError(`${path || 'the body'} must not have "${unknown}"`);
     const values = Object.entries(shape).map(([key, reader]) => [
       key,
       reader(properties[key], at(path, key)),
@@ -82,10 +68,25 @@ export function object<S extends Shape>(shape: S): Reader<ObjectOf<S>> {
   };
 }
 
-function at(path: string, key: string | number): string {
-  return path === '' ? String(key) : `${path}.${key}`;
+export function isHttpUrl(value: string): boolean {
+  return /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
-function fail(path: string, expected: string): never {
-  throw new RangeError(`${path === '' ? 'the body' : path} must be ${expected}`);
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function matching<T>(
+  isType: (value: unknown) => value is T,
+  expected: string,
+  isValid: (value: T) => boolean = () => true,
+): Reader<T> {
+  return (value, path) => {
+    if (isType(value) && isValid(value)) return value;
+    throw new RangeError(`${path || 'the body'} must be ${expected}`);
+  };
+}
+
+function at(path: string, key: string | number): string {
+  return path === '' ? String(key) : `${path}.${key}`;
 }

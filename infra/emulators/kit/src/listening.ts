@@ -14,7 +14,6 @@ export function createHttpServer(handle: RequestListener): Server {
   return http.createServer(handle);
 }
 
-/** Starts listening; port 0 picks a free port. Rejects when the port is in use. */
 export async function listenOn(server: NetServer, port: number, host: string): Promise<Address> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -34,7 +33,6 @@ export function addressOf(server: NetServer, host: string): Address {
   };
 }
 
-/** Stops listening and closes every connection, active or idle. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();

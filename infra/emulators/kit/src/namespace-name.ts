@@ -1,7 +1,6 @@
 const NAME = /^\w{1,64}$/;
 const NAMESPACED = /^(.+?)_ns_(\w{1,64})$/;
 
-/** Returns the name; throws a RangeError if it is not a valid namespace name. */
 export function requireNamespaceName(name: string): string {
   if (NAME.test(name)) return name;
   throw new RangeError('a namespace name must consist of 1 to 64 letters, digits and underscores');
@@ -12,7 +11,6 @@ export function namespaced(id: string, name: string): string {
   return `${id}_ns_${requireNamespaceName(name)}`;
 }
 
-/** Splits the id of a project, key or token; null when it contains no namespace. */
 export function readNamespaced(id: string): { readonly parent: string; readonly name: string } | null {
   const [, parent = '', name = ''] = NAMESPACED.exec(id) ?? [];
   return name === '' ? null : { parent, name };

@@ -21,23 +21,32 @@ function startOutbox(
     ids.map((id): [string, Entry] => [id, { state: 'pending', dueAt: 0, statuses: [] }]),
   );
   const sent: string[] = [];
-  outbox = new Outbox({
-    timeoutMs: 60_000,
-    copiesOf: () => copies,
-    waiting: () =>
-      [...entries].flatMap(([id, { state, dueAt }]) => (state === 'pending' ? [{ id, dueAt }] : [])),
-    post: async (id, signal) => {
-      sent.push(id);
-      const status = await answer(id, signal);
-      return { at: 0, durationMs: 0, signature: '', status, answer: null, error: null } as WebhookAttempt;
-    },
-    record: (id, { status }) => {
+  class MemoryOutbox extends Outbox {
+    protected override copiesOf() {
+      return copies;
+    }
+    protected waiting() {
+      return [...entries].flatMap(([id, { state, dueAt }]) => (state === 'pending' ? [{ id, dueAt }] : []));
+    }
+    protected webhookOf(id: string) {
+      return { url: id, body: '', secret: '', signatureHeader: 'signature', headers: {} };
+    }
+    protected record(id: string, { status }: WebhookAttempt) {
       const entry = entries.get(id);
       entry?.statuses.push(status);
       if (entry === undefined) return;
       entry.dueAt = Date.now() + 60_000;
       if (status === 200) entry.state = 'delivered';
       else if (entry.statuses.length === 3) entry.state = 'failed';
+    }
+  }
+  outbox = new MemoryOutbox({
+    timeoutMs: 60_000,
+    send: async (id, init) => {
+      sent.push(String(id));
+      const status = await answer(String(id), init?.signal as AbortSignal);
+      if (status === null) throw new Error('no answer');
+      return new Response(null, { status });
     },
   });
   return { entries, sent };

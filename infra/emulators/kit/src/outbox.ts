@@ -1,8 +1,7 @@
-import { type WebhookAttempt, wasAccepted } from './post-webhook.ts';
+import { postWebhook, type Webhook, type WebhookAttempt, wasAccepted } from './post-webhook.ts';
 
 const MAX_IN_FLIGHT = 16;
 
-/** A delivery waiting for its next attempt. */
 export interface WaitingDelivery {
   readonly id: string;
   /** Milliseconds since the epoch, by the system clock. */
@@ -10,19 +9,13 @@ export interface WaitingDelivery {
 }
 
 export interface OutboxOptions {
-  /** The deliveries to send, in this order; held ones are not included. */
-  readonly waiting: () => Iterable<WaitingDelivery>;
-  /** Makes one attempt; undefined when the receiver no longer exists. */
-  readonly post: (id: string, signal: AbortSignal) => Promise<WebhookAttempt | undefined>;
-  /** Stores an attempt and schedules the next one, if any, with back-off. */
-  readonly record: (id: string, attempt: WebhookAttempt) => Promise<void> | void;
   readonly timeoutMs: number;
-  /** How many times to send a delivery that is accepted; once when absent. */
-  readonly copiesOf?: (id: string) => number;
+  /** Used instead of `fetch`. */
+  readonly send?: typeof fetch | undefined;
 }
 
-/** Sends deliveries when they are due. The owner defines and stores them. */
-export class Outbox {
+/** Sends deliveries when they are due. The subclass defines and stores them. */
+export abstract class Outbox {
   readonly #options: OutboxOptions;
   readonly #inFlight = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
@@ -32,6 +25,17 @@ export class Outbox {
     this.#options = options;
   }
 
+  /** The deliveries to send, in this order; held ones are not included. */
+  protected abstract waiting(): Iterable<WaitingDelivery>;
+  /** What to send; undefined when the receiver no longer exists. */
+  protected abstract webhookOf(id: string): Promise<Webhook | undefined> | Webhook | undefined;
+  protected abstract record(id: string, attempt: WebhookAttempt): Promise<void> | void;
+
+  /** How many times to send a delivery that is accepted. */
+  protected copiesOf(_id: string): number {
+    return 1;
+  }
+
   /** Checks for due deliveries, now or after a delay. Call it after adding one. */
   wake(delayMs = 0): void {
     clearTimeout(this.#timer);
@@ -39,7 +43,6 @@ export class Outbox {
     this.#timer = setTimeout(() => this.#sendDue(), delayMs).unref();
   }
 
-  /** Sends a delivery again, after any attempt in progress. */
   async redeliver(id: string): Promise<void> {
     await this.#inFlight.get(id);
     await this.#send(id);
@@ -51,7 +54,6 @@ export class Outbox {
     retries = () => true,
   }: {
     readonly rounds?: number;
-    /** Whether to resend a delivery that was rejected in an earlier round. */
     readonly retries?: (id: string) => boolean;
   } = {}): Promise<ReadonlySet<string>> {
     const sent = new Set<string>();
@@ -68,7 +70,6 @@ export class Outbox {
     return sent;
   }
 
-  /** Waits for attempts in progress. */
   async idle(): Promise<void> {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight.values());
   }
@@ -81,10 +82,9 @@ export class Outbox {
   }
 
   #waiting(): WaitingDelivery[] {
-    return [...this.#options.waiting()].filter(({ id }) => !this.#inFlight.has(id));
+    return [...this.waiting()].filter(({ id }) => !this.#inFlight.has(id));
   }
 
-  /** Sends due deliveries and sets a timer for the next one. */
   #sendDue(): void {
     let next = Number.POSITIVE_INFINITY;
     for (const { id, dueAt } of this.#waiting()) {
@@ -107,19 +107,24 @@ export class Outbox {
   }
 
   async #attempts(id: string): Promise<void> {
-    const copies = this.#options.copiesOf?.(id) ?? 1;
+    const copies = this.copiesOf(id);
     const accepted = await this.#attempt(id);
     for (let copy = 1; accepted && copy < copies; copy += 1) await this.#attempt(id);
   }
 
-  /** Resolves with whether it was accepted. */
   async #attempt(id: string): Promise<boolean> {
-    const { post, record, timeoutMs } = this.#options;
+    const { timeoutMs, send } = this.#options;
     const { signal } = this.#closing;
-    const attempt = await post(id, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    const webhook = await this.webhookOf(id);
+    if (webhook === undefined) return false;
+    const attempt = await postWebhook(
+      webhook,
+      AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      send,
+    );
     // An attempt that `close` aborted does not count.
-    if (attempt === undefined || (signal.aborted && attempt.status === null)) return false;
-    await record(id, attempt);
+    if (signal.aborted && attempt.status === null) return false;
+    await this.record(id, attempt);
     return wasAccepted(attempt);
   }
 }

@@ -4,13 +4,11 @@ export interface PageParts {
   readonly title: string;
   readonly icon: string;
   readonly stylesheet: string;
-  /** URLs of module scripts. */
   readonly scripts?: readonly string[];
   readonly body: Html;
   readonly bodyClass?: string | undefined;
 }
 
-/** The document of a hosted page, which asks search engines not to index it. */
 export function pageOf({ title, icon, stylesheet, scripts = [], body, bodyClass }: PageParts): string {
   return html`<!doctype html>
 <html lang="en">

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 
 const MAX_ANSWER_LENGTH = 2000;
 
-/** The result of one attempt to deliver a webhook. */
 export interface WebhookAttempt {
   /** Milliseconds since the epoch, by the system clock. */
   readonly at: number;
@@ -10,15 +9,12 @@ export interface WebhookAttempt {
   readonly signature: string;
   /** Null when there was no answer. */
   readonly status: number | null;
-  /** The beginning of the answer's body; null when there was no answer. */
   readonly answer: string | null;
-  /** Why there was no answer. */
   readonly error: string | null;
 }
 
 export interface Webhook {
   readonly url: string;
-  /** The exact bytes that are signed and sent. */
   readonly body: string;
   readonly secret: string;
   readonly signatureHeader: string;
@@ -31,7 +27,6 @@ export function webhookSignature(body: string, secret: string, timestamp: number
   return `t=${timestamp},v1=${digest}`;
 }
 
-/** Sends a webhook once, with a fresh signature. Never rejects; the attempt contains the error. */
 export async function postWebhook(
   { url, body, secret, signatureHeader, headers }: Webhook,
   signal: AbortSignal,

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Reads the whole body as text. Throws the error from `tooLarge` once it exceeds `maxBytes`. */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number,

@@ -1,4 +1,13 @@
-import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -10,7 +19,7 @@ const SYNCS_FOLDERS = process.platform !== 'win32';
 
 /** Atomically replaces the file at `path`: after a crash it is either the old or the new one. */
 export async function replaceFile(path: string, content: Iterable<string>): Promise<void> {
-  const [folder, draft] = [dirname(path), draftOf(path)];
+  const [folder, draft] = [dirname(path), `${path}.next`];
   await mkdir(folder, { recursive: true, mode: OWNER_FOLDER });
   const file = await open(draft, 'w', OWNER_FILE);
   try {
@@ -27,9 +36,8 @@ export async function replaceFile(path: string, content: Iterable<string>): Prom
   await handle.sync().finally(() => handle.close());
 }
 
-/** The synchronous version, for state that changes synchronously. */
 export function replaceFileSync(path: string, content: Iterable<string>): void {
-  const [folder, draft] = [dirname(path), draftOf(path)];
+  const [folder, draft] = [dirname(path), `${path}.next`];
   mkdirSync(folder, { recursive: true, mode: OWNER_FOLDER });
   withFile(openSync(draft, 'w', OWNER_FILE), (file) => {
     fchmodSync(file, OWNER_FILE);
@@ -48,11 +56,16 @@ function withFile(file: number, work: (file: number) => void): void {
   }
 }
 
-function draftOf(path: string): string {
-  return `${path}.next`;
+export function readIfExists(path: string): string | undefined {
+  return ifExists(() => readFileSync(path, 'utf8'));
 }
 
-/** Whether an error means that a file does not exist. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** The result of `open`; undefined when it opens a file that does not exist. */
+export function ifExists<T>(open: () => T): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -4,19 +4,14 @@ export interface Closable {
   close(): Promise<void>;
 }
 
-/** What a program uses of its process. */
 export interface Process {
   readonly environment: Environment;
-  /** Writes a line to standard output, such as the ready line. */
   readonly print: (line: string) => void;
   /** Reports a background problem on standard error as `<name>: <message>`. */
   readonly warn: (message: string) => void;
 }
 
-/**
- * Runs a program until SIGTERM or SIGINT. `start` resolves with what to close on a signal, or undefined when
- * nothing keeps running. A failure is reported in one line; the exit code is the error's `exitCode`, or 1.
- */
+/** Runs a program until SIGTERM or SIGINT. A failure is one line; its exit code is `error.exitCode`, or 1. */
 export async function run(
   name: string,
   start: (process: Process) => Promise<Closable | undefined>,
@@ -44,7 +39,6 @@ export async function run(
   await starting.catch(fail);
 }
 
-/** The first line that an emulator prints: its name and addresses. */
 export function readyLine(
   name: string,
   { url, controlUrl }: { readonly url: string; readonly controlUrl?: string | undefined },

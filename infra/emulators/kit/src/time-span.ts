@@ -1,10 +1,7 @@
 import { integer, type ObjectOf, object, optional } from './json-reader.ts';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const MAX_SPAN_MS = 100 * 366 * DAY_MS;
+const UNITS_MS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000, milliseconds: 1 };
+const MAX_SPAN_MS = 100 * 366 * UNITS_MS.days;
 
 const amount = optional(integer(0));
 const SHAPE = {
@@ -21,7 +18,6 @@ export type TimeSpan = ObjectOf<typeof SHAPE>;
 
 export const readTimeSpan = object(SHAPE);
 
-/** A clock as the control interface reports it. */
 export interface ClockReading {
   /** ISO 8601. */
   readonly now: string;
@@ -45,16 +41,9 @@ export function addMonths(timeMs: number, months: number): number {
 
 /** The time `span` after `nowMs`, adding months first. Throws a RangeError for an invalid span. */
 export function advanced(nowMs: number, span: TimeSpan): number {
-  const {
-    months = 0,
-    days = 0,
-    hours = 0,
-    minutes = 0,
-    seconds = 0,
-    milliseconds = 0,
-  } = readTimeSpan(span, 'the span');
-  const clockTime = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS + milliseconds;
-  const target = addMonths(nowMs, months) + days * DAY_MS + clockTime;
+  const { months = 0, ...rest } = readTimeSpan(span, 'the span');
+  let target = addMonths(nowMs, months);
+  for (const [unit, ms] of Object.entries(UNITS_MS)) target += ms * (rest[unit as keyof typeof rest] ?? 0);
   if (target - nowMs <= MAX_SPAN_MS) return target;
   throw new RangeError('the span must be at most 100 years');
 }

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing, replaceFile } from '../../kit/src/replace-file.ts';
+import { readIfExists, replaceFile } from '../../kit/src/replace-file.ts';
 
 export interface Account {
   readonly localId: string;
@@ -17,14 +16,9 @@ export function openAccountArchive(directory: string): AccountArchive {
   const file = join(directory, 'accounts.json');
   return {
     read: async () => {
-      const text = await readFile(file, 'utf8').catch(emptyWhenMissing);
+      const text = readIfExists(file) ?? '{"users":[]}';
       return (JSON.parse(text) as { users: Account[] }).users;
     },
     write: (users) => replaceFile(file, [JSON.stringify({ users })]),
   };
-}
-
-function emptyWhenMissing(error: unknown): string {
-  if (!isMissing(error)) throw error;
-  return '{"users":[]}';
 }

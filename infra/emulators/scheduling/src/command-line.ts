@@ -14,7 +14,6 @@ await run('scheduling emulator', async ({ environment, print }) => {
   return emulator;
 });
 
-/** Imports `eventType` from a module. */
 async function eventTypeOf(file: string): Promise<EventType> {
   const { eventType } = (await import(pathToFileURL(file).href)) as { readonly eventType: EventType };
   return eventType;

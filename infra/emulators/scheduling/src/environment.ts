@@ -1,23 +1,18 @@
 import { type Environment, readEnvironment } from '@outharbor/emulator-kit/environment';
 import type { SchedulingEmulatorOptions } from './options.ts';
 
-const DEFAULT_PORT = 4010;
-const DEFAULT_CONTROL_PORT = 4011;
+const DEFAULT_PORTS = { port: 4010, controlPort: 4011 };
 
-/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): SchedulingEmulatorOptions {
-  return readEnvironment(environment, ({ text, port, url, secret, fault }) => {
+  return readEnvironment(environment, ({ common, text, url, secret, fault }) => {
     const webhookUrl = url('WEBHOOK_URL');
     const signingKey = secret('WEBHOOK_SIGNING_KEY');
     if (webhookUrl && !signingKey) fault('WEBHOOK_URL needs WEBHOOK_SIGNING_KEY');
     return {
-      host: text('HOST'),
-      port: port('PORT') ?? DEFAULT_PORT,
-      controlPort: port('CONTROL_PORT') ?? DEFAULT_CONTROL_PORT,
+      ...common(DEFAULT_PORTS),
       publicUrl: url('PUBLIC_URL'),
       apiUrl: url('API_URL'),
       pagesPath: text('PAGES_PATH')?.replace(/\/$/, ''),
-      dataDir: text('DATA_DIR'),
       apiToken: secret('API_TOKEN'),
       webhookEndpoints: webhookUrl && signingKey ? [{ url: webhookUrl, signingKey }] : undefined,
     };

@@ -19,7 +19,6 @@ import { type WidgetFiles, widgetAddresses } from './widget/widget-files.ts';
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 60_000, 300_000];
 
-/** An account and the server with its routes, which is not listening yet. */
 export interface OpenAccount {
   readonly context: EmulatorContext;
   readonly app: FastifyInstance;

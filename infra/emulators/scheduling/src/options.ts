@@ -1,24 +1,20 @@
+import type { CommonOptions } from '@outharbor/emulator-kit/environment';
 import type { EventType } from './schedule/event-type.ts';
 import type { WebhookEvent } from './webhooks/delivery.ts';
 
 export const DEFAULT_API_TOKEN = 'emulated-token';
 export const DEFAULT_PAGES_PATH = '/emulated/scheduling';
 
-export interface SchedulingEmulatorOptions {
+export interface SchedulingEmulatorOptions extends CommonOptions {
   /** 0, the default, picks a free port. */
-  readonly port?: number;
   readonly controlPort?: number;
-  readonly host?: string;
   /** Public URL of the API, for the URIs in its answers; the emulator's own URL when absent. */
   readonly apiUrl?: string;
   /** Origin that visitors use; the emulator's own origin when absent. */
   readonly publicUrl?: string;
   readonly pagesPath?: string;
-  /** Directory for the state; memory only when absent. */
-  readonly dataDir?: string;
   readonly apiToken?: string;
   readonly webhookEndpoints?: readonly WebhookEndpoint[];
-  /** Delays between attempts to deliver a webhook. */
   readonly retryDelaysMs?: readonly number[];
   /** The event type that can be booked; an introductory call when absent. */
   readonly eventType?: EventType;

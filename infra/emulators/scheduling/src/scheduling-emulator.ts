@@ -1,8 +1,9 @@
-import { createControlServer } from '@outharbor/emulator-kit/control-server';
+import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
-import { CONTROL_ROUTES, statusOf } from './control/control-routes.ts';
+import { Accounts } from './accounts.ts';
+import { BookingError } from './bookings/booking-error.ts';
+import { OPERATIONS } from './control/control-routes.ts';
 import type { Control } from './control/control-types.ts';
-import { Namespaces } from './namespaces.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import type { SchedulingEmulatorOptions } from './options.ts';
 import { readWidgetFiles } from './widget/widget-files.ts';
@@ -16,11 +17,15 @@ export type { Invitee } from './wire/format-invitee.ts';
 export interface SchedulingEmulator extends Control {
   readonly url: string;
   readonly controlUrl: string;
-  /** The API token, from which namespace tokens are derived. */
   readonly apiToken: string;
   /** The page that a site embeds, on the current public origin. */
   readonly eventTypeUrl: string;
   close(): Promise<void>;
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof BookingError)) return undefined;
+  return error.code === 'unknown_booking' ? 404 : 409;
 }
 
 /** Starts an emulator. Throws, leaving nothing open, if a port is in use or saved state cannot be read. */
@@ -28,31 +33,32 @@ export async function startSchedulingEmulator(
   options: SchedulingEmulatorOptions = {},
 ): Promise<SchedulingEmulator> {
   const { host = '127.0.0.1', port = 0, controlPort = 0 } = options;
-  const namespaces = new Namespaces(options);
+  const accounts = new Accounts(options, () => defaultAccount);
   const defaultAccount: OpenAccount = await openAccount(options, readWidgetFiles(), (request) =>
-    namespaces.publicHandler(request, defaultAccount),
+    accounts.publicHandler(request, defaultAccount),
   );
   const { context } = defaultAccount;
   const control = createControlServer<Control>({
     defaultTarget: defaultAccount.control,
     namespaces: {
-      open: async (name) => (await namespaces.inNamespace(name, defaultAccount)).control,
-      remove: (name) => namespaces.remove(name),
-      names: () => namespaces.names(),
+      open: async (name) => (await accounts.open(name)).control,
+      remove: accounts.remove,
+      names: accounts.names,
     },
-    routes: CONTROL_ROUTES,
+    operations: OPERATIONS,
+    routes: { 'GET health': async (account) => health({ now: (await account.clock()).now }) },
     statusOf,
   });
   const close = async (): Promise<void> => {
     await Promise.all([defaultAccount.close(), stopListening(control)]);
-    await namespaces.close();
+    await accounts.close();
   };
   try {
     await defaultAccount.app.listen({ host, port });
     const { url } = addressOf(defaultAccount.app.server, host);
     context.addresses.apiUrl = options.apiUrl ?? url;
     const { url: controlUrl } = await listenOn(control, controlPort, host);
-    context.outbox.start();
+    context.outbox.wake();
     return {
       ...defaultAccount.control,
       url,

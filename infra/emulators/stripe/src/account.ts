@@ -1,24 +1,22 @@
 import type { Context, Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
-import { AccountFaults } from './faults/faults.ts';
+import { openFaults } from './faults/faults.ts';
 import { switchesOff } from './faults/switches.ts';
 import { type ApiKey, apiKeysOf } from './http/api-keys.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { UnsupportedCalls } from './http/unsupported.ts';
+import type { LateSettings, WebhookEndpointOption } from './late-settings.ts';
 import { Mode } from './mode.ts';
-import type { LateSettings, StripeEmulatorOptions } from './options.ts';
+import type { StripeEmulatorOptions } from './options.ts';
 import { EMPTY_SEED, type Seed } from './seed.ts';
-import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 const CATCH_UP_EVERY_MS = 1000;
 
-/** An emulated account with its two modes, independent of HTTP servers. */
 export class Account {
   readonly settings: Settings;
   readonly test: Mode;
   readonly live: Mode;
-  readonly faults = new AccountFaults();
-  /** Number of answers by method, route and status. */
+  readonly faults = openFaults();
   readonly counters = new Map<string, number>();
   readonly limits = new RateLimits();
   readonly unsupported = new UnsupportedCalls();
@@ -42,7 +40,6 @@ export class Account {
     return [this.test, this.live];
   }
 
-  /** The default mode, which is that of the account's secret key. */
   get mode(): Mode {
     return this.modeOf(this.settings.livemode);
   }
@@ -55,7 +52,6 @@ export class Account {
     return livemode ? this.live : this.test;
   }
 
-  /** The first mode for which `has` returns true, or else the default mode. */
   modeWith(has: (context: Context) => boolean): Mode {
     return this.modes.find(({ context }) => has(context)) ?? this.mode;
   }
@@ -69,7 +65,6 @@ export class Account {
     for (const mode of this.modes) mode.listen(webhookEndpoints);
   }
 
-  /** Restores the seed and deletes all other state, in memory and on disk. */
   async reset(): Promise<void> {
     for (const mode of this.modes) await mode.clear();
     Object.assign(this.settings.deliveryPlan, ordinaryPlan());

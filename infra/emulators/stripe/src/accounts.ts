@@ -4,8 +4,8 @@ import {
   namespacePath,
   readNamespaced,
   readNamespacePath,
-  requireNamespaceName,
 } from '@outharbor/emulator-kit/namespace-name';
+import { Namespaces } from '@outharbor/emulator-kit/namespaces';
 import { Account } from './account.ts';
 import type { Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
@@ -15,39 +15,20 @@ import { keyOf } from './http/authenticate.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 
 /** The accounts behind one port: a default one and one per namespace. They share no mutable state. */
-export class Accounts {
+export class Accounts extends Namespaces<Account> {
   readonly defaultAccount: Account;
   readonly #options: StripeEmulatorOptions;
-  /** The keys from which namespace keys are derived. */
   readonly #parents: readonly ApiKey[];
-  readonly #byNamespace = new Map<string, Account>();
   readonly #admitted = new WeakMap<IncomingMessage, Account>();
 
   constructor(settings: Settings, options: StripeEmulatorOptions) {
+    super(
+      (name) => this.#open(name),
+      (account) => account.close(),
+    );
     this.defaultAccount = new Account(settings, options);
     this.#options = options;
     this.#parents = secretKeysOf(settings);
-  }
-
-  /** The account of a namespace, created on first use. */
-  inNamespace(name: string): Account {
-    const existing = this.#byNamespace.get(requireNamespaceName(name));
-    if (existing !== undefined) return existing;
-    const account = this.#open(name);
-    this.#byNamespace.set(name, account);
-    return account;
-  }
-
-  /** The names of all existing namespaces. */
-  names(): readonly string[] {
-    return [...this.#byNamespace.keys()];
-  }
-
-  /** Deletes a namespace with its state. */
-  async remove(name: string): Promise<void> {
-    const account = this.#byNamespace.get(name);
-    this.#byNamespace.delete(name);
-    await account?.close();
   }
 
   /** Selects a request's account. Removes the namespace from its URL, for routing and fault matching. */
@@ -57,19 +38,18 @@ export class Accounts {
     return account;
   }
 
-  /** The account of an admitted request. */
   of(request: IncomingMessage): Account {
     return this.#admitted.get(request) ?? this.defaultAccount;
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.defaultAccount, ...this.#byNamespace.values()].map((account) => account.close()));
+  override async close(): Promise<void> {
+    await Promise.all([this.defaultAccount.close(), super.close()]);
   }
 
   /** A page URL does not create a namespace, because pages show existing objects. */
   #byUrl(request: IncomingMessage): Account | undefined {
     const match = readNamespacePath(this.defaultAccount.settings.pagesPath, request.url ?? '');
-    const account = match === null ? undefined : this.#byNamespace.get(match.name);
+    const account = match === null ? undefined : this.get(match.name);
     if (match !== null && account !== undefined) request.url = match.rest;
     return account;
   }
@@ -80,7 +60,7 @@ export class Accounts {
     const key = readNamespaced(given);
     if (key === null || findKey(this.defaultAccount.keys, given) !== undefined) return undefined;
     const createsNamespaces = findKey(this.#parents, key.parent) !== undefined;
-    return createsNamespaces ? this.inNamespace(key.name) : this.#byNamespace.get(key.name);
+    return createsNamespaces ? this.open(key.name) : this.get(key.name);
   }
 
   /** A namespace starts from the seed, exists only in memory, and has its own webhook endpoints and keys. */

@@ -1,16 +1,13 @@
 import { type Environment, readEnvironment } from '@outharbor/emulator-kit/environment';
 import type { StripeEmulatorOptions } from './options.ts';
 
-/** Reads the command's options. Throws one error that names every invalid variable. */
 export function optionsFromEnvironment(environment: Environment): StripeEmulatorOptions {
-  return readEnvironment(environment, ({ text, port, url, secret, fault }) => {
+  return readEnvironment(environment, ({ common, text, url, secret, fault }) => {
     const webhookUrl = url('WEBHOOK_URL');
     const webhookSecret = webhookUrl && secret('STRIPE_WEBHOOK_SECRET');
     if (webhookUrl && !webhookSecret) fault('WEBHOOK_URL needs STRIPE_WEBHOOK_SECRET');
     return {
-      host: text('HOST'),
-      port: port('PORT'),
-      controlPort: port('CONTROL_PORT'),
+      ...common(),
       publicUrl: url('PUBLIC_URL'),
       portalUrl: url('PORTAL_URL'),
       pagesPath: text('PAGES_PATH')?.replace(/\/$/, ''),
@@ -18,7 +15,6 @@ export function optionsFromEnvironment(environment: Environment): StripeEmulator
       apiVersion: text('STRIPE_API_VERSION'),
       webhookEndpoints:
         webhookUrl && webhookSecret ? [{ url: webhookUrl, secret: webhookSecret }] : undefined,
-      dataDir: text('DATA_DIR'),
       stripeMockUrl: url('STRIPE_MOCK_URL'),
     };
   });

@@ -1,6 +1,7 @@
 import { Clockwork } from './clockwork/clockwork.ts';
 import { type Context, NO_CAUSE, type Settings } from './context.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
+import type { WebhookEndpointOption } from './late-settings.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { installDefaultConfiguration } from './portal/default-configuration.ts';
 import { installSeed, type Seed } from './seed.ts';
@@ -9,7 +10,7 @@ import { Store } from './state/store.ts';
 import { VisibilityDelay } from './state/visibility-delay.ts';
 import { Time } from './time/time.ts';
 import { DEFAULT_BACK_OFF } from './webhooks/back-off.ts';
-import { configureEndpoints, type WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
+import { configureEndpoints } from './webhooks/configured-endpoints.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
 import { forgetOldEvents } from './webhooks/retention.ts';
 

@@ -1,42 +1,26 @@
-import type { ApiKeyOption } from './http/api-keys.ts';
+import type { CommonOptions } from '@outharbor/emulator-kit/environment';
+import type { ApiKeyOption, WebhookEndpointOption } from './late-settings.ts';
 import type { Seed } from './seed.ts';
 import type { BackOff } from './webhooks/back-off.ts';
-import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
-export interface StripeEmulatorOptions {
-  /** Port of the API and the hosted pages; 0, the default, picks a free port. */
-  readonly port?: number;
-  /** Port of the control interface; 0, the default, picks a free port. */
+export interface StripeEmulatorOptions extends CommonOptions {
+  /** 0, the default, picks a free port. */
   readonly controlPort?: number;
-  readonly host?: string;
   /** Public origin of the hosted pages; the emulator's own origin when absent. */
   readonly publicUrl?: string;
-  /** Origin of the billing portal, if different. */
   readonly portalUrl?: string;
   /** Path of the hosted pages; empty if they have their own origin. */
   readonly pagesPath?: string;
   /** The account's secret key. Its counterpart in the other mode, `sk_live_x` for `sk_test_x`, works too. */
   readonly secretKey?: string;
-  /** The account's default API version; the newest when absent. */
+  /** The newest when absent. */
   readonly apiVersion?: string;
-  /** Additional keys, such as restricted ones. */
   readonly apiKeys?: readonly ApiKeyOption[];
   readonly webhookEndpoints?: readonly WebhookEndpointOption[];
-  /** Initial products and prices of both modes; none when absent. */
   readonly seed?: Seed;
-  /** Directory for the state; memory only when absent. */
-  readonly dataDir?: string;
   /** URL of the official stripe-mock, which then validates every request first. */
   readonly stripeMockUrl?: string;
   readonly webhookBackOff?: BackOff;
   readonly webhookTimeoutMs?: number;
-  /** Used instead of `fetch` to send webhooks. */
   readonly webhookFetch?: typeof fetch;
-}
-
-/** Settings that can be changed after the start, when other ports are known. */
-export interface LateSettings {
-  readonly publicUrl?: string;
-  readonly webhookEndpoints?: readonly WebhookEndpointOption[];
-  readonly apiKeys?: readonly ApiKeyOption[];
 }

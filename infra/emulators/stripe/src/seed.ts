@@ -1,33 +1,52 @@
+import {
+  anyText,
+  integer,
+  list,
+  nullable,
+  type ObjectOf,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '@outharbor/emulator-kit/json-reader';
 import type { Context } from './context.ts';
 import type { Price, Product } from './state/catalogue-entities.ts';
 import type { TaxRegistration } from './state/tax-entities.ts';
 
-export interface ProductSeed {
-  readonly id: string;
-  readonly name: string;
-  readonly description?: string;
-}
+const PRODUCT = { id: text, name: text, description: optional(anyText) };
 
-export interface PriceSeed {
-  readonly id: string;
-  readonly product: string;
+const PRICE = {
+  id: text,
+  product: text,
   /** In the currency's smallest unit. */
-  readonly unitAmount: number;
+  unitAmount: integer(0),
   /** Defaults to US dollars. */
-  readonly currency?: string;
-  readonly lookupKey?: string;
+  currency: optional(text),
+  lookupKey: optional(text),
   /** Defaults to monthly; null for a one-time price. */
-  readonly recurring?: Price['recurring'];
-}
+  recurring: optional(
+    nullable(object({ interval: oneOf(['day', 'week', 'month', 'year']), intervalCount: integer(1) })),
+  ),
+};
 
-/** A jurisdiction where the account collects taxes from the start. */
-export interface TaxRegistrationSeed {
-  readonly country: string;
+const TAX_REGISTRATION = {
+  country: text,
   /** For the United States. */
-  readonly state?: string;
+  state: optional(text),
   /** Defaults to `standard`; `oss_union` covers the whole European Union. */
-  readonly type?: string;
-}
+  type: optional(text),
+};
+
+export const readSeed = object({
+  products: optional(list(object(PRODUCT))),
+  prices: optional(list(object(PRICE))),
+  taxRegistrations: optional(list(object(TAX_REGISTRATION))),
+});
+
+export interface ProductSeed extends ObjectOf<typeof PRODUCT> {}
+export interface PriceSeed extends ObjectOf<typeof PRICE> {}
+/** A jurisdiction where the account collects taxes from the start. */
+export interface TaxRegistrationSeed extends ObjectOf<typeof TAX_REGISTRATION> {}
 
 export interface Seed {
   readonly products: readonly ProductSeed[];

@@ -1,8 +1,8 @@
-import { createControlServer } from '@outharbor/emulator-kit/control-server';
+import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/control-server';
 import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { Accounts } from './accounts.ts';
 import { API_VERSION } from './context.ts';
-import { CONTROL_ROUTES } from './control/control-routes.ts';
+import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
 import { operationsOf } from './control/operations.ts';
 import { ApiError } from './errors/api-error.ts';
@@ -15,15 +15,14 @@ import { ENDPOINTS } from './resources/endpoints.ts';
 import { stripeMockAt } from './stripe-mock/stripe-mock.ts';
 import { requireVersion } from './versions/api-versions.ts';
 
+export type { WebhookEndpointOption } from './late-settings.ts';
 export type { StripeEmulatorOptions } from './options.ts';
 export type { PriceSeed, ProductSeed, Seed } from './seed.ts';
-export type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 const DEFAULT_SECRET_KEY = 'sk_test_emulated';
 const DEFAULT_PAGES_PATH = '/emulated/stripe';
 const DEFAULT_HOST = '127.0.0.1';
 
-/** The handle of one namespace. */
 export type StripeNamespace = NamespaceControl & {
   /** The API key that selects this namespace. */
   readonly secretKey: string;
@@ -48,7 +47,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
   };
   const accounts = new Accounts(settings, options);
   const namespace = (name: string): StripeNamespace => {
-    const account = accounts.inNamespace(name);
+    const account = accounts.open(name);
     return {
       ...operationsOf(account),
       secretKey: account.settings.secretKey,
@@ -58,14 +57,14 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
   const operations = operationsOf(accounts.defaultAccount);
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
   const server = buildPublicServer({ accounts, endpoints: ENDPOINTS, stripeMock });
-  const control = createControlServer<Control>({
+  const control = createControlServer<Control, SpecialOperation>({
     defaultTarget: operations,
-    namespaces: {
-      open: namespace,
-      remove: (name) => accounts.remove(name),
-      names: () => accounts.names(),
+    namespaces: { open: namespace, remove: accounts.remove, names: accounts.names },
+    operations: OPERATIONS,
+    routes: {
+      ...CLOCK_ROUTES,
+      'GET state': (account, { query }) => account.state(readLivemode(query.get('livemode'))),
     },
-    routes: CONTROL_ROUTES,
     statusOf: (error) => (error instanceof ApiError ? error.status : undefined),
   });
   const close = async (): Promise<void> => {
@@ -82,7 +81,6 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
       secretKey,
       /** The same key for clients that require at least 24 letters and digits. */
       fullLengthKey: fullLengthKey(secretKey),
-      /** An isolated account on the same ports, created on first use. */
       namespace,
       url,
       controlUrl: controlAddress.url,
@@ -94,4 +92,10 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     await close();
     throw error;
   }
+}
+
+function readLivemode(given: string | null): { livemode?: boolean } {
+  if (given === null) return {};
+  if (given === 'true' || given === 'false') return { livemode: given === 'true' };
+  throw new RangeError('livemode must be true or false');
 }

@@ -1,8 +1,6 @@
-import { type ControlRoutes, health } from '@outharbor/emulator-kit/control-server';
-import type { DatabaseControl } from './control-types.ts';
+import { get, type Operations } from '@outharbor/emulator-kit/control-operations';
+import type { Control } from './control-types.ts';
 
-export const CONTROL_ROUTES: ControlRoutes<DatabaseControl> = {
-  'GET /health': (target) => health(target.health()),
-  'POST /reset': (target, { query }) => target.reset(query.get('ns') ?? undefined),
-  'GET /coverage': (target) => target.coverage(),
+export const OPERATIONS: Operations<Control, 'reset' | 'settle' | 'state'> = {
+  coverage: get('coverage'),
 };

@@ -23,14 +23,13 @@ export class DiskStorage {
     this.#onFailure = onFailure;
   }
 
-  /** Loads every state file of the directory, or none if one of them is invalid. */
   async load(namespaces: Namespaces): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const roots = new Map<string, DataNode>();
     for (const file of await readdir(this.#directory)) {
       if (!file.endsWith(SUFFIX)) continue;
       const name = file.slice(0, -SUFFIX.length);
-      const state = await readStateFile(this.#fileOf(name), name);
+      const state = readStateFile(this.#fileOf(name), name);
       if (state) roots.set(name, state.root);
     }
     for (const [name, root] of roots) namespaces.get(name).replaceRoot(root);
@@ -50,7 +49,6 @@ export class DiskStorage {
     }, delay).unref();
   }
 
-  /** Resolves when all accepted writes are on disk. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(
       () => this.#writeDirty(),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { isMissing, replaceFile } from '@outharbor/emulator-kit/replace-file';
+import { readIfExists, replaceFile } from '@outharbor/emulator-kit/replace-file';
 import type { DataNode } from '../tree/data-node.ts';
 import { fromJson } from '../tree/from-json.ts';
 import { exportChunks } from './export-chunks.ts';
@@ -8,14 +7,12 @@ import { exportChunks } from './export-chunks.ts';
 const FORMAT = 'realtime-database-emulator-state';
 const VERSION = 1;
 
-/** The first of three lines: this header, the data, and a digest of both. */
 interface Header {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly namespace: string;
 }
 
-/** A damaged or foreign state file, which is left untouched. */
 export class StateFileError extends Error {
   constructor(path: string, reason: string) {
     super(`the state file ${path} ${reason}; it is left untouched, move it away to start empty`);
@@ -43,9 +40,9 @@ function* stateChunks(header: Header, root: DataNode): Generator<string> {
 }
 
 /** Returns null when the file does not exist. Throws a StateFileError for a damaged or foreign file. */
-export async function readStateFile(path: string, namespace: string): Promise<{ root: DataNode } | null> {
-  const text = await readIfExists(path);
-  if (text === null) return null;
+export function readStateFile(path: string, namespace: string): { root: DataNode } | null {
+  const text = readIfExists(path);
+  if (text === undefined) return null;
   const lines = text.split('\n');
   const [header = '', data = '', digest = ''] = lines;
   if (!isHeader(header, namespace)) throw new StateFileError(path, 'is not of this emulator and namespace');
@@ -53,15 +50,6 @@ export async function readStateFile(path: string, namespace: string): Promise<{ 
   if (lines.length !== 4 || digest !== expected)
     throw new StateFileError(path, 'is incomplete or was modified');
   return { root: fromJson(JSON.parse(data), null, { now: 0, depth: 0 }) };
-}
-
-async function readIfExists(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
 }
 
 function isHeader(line: string, namespace: string): boolean {

@@ -1,11 +1,13 @@
-import { CLOCK_ROUTES, type ControlRoutes } from '@outharbor/emulator-kit/control-server';
+import { get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
 import { anyObject } from '@outharbor/emulator-kit/json-reader';
 import type { Control } from './control-types.ts';
 
-export const CONTROL_ROUTES: ControlRoutes<Control> = {
-  ...CLOCK_ROUTES,
-  'GET /mails': async (project) => ({ mails: await project.mails() }),
-  'POST /keys/rotate': (project) => project.rotateKeys(),
-  'POST /configure': (project, { body }) => project.configure(body(anyObject)),
-  'GET /service-account': (project) => project.serviceAccount(),
+export type SpecialOperation = 'now' | 'advanceTime';
+
+export const OPERATIONS: Operations<Control, SpecialOperation | 'reset' | 'settle' | 'state'> = {
+  mails: get('mails', 'mails'),
+  clock: get('clock'),
+  rotateKeys: post('keys/rotate'),
+  configure: post('configure', anyObject),
+  serviceAccount: get('service-account'),
 };

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMissing, replaceFileSync } from '@outharbor/emulator-kit/replace-file';
+import { readIfExists, replaceFileSync } from '@outharbor/emulator-kit/replace-file';
 
 /** Private keys are PKCS #8 in PEM, the secret is base64, times are in milliseconds. */
 export interface StoredKeys {
-  /** Newest last; older keys only verify tokens. */
+  /** Newest last. Older keys only verify tokens. */
   readonly signing: readonly StoredKey[];
+  /** Already published; signs after the next rotation. */
   readonly next?: StoredKey;
   readonly serviceAccount: StoredKey;
   readonly secret: string;
@@ -14,16 +14,13 @@ export interface StoredKeys {
 export interface StoredKey {
   readonly id: string;
   readonly pem: string;
+  /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
 export function readKeyFile(directory: string): StoredKeys | undefined {
-  try {
-    return JSON.parse(readFileSync(fileIn(directory), 'utf8')) as StoredKeys;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const text = readIfExists(fileIn(directory));
+  return text === undefined ? undefined : (JSON.parse(text) as StoredKeys);
 }
 
 export function writeKeyFile(directory: string, keys: StoredKeys): void {

@@ -1,11 +1,12 @@
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
+import type { Timed } from '@outharbor/emulator-kit/control-operations';
+import type { FaultControl } from '@outharbor/emulator-kit/faults';
 import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type { Booking } from '../bookings/booking.ts';
 import type { Fault, FaultBody } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
 import type { ConfigureBody, SeedBody } from './control-bodies.ts';
 
-/** An account's whole state, without signing keys. */
 export interface EmulatorState {
   readonly now: string;
   readonly eventTypeUrl: string;
@@ -16,7 +17,7 @@ export interface EmulatorState {
 }
 
 /** Operations on an account for tests and the console, in the same process or through the control port. */
-export interface Control {
+export interface Control extends Timed, FaultControl<FaultBody, Fault> {
   /** Deletes bookings, deliveries and faults, and restores the system time. */
   reset(): Promise<void>;
   /** Resolves when every webhook has been delivered or has failed, and the state is on disk. */
@@ -25,17 +26,9 @@ export interface Control {
   /** Makes the given bookings, or a small demonstration set. */
   seed(body?: SeedBody): Promise<{ readonly bookings: readonly Booking[] }>;
   configure(change: ConfigureBody): Promise<{ readonly eventTypeUrl: string }>;
-  clock(): Promise<ClockReading>;
-  /** Advances the clock. Resolves with the new reading. */
   advanceTime(span: TimeSpan): Promise<ClockReading>;
-  faults(): Promise<readonly Fault[]>;
-  addFault(fault: FaultBody): Promise<Fault>;
-  removeFault(id: string): Promise<void>;
-  clearFaults(): Promise<void>;
   deliveries(): Promise<readonly Delivery[]>;
-  /** Sends a delivery again, regardless of its status. */
   redeliver(id: string): Promise<Delivery>;
-  /** Cancels a booking as its host. */
   cancel(inviteeId: string): Promise<Booking>;
 }
 

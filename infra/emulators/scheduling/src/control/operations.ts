@@ -1,7 +1,6 @@
 import { ControlError } from '@outharbor/emulator-kit/control-error';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { armFault } from '../faults/fault-switches.ts';
 import type { Control } from './control-types.ts';
 import { DEMO_SEED, seed } from './seed.ts';
 
@@ -14,6 +13,7 @@ export function operationsOf(
   return {
     reset,
     settle,
+    ...faults.control,
     state: async () => ({
       now: clock.now().toISOString(),
       eventTypeUrl: addresses.eventTypeUrl,
@@ -30,17 +30,14 @@ export function operationsOf(
     clock: async () => reading(),
     advanceTime: async (span) => {
       const now = clock.now().getTime();
-      clock.advance(advanced(now, span) - now);
+      clock.offsetMs += advanced(now, span) - now;
       await save();
       return reading();
     },
-    faults: async () => faults.list(),
-    addFault: async (fault) => armFault(faults, fault),
-    removeFault: async (id) => faults.remove(id),
-    clearFaults: async () => faults.clear(),
     deliveries: async () => outbox.deliveries(),
     redeliver: async (id) => {
-      const delivery = await outbox.redeliver(id);
+      await outbox.redeliver(id);
+      const delivery = outbox.delivery(id);
       if (delivery === undefined) throw new ControlError(404, `there is no delivery ${id}`);
       return delivery;
     },

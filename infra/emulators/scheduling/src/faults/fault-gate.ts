@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultSwitches, FaultTarget } from './fault-switches.ts';
+import type { FaultBody, FaultSwitches } from './fault-switches.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The fault target of this route. */
-    faultTarget?: FaultTarget;
+    faultTarget?: FaultBody['target'];
   }
 }
 
@@ -17,7 +16,6 @@ export class InjectedFailure extends Error {
   }
 }
 
-/** Applies armed faults before the route's handler runs. */
 export function addFaultGate(app: FastifyInstance, faults: FaultSwitches): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());

@@ -9,7 +9,6 @@ export interface LayoutOptions {
   readonly colors: ColorQuery;
   readonly scripted?: boolean;
   readonly body: Html;
-  /** True inside a frame that has its own border. */
   readonly inline?: boolean;
 }
 

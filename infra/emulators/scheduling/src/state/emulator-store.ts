@@ -17,7 +17,6 @@ interface StoredState {
 
 export interface EmulatorStoreOptions {
   readonly dataDir: string | undefined;
-  /** Subscriptions from the options, always present and never stored. */
   readonly configured: readonly WebhookSubscription[];
   readonly clock: Clock;
   readonly ledger: BookingLedger;
@@ -25,7 +24,6 @@ export interface EmulatorStoreOptions {
   readonly faults: FaultSwitches;
 }
 
-/** Saves and loads an account's whole state as one document. */
 export class EmulatorStore {
   readonly #options: EmulatorStoreOptions;
   readonly #file: StateFile<StoredState>;

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { isMissing, replaceFile } from '@outharbor/emulator-kit/replace-file';
+import { readIfExists, replaceFile } from '@outharbor/emulator-kit/replace-file';
 
-/** A JSON document on disk, replaced atomically. Without a path, nothing is saved. */
 export class StateFile<T> {
   readonly #path: string | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -11,14 +9,13 @@ export class StateFile<T> {
     this.#path = path;
   }
 
-  /** Resolves with undefined when the file does not exist. Rejects when it cannot be read. */
   async load(): Promise<T | undefined> {
     if (this.#path === undefined) return undefined;
     try {
-      return JSON.parse(await readFile(this.#path, 'utf8')) as T;
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw new Error(`cannot read ${this.#path}`, { cause: error });
+      const text = readIfExists(this.#path);
+      return text === undefined ? undefined : (JSON.parse(text) as T);
+    } catch (cause) {
+      throw new Error(`cannot read ${this.#path}`, { cause });
     }
   }
 

@@ -24,7 +24,6 @@ export interface Delivery {
   readonly subscriptionId: string;
   readonly url: string;
   readonly event: WebhookEvent;
-  /** The exact bytes that are signed and sent. */
   readonly body: string;
   readonly createdAt: string;
   readonly state: 'pending' | 'delivered' | 'failed';

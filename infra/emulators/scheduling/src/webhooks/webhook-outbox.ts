@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Outbox } from '@outharbor/emulator-kit/outbox';
-import { postWebhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
+import { Outbox, type OutboxOptions } from '@outharbor/emulator-kit/outbox';
+import { type Webhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
 import type { Delivery, WebhookEvent, WebhookSubscription } from './delivery.ts';
 
-export interface WebhookOutboxOptions {
+export interface WebhookOutboxOptions extends OutboxOptions {
   /** Delays between attempts. The delivery fails after the last one. */
   readonly retryDelaysMs: readonly number[];
-  readonly timeoutMs: number;
   readonly onChange: () => Promise<void>;
 }
 
@@ -15,30 +14,16 @@ const SIGNATURE_HEADER = 'Calendly-Webhook-Signature';
 const HEADERS = { 'content-type': 'application/json' };
 
 /** At-least-once delivery: an enqueued delivery stays pending, across restarts, until accepted or failed. */
-export class WebhookOutbox {
+export class WebhookOutbox extends Outbox {
+  subscriptions: readonly WebhookSubscription[] = [];
   readonly #options: WebhookOutboxOptions;
-  #subscriptions: WebhookSubscription[] = [];
   readonly #deliveries = new Map<string, Delivery>();
   /** When the next attempt is due. Deliveries left by an earlier run are due immediately. */
   readonly #dueAt = new Map<string, number>();
-  readonly #outbox: Outbox;
 
   constructor(options: WebhookOutboxOptions) {
+    super(options);
     this.#options = options;
-    this.#outbox = new Outbox({
-      waiting: () => this.#pending().map(({ id }) => ({ id, dueAt: this.#dueAt.get(id) ?? 0 })),
-      post: (id, signal) => this.#post(id, signal),
-      record: (id, attempt) => this.#record(id, attempt),
-      timeoutMs: options.timeoutMs,
-    });
-  }
-
-  get subscriptions(): readonly WebhookSubscription[] {
-    return this.#subscriptions;
-  }
-
-  set subscriptions(subscriptions: readonly WebhookSubscription[]) {
-    this.#subscriptions = [...subscriptions];
   }
 
   deliveries(): Delivery[] {
@@ -51,13 +36,8 @@ export class WebhookOutbox {
     for (const delivery of deliveries) this.#deliveries.set(delivery.id, delivery);
   }
 
-  /** Resumes deliveries that an earlier run left pending. */
-  start(): void {
-    this.#outbox.wake();
-  }
-
   enqueue(event: WebhookEvent, body: string): void {
-    for (const subscription of this.#subscriptions) {
+    for (const subscription of this.subscriptions) {
       if (!subscription.events.includes(event)) continue;
       const delivery: Delivery = {
         id: randomUUID(),
@@ -72,42 +52,32 @@ export class WebhookOutbox {
       this.#deliveries.set(delivery.id, delivery);
     }
     this.#forgetOldest();
-    this.#outbox.wake();
+    this.wake();
   }
 
-  /** Sends a delivery again, regardless of its status. */
-  async redeliver(id: string): Promise<Delivery | undefined> {
-    if (this.#deliveries.has(id)) await this.#outbox.redeliver(id);
+  delivery(id: string): Delivery | undefined {
     return this.#deliveries.get(id);
   }
 
-  /** Retries pending deliveries immediately; resolves when none is left. */
-  async settle(): Promise<void> {
-    await this.#outbox.settle();
+  protected waiting() {
+    const pending = this.deliveries().filter(({ state }) => state === 'pending');
+    return pending.map(({ id }) => ({ id, dueAt: this.#dueAt.get(id) ?? 0 }));
   }
 
-  close(): Promise<void> {
-    return this.#outbox.close();
-  }
-
-  #pending(): Delivery[] {
-    return this.deliveries().filter(({ state }) => state === 'pending');
-  }
-
-  async #post(id: string, signal: AbortSignal): Promise<WebhookAttempt | undefined> {
+  protected async webhookOf(id: string): Promise<Webhook | undefined> {
     const delivery = this.#deliveries.get(id);
     if (delivery === undefined) return undefined;
-    const subscription = this.#subscriptions.find(({ id: known }) => known === delivery.subscriptionId);
+    const subscription = this.subscriptions.find(({ id: known }) => known === delivery.subscriptionId);
     if (subscription === undefined) {
       await this.#store({ ...delivery, state: 'failed' });
       return undefined;
     }
     const { url, body } = delivery;
     const secret = subscription.signingKey;
-    return postWebhook({ url, body, secret, signatureHeader: SIGNATURE_HEADER, headers: HEADERS }, signal);
+    return { url, body, secret, signatureHeader: SIGNATURE_HEADER, headers: HEADERS };
   }
 
-  async #record(id: string, attempt: WebhookAttempt): Promise<void> {
+  protected async record(id: string, attempt: WebhookAttempt): Promise<void> {
     const delivery = this.#deliveries.get(id);
     // A reset during the attempt removed it.
     if (delivery === undefined) return;

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { ifExists } from '@outharbor/emulator-kit/replace-file';
 
 /** The built browser assets. File names change with their content. */
 export interface WidgetFiles {
@@ -27,16 +28,7 @@ export function readWidgetFiles(): WidgetFiles {
 }
 
 function fileWithExtension(extension: string): WidgetFile {
-  const name = namesOfFiles().find((candidate) => candidate.endsWith(extension));
+  const name = ifExists(() => readdirSync(DIST))?.find((candidate) => candidate.endsWith(extension));
   if (name === undefined) throw new Error('The scheduling widget is not built. Run npm run build.');
   return { name, content: readFileSync(new URL(name, DIST), 'utf8') };
-}
-
-function namesOfFiles(): string[] {
-  try {
-    return readdirSync(DIST);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
 }

@@ -5,17 +5,11 @@ import type { Charge, Dispute } from '../state/payment-entities.ts';
 import { disputeWire } from '../wire/dispute-wire.ts';
 import { enterReinstatement, enterWithdrawal } from './enter-in-ledger.ts';
 
-export interface NewDispute {
-  readonly reason?: string;
-  /** Whether the bank only inquires and takes no money yet. */
-  readonly inquiry?: boolean;
-}
-
 /** Opens a dispute: the cardholder's bank withdraws the money until it is closed. */
 export function disputeCharge(
   context: Context,
   charge: Charge,
-  { reason = 'fraudulent', inquiry = false }: NewDispute = {},
+  { reason = 'fraudulent', inquiry = false }: { readonly reason?: string; readonly inquiry?: boolean } = {},
 ): Dispute {
   const begun: Dispute = {
     id: newId('du'),

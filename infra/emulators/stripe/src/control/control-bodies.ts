@@ -1,79 +1,30 @@
 import {
   anyText,
   flag,
-  httpUrl,
-  integer,
-  list,
-  nullable,
+  type ObjectOf,
   object,
   oneOf,
   optional,
   record,
   text,
 } from '@outharbor/emulator-kit/json-reader';
-import { FAULT_KINDS } from '../faults/faults.ts';
 
-const MAX_DELAY_MS = 600_000;
-const MAX_COPIES = 100;
-
-const delayMs = optional(integer(0, MAX_DELAY_MS));
-const copies = optional(integer(1, MAX_COPIES));
 const optionalText = optional(anyText);
 
-export const readFault = object({
-  kind: oneOf(FAULT_KINDS),
-  path: text,
-  method: optional(text),
-  status: optional(oneOf([409, 429, 500, 503])),
-  delayMs,
-  count: optional(nullable(integer(1))),
-  skip: optional(integer(0)),
-});
-
-export const readRedelivery = object({ copies, delayMs });
-export type Redelivery = ReturnType<typeof readRedelivery>;
-export const readDeliveryPlan = object({ hold: optional(flag), delayMs, copies });
 export const readRelease = object({ order: optional(oneOf(['created', 'reverse', 'shuffled'])) });
 
 export type Release = ReturnType<typeof readRelease>;
 
-export const readNewDispute = object({ reason: optional(text), inquiry: optional(flag) });
+const NEW_DISPUTE = {
+  reason: optional(text),
+  /** Whether the bank only inquires and takes no money yet. */
+  inquiry: optional(flag),
+};
+
+export const readNewDispute = object(NEW_DISPUTE);
+export type NewDispute = ObjectOf<typeof NEW_DISPUTE>;
+
 export const readDisputeOutcome = object({ status: oneOf(['lost', 'warning_closed', 'won']) });
-
-export const readSeed = object({
-  products: optional(list(object({ id: text, name: text, description: optionalText }))),
-  prices: optional(
-    list(
-      object({
-        id: text,
-        product: text,
-        unitAmount: integer(0),
-        currency: optional(text),
-        lookupKey: optional(text),
-        recurring: optional(
-          nullable(object({ interval: oneOf(['day', 'week', 'month', 'year']), intervalCount: integer(1) })),
-        ),
-      }),
-    ),
-  ),
-  taxRegistrations: optional(list(object({ country: text, state: optional(text), type: optional(text) }))),
-});
-
-export const readLateSettings = object({
-  publicUrl: optional(httpUrl),
-  webhookEndpoints: optional(
-    list(
-      object({
-        url: httpUrl,
-        secret: text,
-        enabledEvents: optional(list(text)),
-        apiVersion: optional(text),
-        livemode: optional(flag),
-      }),
-    ),
-  ),
-  apiKeys: optional(list(object({ key: text, permissions: optional(list(text)) }))),
-});
 
 const addressParts = {
   city: optionalText,
@@ -83,13 +34,17 @@ const addressParts = {
   state: optionalText,
 };
 
-export const readPayment = object({
+const PAYMENT = {
+  /** A test card by number or name, such as `visa`, `declined` or `bank_debit`; needed if anything is due. */
   card: optional(text),
+  /** The outcome if the card requires authentication, which otherwise stays pending. */
   authentication: optional(oneOf(['complete', 'fail'])),
   email: optionalText,
   name: optionalText,
   postalCode: optionalText,
+  /** The billing address without postal code, if the session collects it; countries have two letters. */
   address: optional(object(addressParts)),
+  /** If the session collects them; omitted parts get acceptable values. `rate` is the id of a shipping rate. */
   shipping: optional(
     object({
       name: optionalText,
@@ -100,6 +55,12 @@ export const readPayment = object({
   names: optional(object({ business: optionalText, individual: optionalText })),
   business: optional(object({ name: anyText, taxId: optional(object({ type: anyText, value: anyText })) })),
   phone: optionalText,
+  /** Answers by custom field key: an option's value for a dropdown, `''` for no answer. */
   customFields: optional(record(anyText)),
+  /** Which boxes are ticked: the terms by default, promotions only on request. */
   consent: optional(object({ promotions: optional(flag), termsOfService: optional(flag) })),
-});
+};
+
+export const readPayment = object(PAYMENT);
+
+export type PayRequest = ObjectOf<typeof PAYMENT>;

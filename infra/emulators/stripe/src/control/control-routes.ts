@@ -1,48 +1,30 @@
-import { CLOCK_ROUTES, type ControlRoutes, deliveryRoutes } from '@outharbor/emulator-kit/control-server';
-import { faultRoutes } from '@outharbor/emulator-kit/faults';
-import { anyObject } from '@outharbor/emulator-kit/json-reader';
-import {
-  readDeliveryPlan,
-  readDisputeOutcome,
-  readFault,
-  readLateSettings,
-  readNewDispute,
-  readPayment,
-  readRedelivery,
-  readRelease,
-  readSeed,
-} from './control-bodies.ts';
+import { get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
+import { faultOperations } from '@outharbor/emulator-kit/faults';
+import { readDeliveryPlan, readRedelivery } from '../faults/delivery-plan.ts';
+import { readFault } from '../faults/faults.ts';
+import { readSwitches } from '../faults/switches.ts';
+import { readLateSettings } from '../late-settings.ts';
+import { readSeed } from '../seed.ts';
+import { readDisputeOutcome, readNewDispute, readPayment, readRelease } from './control-bodies.ts';
 import type { Control } from './control-types.ts';
 
-export const CONTROL_ROUTES: ControlRoutes<Control> = {
-  ...CLOCK_ROUTES,
-  ...faultRoutes(readFault),
-  ...deliveryRoutes(readRedelivery),
-  'GET /state': (account, { query }) => {
-    const livemode = query.get('livemode');
-    return account.state(livemode === null ? {} : { livemode: readFlag(livemode) });
-  },
-  'POST /seed': (account, { body }) => account.seed(body(readSeed)),
-  'POST /configure': (account, { body }) => account.configure(body(readLateSettings)),
-  'GET /counters': (account) => account.counters(),
-  'GET /coverage': (account) => account.coverage(),
-  'GET /unsupported': (account) => account.unsupported(),
-  'POST /checkout/sessions/:id/pay': (account, { params, body }) =>
-    account.pay(params.id ?? '', body(readPayment)),
-  'POST /charges/:id/dispute': (account, { params, body }) =>
-    account.dispute(params.id ?? '', body(readNewDispute)),
-  'POST /disputes/:id/close': (account, { params, body }) =>
-    account.closeDispute(params.id ?? '', body(readDisputeOutcome)),
-  'POST /deliveries/plan': (account, { body }) => account.planDeliveries(body(readDeliveryPlan)),
-  'POST /deliveries/release': async (account, { body }) => ({
-    released: await account.releaseDeliveries(body(readRelease)),
-  }),
-  'GET /switches': (account) => account.switches(),
-  // `setSwitches` validates the values.
-  'POST /switches': (account, { body }) => account.setSwitches(body(anyObject)),
-};
+export type SpecialOperation = 'state' | 'now' | 'advanceTime';
 
-function readFlag(text: string): boolean {
-  if (text === 'true' || text === 'false') return text === 'true';
-  throw new RangeError('livemode must be true or false');
-}
+export const OPERATIONS: Operations<Control, SpecialOperation | 'reset' | 'settle'> = {
+  ...faultOperations(readFault),
+  seed: post('seed', readSeed),
+  configure: post('configure', readLateSettings),
+  pay: post('checkout/sessions/:id/pay', readPayment),
+  dispute: post('charges/:id/dispute', readNewDispute),
+  closeDispute: post('disputes/:id/close', readDisputeOutcome),
+  clock: get('clock'),
+  deliveries: get('deliveries', 'deliveries'),
+  redeliver: post('deliveries/:id/redeliver', readRedelivery),
+  planDeliveries: post('deliveries/plan', readDeliveryPlan),
+  releaseDeliveries: post('deliveries/release', readRelease, 'released'),
+  counters: get('counters'),
+  coverage: get('coverage'),
+  unsupported: get('unsupported'),
+  switches: get('switches'),
+  setSwitches: post('switches', readSwitches),
+};

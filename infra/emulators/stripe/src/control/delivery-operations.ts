@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
+import type { Redelivery } from '../faults/delivery-plan.ts';
 import type { Mode } from '../mode.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
 import { bodyOf } from '../webhooks/body-of.ts';
-import type { Redelivery, Release } from './control-bodies.ts';
+import type { Release } from './control-bodies.ts';
 import type { Control, DeliveryView } from './control-types.ts';
 
 type DeliveryOperations = Pick<Control, 'deliveries' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'>;

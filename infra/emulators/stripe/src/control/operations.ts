@@ -16,6 +16,7 @@ export function operationsOf(account: Account): Control {
   return {
     ...deliveryOperations(account),
     ...disputeOperations(account),
+    ...faults.control,
     reset: () => account.reset(),
     settle: () => account.settle(),
     seed: async ({ products = [], prices = [], taxRegistrations = [] }) =>
@@ -29,10 +30,6 @@ export function operationsOf(account: Account): Control {
       account.advanceTo(Math.floor(advanced(time.now() * 1000, span) / 1000));
       return time.now();
     },
-    faults: async () => faults.list(),
-    addFault: async (request) => faults.add(request),
-    removeFault: async (id) => faults.remove(id),
-    clearFaults: async () => faults.clear(),
     counters: async () => Object.fromEntries(counters),
     coverage: async () => coverageOf(ENDPOINTS),
     unsupported: async () => account.unsupported.list(),

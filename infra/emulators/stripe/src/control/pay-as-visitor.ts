@@ -13,7 +13,8 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { testCardByName, testCardByNumber } from '../state/test-cards.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { written } from '../wire/written.ts';
-import type { PayRequest, PayResult } from './control-types.ts';
+import type { PayRequest } from './control-bodies.ts';
+import type { PayResult } from './control-types.ts';
 import { postalCodeIn, visitorAnswers } from './visitor-answers.ts';
 
 /** Acts like a visitor on the page: pays with a test card and authenticates if required. */

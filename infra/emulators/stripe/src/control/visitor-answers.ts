@@ -5,7 +5,7 @@ import { askedFields } from '../pages/asked-fields.ts';
 import { readAnswers } from '../pages/read-answers.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CollectedDetails } from '../state/custom-fields.ts';
-import type { PayRequest } from './control-types.ts';
+import type { PayRequest } from './control-bodies.ts';
 
 /**
  * A visitor's answers other than the card: from the request, or else prefilled or acceptable values. Throws a

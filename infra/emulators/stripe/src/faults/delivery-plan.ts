@@ -1,11 +1,20 @@
-/** How new deliveries are sent. */
-export interface DeliveryPlan {
-  /** Holds deliveries until they are released. */
-  hold: boolean;
-  delayMs: number;
+import { flag, integer, object, optional } from '@outharbor/emulator-kit/json-reader';
+
+const MAX_DELAY_MS = 600_000;
+const MAX_COPIES = 100;
+
+const PLAN = {
+  hold: optional(flag),
+  delayMs: optional(integer(0, MAX_DELAY_MS)),
   /** How many times each is sent, even if the first is accepted. */
-  copies: number;
-}
+  copies: optional(integer(1, MAX_COPIES)),
+};
+
+export const readDeliveryPlan = object(PLAN);
+export const readRedelivery = object({ copies: PLAN.copies, delayMs: PLAN.delayMs });
+
+export type DeliveryPlan = { -readonly [K in keyof typeof PLAN]: NonNullable<ReturnType<(typeof PLAN)[K]>> };
+export type Redelivery = ReturnType<typeof readRedelivery>;
 
 export function ordinaryPlan(): DeliveryPlan {
   return { hold: false, delayMs: 0, copies: 1 };

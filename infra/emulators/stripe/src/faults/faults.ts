@@ -1,4 +1,14 @@
 import { type Fault as ArmedFault, Faults } from '@outharbor/emulator-kit/faults';
+import {
+  integer,
+  nullable,
+  type ObjectOf,
+  object,
+  oneOf,
+  optional,
+  type Reader,
+  text,
+} from '@outharbor/emulator-kit/json-reader';
 
 export const FAULT_KINDS = [
   'error',
@@ -13,62 +23,45 @@ export const FAULT_KINDS = [
   'drop_after',
   'truncate',
 ] as const;
-export type FaultKind = (typeof FAULT_KINDS)[number];
 
-export interface FaultRequest {
-  readonly kind: FaultKind;
+const MAX_DELAY_MS = 600_000;
+
+const pathPattern: Reader<string> = (value, path) => {
+  const pattern = text(value, path);
+  if (pattern.startsWith('/')) return pattern;
+  throw new RangeError(`${path} must start with a slash`);
+};
+
+const FAULT = {
+  kind: oneOf(FAULT_KINDS),
   /** `/v1/checkout/sessions`, `/v1/customers/:id` or `/v1/*`. */
-  readonly path: string;
-  readonly method?: string;
-  /**
-   * Status of an `error`; 500 when absent. Only a 500 occurs after execution has begun, so only a 500 is
-   * stored under the request's idempotency key and replayed.
-   */
-  readonly status?: 409 | 429 | 500 | 503;
-  /** How long a `slow` answer takes. */
-  readonly delayMs?: number;
+  path: pathPattern,
+  method: optional(text),
+  /** Status of an `error`; 500 when absent. Only a 500 is stored under the idempotency key and replayed. */
+  status: optional(oneOf([409, 429, 500, 503])),
+  delayMs: optional(integer(0, MAX_DELAY_MS)),
   /** How many requests it strikes: one when absent, every request until it is removed when null. */
-  readonly count?: number | null;
+  count: optional(nullable(integer(1))),
   /** How many requests pass before it strikes. */
-  readonly skip?: number;
-}
+  skip: optional(integer(0)),
+};
 
+export const readFault = object(FAULT);
+
+export interface FaultRequest extends ObjectOf<typeof FAULT> {}
 type CountedRequest = FaultRequest & { readonly count: number | null };
 export type Fault = ArmedFault<CountedRequest>;
+export type AccountFaults = Faults<FaultRequest, CountedRequest>;
 
-/** An account's armed faults, matched by method and path. */
-export class AccountFaults {
-  readonly #faults = new Faults<CountedRequest>();
-
-  add(request: FaultRequest): Fault {
-    check(request);
-    return this.#faults.add({ ...request, count: request.count === undefined ? 1 : request.count });
-  }
-
-  list(): Fault[] {
-    return this.#faults.list();
-  }
-
-  remove(id: string): void {
-    this.#faults.remove(id);
-  }
-
-  clear(): void {
-    this.#faults.clear();
-  }
-
-  /** Applies the first matching fault to a request and returns it; null when none strikes. */
-  take(method: string, path: string): FaultRequest | null {
-    const fault = this.#faults.strike(
-      (request) => (request.method ?? method) === method && patternOf(request.path).test(path),
-    );
-    return fault ?? null;
-  }
+export function openFaults(): AccountFaults {
+  return new Faults((request) => {
+    const { count = 1, ...fault } = readFault(request, '');
+    return { ...fault, count };
+  });
 }
 
-function check({ kind, path }: FaultRequest): void {
-  if (!FAULT_KINDS.includes(kind)) throw new RangeError(`kind must be one of ${FAULT_KINDS.join(', ')}`);
-  if (typeof path !== 'string' || !path.startsWith('/')) throw new RangeError('path must start with a slash');
+export function strike(faults: AccountFaults, method: string, path: string): FaultRequest | undefined {
+  return faults.strike((fault) => (fault.method ?? method) === method && patternOf(fault.path).test(path));
 }
 
 function patternOf(path: string): RegExp {

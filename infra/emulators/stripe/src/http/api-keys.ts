@@ -1,14 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { namespaced } from '@outharbor/emulator-kit/namespace-name';
 import type { Settings } from '../context.ts';
-
-/** An accepted API key, restricted to `permissions` if given. */
-export interface ApiKeyOption {
-  /** `sk_test_…`, `sk_live_…`, or `rk_…` for a restricted key. */
-  readonly key: string;
-  /** Such as `customer_read` and `subscription_write`; write implies read. */
-  readonly permissions?: readonly string[];
-}
+import type { ApiKeyOption } from '../late-settings.ts';
 
 export interface ApiKey {
   readonly secret: Buffer;

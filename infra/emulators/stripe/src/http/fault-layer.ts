@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, inOtherMode, noSuch, rateLimited } from '../errors/api-error.ts';
-import type { AccountFaults, FaultRequest } from '../faults/faults.ts';
+import { type AccountFaults, type FaultRequest, strike } from '../faults/faults.ts';
 import { keyInUse } from './idempotency.ts';
 import { missingPermission, permissionFor, resourceOf } from './permissions.ts';
 
@@ -12,31 +12,26 @@ const DEFAULT_DELAY_MS = 1000;
 const delays = new WeakMap<IncomingMessage, number>();
 const broken = new WeakMap<IncomingMessage, Breakage>();
 
-/**
- * When an injected fault fails a request with 500: its effect is rolled back (`before`) or committed
- * (`after`).
- */
+/** Whether the effect of a request that fails with 500 is rolled back (`before`) or committed (`after`). */
 export type Breakage = 'before' | 'after';
 
 export function breakageOf(request: IncomingMessage): Breakage | null {
   return broken.get(request) ?? null;
 }
 
-/** Waits for an injected delay. The request counts as in progress while it waits. */
 export async function injectedDelay(request: IncomingMessage): Promise<void> {
   const delayMs = delays.get(request);
   if (delayMs !== undefined) await delay(delayMs);
 }
 
-/** Runs `work`, the normal handling of a request, with the fault armed for it, if any. */
 export function withFaults(
   faults: AccountFaults,
   request: IncomingMessage,
   response: ServerResponse,
   work: () => void,
 ): void {
-  const fault = faults.take(request.method ?? '', pathOf(request));
-  if (fault === null) work();
+  const fault = strike(faults, request.method ?? '', pathOf(request));
+  if (fault === undefined) work();
   else inject(fault, request, response, work);
 }
 
@@ -53,12 +48,10 @@ function inject(
         return;
       }
       broken.set(request, 'before');
-      work();
-      return;
+      break;
     case 'error_after':
       broken.set(request, 'after');
-      work();
-      return;
+      break;
     case 'lock_timeout':
       answer(response, 429, LOCK_TIMEOUT);
       return;
@@ -73,25 +66,21 @@ function inject(
       response.end('<html><body><h1>502 Bad Gateway</h1></body></html>');
       return;
     case 'hang':
-      // Never answered: the connection stays open until the client or the server closes it.
       request.resume();
       return;
     case 'slow':
       delays.set(request, fault.delayMs ?? DEFAULT_DELAY_MS);
-      work();
-      return;
+      break;
     case 'drop_before':
       request.socket.destroy();
       return;
     case 'drop_after':
       dropInsteadOfAnswer(request, response);
-      work();
-      return;
+      break;
     case 'truncate':
       truncateAnswer(request, response);
-      work();
-      return;
   }
+  work();
 }
 
 function pathOf({ url }: IncomingMessage): string {

@@ -3,7 +3,6 @@ import { pageOf } from '@outharbor/emulator-kit/page';
 
 interface PageParts {
   readonly title: string;
-  /** Path of the hosted pages on the public origin. */
   readonly pagesPath: string;
   readonly scripts?: readonly string[];
   readonly body: Html;

@@ -6,10 +6,7 @@ import type { Store } from './store.ts';
 
 type Entry = readonly [collection: string, id: string, value?: unknown];
 
-/**
- * One mode's state on disk, one line per transaction. A crash while writing a line loses the transaction.
- * `rewrite` compacts the file to one line per remaining entity.
- */
+/** One mode's state on disk: one line per transaction, or after `rewrite` per entity. */
 export class StoreJournal {
   readonly #journal: Journal<readonly Entry[]>;
 
@@ -17,7 +14,6 @@ export class StoreJournal {
     this.#journal = new Journal(join(directory, livemode ? 'stripe-live.jsonl' : 'stripe.jsonl'));
   }
 
-  /** Loads the state of earlier runs into `store`. */
   load(store: Store): void {
     for (const entries of this.#journal.read()) {
       for (const [collection, id, value] of entries) {

@@ -1,6 +1,5 @@
 import type { Store } from '../state/store.ts';
 
-/** The clock of the emulated account and its test clocks, in Unix seconds. */
 export class Time {
   readonly #store: Store;
   #frozenAt: number | null = null;
@@ -9,7 +8,6 @@ export class Time {
     this.#store = store;
   }
 
-  /** The current time of the account or a test clock. */
   now(testClock: string | null = null): number {
     const clock = testClock === null ? undefined : this.#store.testClocks.get(testClock);
     if (clock !== undefined) return clock.frozenTime;
@@ -21,7 +19,6 @@ export class Time {
     return this.#store.clock.get('clock')?.offset ?? 0;
   }
 
-  /** Runs `work` with the account's clock stopped at `now`. */
   frozenAt<T>(now: number, work: () => T): T {
     const before = this.#frozenAt;
     this.#frozenAt = now;

@@ -1,17 +1,7 @@
 import type { Context } from '../context.ts';
+import type { WebhookEndpointOption } from '../late-settings.ts';
 import { newId } from '../state/identifiers.ts';
 import { requireVersion } from '../versions/api-versions.ts';
-
-export interface WebhookEndpointOption {
-  readonly url: string;
-  readonly secret: string;
-  /** Event types to send; all when absent. */
-  readonly enabledEvents?: readonly string[];
-  /** The API version of the events; the account's default when absent. */
-  readonly apiVersion?: string;
-  /** The mode whose events it receives; by default that of the account's secret key. */
-  readonly livemode?: boolean;
-}
 
 /** Replaces the configured endpoints. The id at each position stays the same, and so do its deliveries. */
 export function configureEndpoints(

@@ -1,5 +1,5 @@
-import { Outbox } from '@outharbor/emulator-kit/outbox';
-import { postWebhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
+import { Outbox, type OutboxOptions } from '@outharbor/emulator-kit/outbox';
+import { type Webhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
 import type { DeliveryPlan } from '../faults/delivery-plan.ts';
 import type { Change } from '../state/change.ts';
 import type { Store } from '../state/store.ts';
@@ -7,12 +7,9 @@ import type { Delivery } from '../state/webhook-entities.ts';
 import { type BackOff, retryDelay } from './back-off.ts';
 import { bodyOf } from './body-of.ts';
 
-export interface DispatcherOptions {
+export interface DispatcherOptions extends OutboxOptions {
   readonly backOff: BackOff;
-  readonly timeoutMs: number;
   readonly plan: DeliveryPlan;
-  /** Used instead of `fetch`. */
-  readonly send?: typeof fetch | undefined;
 }
 
 const HEADERS = {
@@ -21,61 +18,41 @@ const HEADERS = {
 };
 const MAX_SETTLE_ROUNDS = 10;
 
-/** Sends due deliveries, and retries them with back-off until an endpoint accepts them. */
-export class Dispatcher {
+export class Dispatcher extends Outbox {
   readonly #store: Store;
   readonly #options: DispatcherOptions;
   readonly #pending = new Set<string>();
-  readonly #outbox: Outbox;
 
   constructor(store: Store, options: DispatcherOptions) {
+    super(options);
     this.#store = store;
     this.#options = options;
-    this.#outbox = new Outbox({
-      waiting: () => this.#waiting(),
-      post: (id, signal) => this.#post(id, signal),
-      record: (id, attempt) => this.#record(id, attempt),
-      timeoutMs: options.timeoutMs,
-      copiesOf: (id) => (store.deliveries.get(id)?.attempts.length === 0 ? options.plan.copies : 1),
-    });
     store.onCommit((changes) => this.#note(changes));
   }
 
-  /** Resumes deliveries that an earlier run left pending. */
   start(): void {
     this.#pending.clear();
     for (const { id, status } of this.#store.deliveries.values())
       if (status === 'pending') this.#pending.add(id);
-    this.#outbox.wake();
-  }
-
-  /** Sends a delivery again, regardless of its status. */
-  redeliver(id: string): Promise<void> {
-    return this.#outbox.redeliver(id);
+    this.wake();
   }
 
   /** Sends pending deliveries without back-off until all are accepted. Throws if endpoints keep failing. */
-  async settle(): Promise<void> {
+  override async settle(): Promise<ReadonlySet<string>> {
     const retries = (id: string) => !isUnreachable(this.#store.deliveries.get(id));
-    const sent = await this.#outbox.settle({ rounds: MAX_SETTLE_ROUNDS, retries });
+    const sent = await super.settle({ rounds: MAX_SETTLE_ROUNDS, retries });
     // Accepted deliveries may already have been deleted.
     const kept = [...sent].flatMap((id) => this.#store.deliveries.get(id) ?? []);
     const [first, ...others] = kept.filter(({ status }) => status !== 'delivered');
-    if (first === undefined) return;
+    if (first === undefined) return sent;
     throw new Error(`${1 + others.length} webhook deliveries fail: ${describe(first)}`);
   }
 
-  /** Waits for attempts in progress. */
-  idle(): Promise<void> {
-    return this.#outbox.idle();
+  protected override copiesOf(id: string): number {
+    return this.#store.deliveries.get(id)?.attempts.length === 0 ? this.#options.plan.copies : 1;
   }
 
-  /** Aborts attempts in progress; their deliveries stay pending. */
-  close(): Promise<void> {
-    return this.#outbox.close();
-  }
-
-  *#waiting() {
+  protected *waiting() {
     for (const id of this.#pending) {
       const delivery = this.#store.deliveries.get(id);
       if (delivery !== undefined && !delivery.held) yield { id, dueAt: delivery.nextAttemptAt };
@@ -92,10 +69,10 @@ export class Dispatcher {
         added = true;
       }
     }
-    if (added) this.#outbox.wake();
+    if (added) this.wake();
   }
 
-  async #post(id: string, signal: AbortSignal): Promise<WebhookAttempt | undefined> {
+  protected webhookOf(id: string): Webhook | undefined {
     const delivery = this.#store.deliveries.get(id);
     const event = this.#store.events.get(delivery?.event ?? '');
     const endpoint = this.#store.webhookEndpoints.get(delivery?.endpoint ?? '');
@@ -106,11 +83,10 @@ export class Dispatcher {
     }
     const { url, secret } = endpoint;
     const body = bodyOf(event, delivery);
-    const webhook = { url, secret, body, signatureHeader: 'stripe-signature', headers: HEADERS };
-    return postWebhook(webhook, signal, this.#options.send);
+    return { url, secret, body, signatureHeader: 'stripe-signature', headers: HEADERS };
   }
 
-  #record(id: string, { answer, ...attempt }: WebhookAttempt): void {
+  protected record(id: string, { answer, ...attempt }: WebhookAttempt): void {
     const current = this.#store.deliveries.get(id);
     if (current === undefined) return;
     const attempts = [...current.attempts, { ...attempt, responseBody: answer }];

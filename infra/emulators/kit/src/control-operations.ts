@@ -1,0 +1,47 @@
+import type { Reader } from './json-reader.ts';
+import type { ClockReading, TimeSpan } from './time-span.ts';
+
+export interface Controlled {
+  reset(): Promise<void>;
+  settle(): Promise<void>;
+  state(): Promise<object>;
+}
+
+export interface Timed {
+  clock(): Promise<ClockReading>;
+  advanceTime(span: TimeSpan): Promise<unknown>;
+}
+
+/** How an operation is requested. Path parameters such as `:id` are its first arguments, the body is its last. */
+export interface Operation<Argument = unknown> {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: Reader<Argument> | undefined;
+  /** The property of the answer that contains the result; by default, the answer is the result. */
+  readonly property?: string | undefined;
+}
+
+/** All operations of `T` but special ones, whose route or call is not that simple. */
+export type Operations<T, Special = never> = {
+  readonly [K in Exclude<keyof T, Special>]: T[K] extends (...given: infer Given) => unknown
+    ? Operation<Given[number] | undefined>
+    : never;
+};
+
+export function get(path: string, property?: string): Operation<never> {
+  return { method: 'GET', path, property };
+}
+
+export function post<T = never>(path: string, body?: Reader<T>, property?: string): Operation<T> {
+  return { method: 'POST', path, body, property };
+}
+
+export function remove(path: string): Operation<never> {
+  return { method: 'DELETE', path };
+}
+
+export const COMMON_OPERATIONS: Operations<Controlled> = {
+  reset: post('reset'),
+  settle: post('settle'),
+  state: get('state'),
+};
