@@ -148,6 +148,21 @@ it('shows payments and credits, and how to cancel', async () => {
   await page.getByText('Cancel plan').waitFor();
 });
 
+it('returns from the billing portal to the account', async () => {
+  const { url } = target();
+  const page = await browser.open();
+  await steps.logInAtOnce(page, url, await newSubscriber(target(), 500));
+  await page.goto(`${url}/account`);
+  await page.getByRole('button', { name: 'Cancel, or change card and billing details' }).click();
+  await page.getByRole('link', { name: 'Cancel plan' }).click();
+  await page.getByRole('button', { name: 'Cancel at period end' }).click();
+  await page.getByText('Your plan ends on').waitFor();
+  await page.getByRole('link', { name: 'Back to the site' }).click();
+  await page.waitForURL(`${url}/account`);
+  await page.getByRole('button', { name: 'Keep the plan' }).click();
+  await page.getByText('Your plan continues.').waitFor();
+});
+
 it('separates the forms visually', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await steps.logInAtOnce(page, target().url, await newMember(target()));

@@ -34,7 +34,7 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
           <BusyButton
             tone="quiet"
             busy={busy === 'portal'}
-            onClick={run('portal', () => openBillingPortal(uid))}
+            onClick={run('portal', () => openBillingPortal(uid, 'account'))}
           >
             {plan && plan.endsAt === undefined ? PLAN.manage : PLAN.manageBilling}
           </BusyButton>
