@@ -90,6 +90,21 @@ it('the FAQ aligns with the other pages and ends with a call to action', async (
   await page.waitForURL(`${target().url}/booking-page`);
 });
 
+it('the FAQ prints every answer', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(`${target().url}/faq`);
+  const answers = await page.locator('details .rich-text').all();
+  await page.locator('summary').first().click();
+  await answers[0]?.waitFor();
+  expect(await answers.at(-1)?.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  for (const [index, answer] of answers.entries()) {
+    expect(await answer.isVisible()).toBe(true);
+    const next = page.locator('summary').nth(index + 1);
+    if (await next.count()) expect(await topOf(next)).toBeGreaterThanOrEqual(await bottomOf(answer));
+  }
+});
+
 describe('the pricing page', () => {
   it.each(THEMES)('highlights the recommended plan in the %s theme', async (colorScheme) => {
     const page = await browser.open({ viewport: DESKTOP, colorScheme });
