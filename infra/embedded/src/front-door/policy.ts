@@ -3,7 +3,7 @@
  * generates Nginx's configuration from it. Patterns use only syntax shared by JavaScript and PCRE.
  */
 import type { ErrorCode } from '@outharbor/contract/errors';
-import { EMULATED_PATHS } from '@outharbor/contract/paths';
+import { EMULATED_PATHS, SITE_PATHS } from '@outharbor/contract/paths';
 
 export interface FileClass {
   readonly name: string;
@@ -48,11 +48,16 @@ export const FORWARDED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE
 
 /**
  * Matched against the raw request target, before percent-decoding and dot-segment resolution: a segment that
- * begins with a dot (except the database's two), an encoded separator or control character, an empty first
+ * begins with a dot (except the database's two, and a leading `/.well-known`), an encoded separator or control character, an empty first
  * segment, an invalid escape, or a character that no valid URL of the product contains.
  */
 export const REFUSED_TARGET =
-  /^(?!\/\.(?:ws|lp)(?:\?|$))(?:\/\/|[^?]*(?:(?:\/|%2f|%5c|\\)(?:\.|%2e)|%2f|%5c|%7f|%[01][0-9a-f]|%(?![0-9a-f]{2})|["\\<>^`{|}#])|.*[^!-~])/i;
+  /^(?!\/\.(?:ws|lp)(?:\?|$))(?:\/\/|[^?]*(?:(?:\/|%2f|%5c|\\)(?!(?<=^\/)\.well-known(?:[/?]|$))(?:\.|%2e)|%2f|%5c|%7f|%[01][0-9a-f]|%(?![0-9a-f]{2})|["\\<>^`{|}#])|.*[^!-~])/i;
+
+/** Redirects by path, with 302. The change-password URL: https://www.w3.org/TR/change-password-url/. */
+export const REDIRECTS: Readonly<Record<string, string>> = {
+  '/.well-known/change-password': SITE_PATHS.account,
+};
 
 export interface Refusal {
   /** Error code for API callers, if API paths can be refused with this status. */
@@ -81,7 +86,7 @@ export const REFUSALS = {
 
 export type RefusalStatus = keyof typeof REFUSALS;
 
-/** The response body for a page URL with a trailing slash. */
+/** The response body of a redirect. */
 export const MOVED_LINE = 'Moved';
 
 export const LIMITS = {
