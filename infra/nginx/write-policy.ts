@@ -67,7 +67,7 @@ const maps = [
     ['default', '$uri'],
   ]),
   map('$file_that_answers', 'answer_class', [
-    ['/internal/site/301', 'redirect'],
+    ['/internal/site/moved', 'redirect'],
     ['~^/internal/', 'refusal'],
     [matching(FORWARDED_PATH), 'forwarded'],
     ...FILE_CLASSES.map(({ path, name }): Entry => [matching(path), name]),

@@ -50,6 +50,13 @@ describe('registration error messages', () => {
     await steps.seesToast(page, 'The password is too weak.');
   });
 
+  it('reports a password that is too long', async () => {
+    const { visitor, page } = await visit('/register');
+    visitor.expectErrors(...REFUSAL);
+    await steps.submitRegistration(page, { ...newPerson(), password: 'x'.repeat(5000) });
+    await steps.seesToast(page, 'Password may contain at most 4096 characters.');
+  });
+
   it('reports an email already in use', async () => {
     const person = await newMember(target());
     const { visitor, page } = await visit('/register');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { DESKTOP } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
@@ -127,7 +127,7 @@ it('confirms signing out everywhere', async () => {
   await page.getByText('Please log in to see your account.').waitFor();
 });
 
-it('shows payments and credits, and how to cancel', async () => {
+it('shows payments, credits and open invoices, and how to cancel', async () => {
   const { url } = target();
   const page = await browser.open();
   await steps.logInAtOnce(page, url, await newSubscriber(target(), 1000));
@@ -135,17 +135,44 @@ it('shows payments and credits, and how to cancel', async () => {
     const response = await route.fetch();
     const account = await response.json();
     const [receipt] = account.receipts;
-    await route.fulfill({
-      response,
-      json: { ...account, receipts: [{ ...receipt, id: 'in_credit', amount: -50_000 }, receipt] },
-    });
+    const credit = { ...receipt, id: 'in_credit', amount: -50_000 };
+    const open = { ...receipt, id: 'in_open', status: 'open' };
+    await route.fulfill({ response, json: { ...account, receipts: [open, credit, receipt] } });
   });
   await page.goto(`${url}/account`);
   const receipts = page.getByRole('region', { name: 'Receipts' });
   await receipts.getByText('$500.00, credited').waitFor();
   await receipts.getByText('$1,000.00, paid').waitFor();
+  const open = receipts.getByRole('listitem').filter({ hasText: '$1,000.00, not paid yet' });
+  await open.getByRole('link', { name: /^Invoice of / }).waitFor();
   await page.getByRole('button', { name: 'Cancel, or change card and billing details' }).click();
   await page.getByText('Cancel plan').waitFor();
+});
+
+it('returns from the billing portal to the account', async () => {
+  const { url } = target();
+  const page = await browser.open();
+  await steps.logInAtOnce(page, url, await newSubscriber(target(), 500));
+  await page.goto(`${url}/account`);
+  await page.getByRole('button', { name: 'Cancel, or change card and billing details' }).click();
+  await page.getByRole('link', { name: 'Cancel plan' }).click();
+  await page.getByRole('button', { name: 'Cancel at period end' }).click();
+  await page.getByText('Your plan ends on').waitFor();
+  await page.getByRole('link', { name: 'Back to the site' }).click();
+  await page.waitForURL(`${url}/account`);
+  await page.getByRole('button', { name: 'Keep the plan' }).click();
+  await page.getByText('Your plan continues.').waitFor();
+});
+
+it('breaks lines between dates, amounts and states on a phone', async () => {
+  const page = await browser.open({ viewport: PHONE });
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+  await page.goto(`${target().url}/account`);
+  for (const text of ['$1,000.00, paid', '(not confirmed yet)']) {
+    const words = page.getByText(text, { exact: true });
+    await words.waitFor();
+    expect((await words.boundingBox())?.height).toBeLessThan(40);
+  }
 });
 
 it('separates the forms visually', async () => {

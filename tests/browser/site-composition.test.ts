@@ -115,6 +115,49 @@ it('the FAQ aligns with the other pages and ends with a call to action', async (
   await page.waitForURL(`${target().url}/booking-page`);
 });
 
+/** The last words of each heading and paragraph whose last line has only one word. */
+const ORPHANS = `(() => {
+  for (const section of document.querySelectorAll('.later')) section.classList.remove('later');
+  return [...document.querySelectorAll('h1, h2, h3, p, blockquote')].flatMap((block) => {
+    const words = [];
+    const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { index, 0: word } of text.data.matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        words.push({ word, bottom: range.getBoundingClientRect().bottom });
+      }
+    }
+    const [before, last] = words.slice(-2);
+    const wraps = words.length > 3 && last.bottom - before.bottom > 6;
+    return wraps ? [before.word + ' ' + last.word] : [];
+  });
+})()`;
+
+it.each([800, 1280])('no text ends in a line of one word at %i pixels', async (width) => {
+  const page = await browser.open({ viewport: { width, height: 900 } });
+  for (const path of ['/', '/faq', '/caseStudies', '/booking-page', '/subscribe', '/cancel', '/login']) {
+    await page.goto(`${target().url}${path}`);
+    expect([path, await page.evaluate<string[]>(ORPHANS)]).toEqual([path, []]);
+  }
+});
+
+it('the FAQ prints every answer', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(`${target().url}/faq`);
+  const answers = await page.locator('details .rich-text').all();
+  await page.locator('summary').first().click();
+  await answers[0]?.waitFor();
+  expect(await answers.at(-1)?.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  for (const [index, answer] of answers.entries()) {
+    expect(await answer.isVisible()).toBe(true);
+    const next = page.locator('summary').nth(index + 1);
+    if (await next.count()) expect(await topOf(next)).toBeGreaterThanOrEqual(await bottomOf(answer));
+  }
+});
+
 describe('the pricing page', () => {
   it.each(THEMES)('highlights the recommended plan in the %s theme', async (colorScheme) => {
     const page = await browser.open({ viewport: DESKTOP, colorScheme });

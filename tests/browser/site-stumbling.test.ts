@@ -196,6 +196,7 @@ describe('an expired session', () => {
   it.each([
     ['Book', '/subscribe', '**/api/v1/create-subscription-checkout-session'],
     ['Proceed', '/success?session_id=cs_test_1', '**/api/v1/payment-success'],
+    ['Export my data', '/account', '**/api/v1/export-account'],
   ])('ends %s with a toast, then leads to login and back', async (name, path, call) => {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
@@ -203,7 +204,7 @@ describe('an expired session', () => {
     await visitor.leave();
     const page = await browser.open(
       { viewport: DESKTOP },
-      /status of 401|cannot be opened|not confirmed yet/,
+      /status of 401|cannot be opened|not confirmed yet|export failed/,
     );
     await steps.logInAtOnce(page, target().url, person);
     await page.route(call, (route) => route.fulfill({ status: 401, json }));
@@ -214,6 +215,22 @@ describe('an expired session', () => {
     await page.waitForURL(({ pathname }) => pathname === '/login');
     await steps.submitLogin(page, person);
     await page.waitForURL(`${target().url}${path}`);
+  });
+
+  it('is reported when the account opens, and leads to login and back', async () => {
+    const person = await newSubscriber(target(), 500);
+    const page = await browser.open({ viewport: DESKTOP }, /status of 40[01]/);
+    await steps.logInAtOnce(page, target().url, person);
+    await steps.untilSignedIn(page);
+    await page.route('**/api/v1/account', (route) => route.fulfill({ status: 401, json }));
+    await page.goto(`${target().url}/account`);
+    await steps.seesToast(page, 'Your session has expired. Please log in again.');
+    expect(await steps.toasts(page).count()).toBe(1);
+    await page.waitForURL(`${target().url}/login?next=%2Faccount`);
+    await page.unroute('**/api/v1/account');
+    await steps.submitLogin(page, person);
+    await page.waitForURL(`${target().url}/account`);
+    await page.getByText('$500.00, paid').waitFor();
   });
 });
 
@@ -229,7 +246,7 @@ it('an account form reports an expired session, and the page leads to login and 
   await page.getByRole('button', { name: 'Save name' }).click();
   await steps.seesToast(page, 'Your session has expired. Please log in again.');
   expect(await steps.toasts(page).count()).toBe(1);
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.waitForURL(`${target().url}/login?next=%2Faccount`);
   await steps.submitLogin(page, person);
   await page.waitForURL(`${target().url}/account`);
 });

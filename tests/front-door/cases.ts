@@ -14,6 +14,8 @@ export const REFUSED_REQUESTS: readonly (RawRequest & { readonly name: string })
   { name: 'a hidden file', path: '/.env' },
   { name: 'a hidden folder', path: '/.git/config' },
   { name: 'an encoded hidden file', path: '/%2eenv' },
+  { name: 'a hidden file below .well-known', path: '/.well-known/.env' },
+  { name: 'a parent folder after .well-known', path: '/.well-known/../.git/config' },
   { name: 'a parent folder after an API path', path: '/api/../.env' },
   {
     name: 'a parent folder after an identity path',

@@ -56,6 +56,21 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect(answer.headers['cache-control']).toBe('no-cache');
     });
 
+    it.each([
+      '/.well-known',
+      '/.well-known/security.txt',
+      '/.well-known/assetlinks.json',
+      '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+    ])('answers %s like any unknown address', async (path) => {
+      const [answer, unknown] = [await send({ path }), await send({ path: '/no-such-page' })];
+      expect([answer.status, answer.body]).toEqual([404, unknown.body]);
+    });
+
+    it('leads from the change-password URL to the account', async () => {
+      const answer = await send({ path: '/.well-known/change-password' });
+      expect([answer.status, answer.headers.location]).toEqual([302, '/account']);
+    });
+
     it('redirects a trailing slash to the page', async () => {
       const answer = await send({ path: '/faq/' });
       expect([answer.status, answer.headers.location]).toEqual([301, '/faq']);

@@ -49,7 +49,19 @@ export const ConfirmPaymentResponse = Type.Object(
 );
 export type ConfirmPaymentResponse = Static<typeof ConfirmPaymentResponse>;
 
-export const CreateBillingPortalSessionRequest = Type.Object({ customerId: Uid }, closed);
+/** Site pages that the billing portal can return to. */
+const PORTAL_RETURNS = ['pricing', 'account'] as const;
+export type PortalReturn = (typeof PORTAL_RETURNS)[number];
+
+export const CreateBillingPortalSessionRequest = Type.Object(
+  {
+    customerId: Uid,
+    returnTo: Type.Optional(
+      Type.Enum([...PORTAL_RETURNS], { description: 'Page to return to; pricing by default' }),
+    ),
+  },
+  closed,
+);
 export type CreateBillingPortalSessionRequest = Static<typeof CreateBillingPortalSessionRequest>;
 
 export const CreateBillingPortalSessionResponse = Type.Object(

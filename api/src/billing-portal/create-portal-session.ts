@@ -1,4 +1,5 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
+import type { PortalReturn } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity-gateway.ts';
@@ -10,9 +11,13 @@ type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity'>;
 /**
  * Returns a billing portal URL for any customer: with a plan, with a failed payment, or after the plan ended.
  */
-export async function createPortalSession(deps: Deps, user: SignedIn): Promise<string> {
+export async function createPortalSession(
+  deps: Deps,
+  user: SignedIn,
+  returnTo: PortalReturn = 'pricing',
+): Promise<string> {
   const state = await readAccount(deps, user);
-  const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.pricing}`;
+  const returnUrl = `${deps.config.publicUrl}${SITE_PATHS[returnTo]}`;
   const missing = new Set<string>();
   for (;;) {
     const [customer] = await customersOf(deps, state, user.uid, missing);

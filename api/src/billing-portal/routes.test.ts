@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
 
-const open = ({ app }: TestApp, customerId: unknown, uid = 'u') =>
+const open = ({ app }: TestApp, customerId: unknown, more: object = {}) =>
   app.inject({
     method: 'POST',
     url: API_PATHS.createBillingPortalSession,
-    headers: bearer(uid),
-    payload: { customerId },
+    headers: bearer('u'),
+    payload: { customerId, ...more },
   });
 
 describe('create-billing-portal-session', () => {
@@ -22,6 +22,26 @@ describe('create-billing-portal-session', () => {
     await test.ledger.commit('u', EMPTY_STATE, change);
     expect((await open(test, 'u')).json()).toEqual({ url: expect.stringContaining('cus_u') });
   });
+
+  it.each([
+    ['the pricing page by default', {}, '/subscribe'],
+    ['the pricing page', { returnTo: 'pricing' }, '/subscribe'],
+    ['the account page', { returnTo: 'account' }, '/account'],
+  ])('returns to %s', async (_page, more, path) => {
+    const test = await buildTestApp();
+    await test.ledger.commit('u', EMPTY_STATE, customer);
+    const { url } = (await open(test, 'u', more)).json();
+    expect(new URL(url).searchParams.get('return_url')).toBe(`http://localhost:8080${path}`);
+  });
+
+  it.each(['home', 'https://evil.example/', '/account', '', null, ['account']])(
+    'rejects %j as the page to return to',
+    async (returnTo) => {
+      const test = await buildTestApp();
+      expect((await open(test, 'u', { returnTo })).statusCode).toBe(400);
+      expect(test.payments.calls).toEqual([]);
+    },
+  );
 
   it('finds a customer that the ledger has lost', async () => {
     const test = await buildTestApp();

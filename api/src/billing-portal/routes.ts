@@ -23,8 +23,9 @@ export function addBillingPortalRoutes(instance: FastifyInstance, context: Conte
       },
     },
     async (request) => {
-      const user = await identify(context.identity, request, request.body.customerId);
-      const running = createPortalSession(context, user);
+      const { customerId, returnTo } = request.body;
+      const user = await identify(context.identity, request, customerId);
+      const running = createPortalSession(context, user, returnTo);
       return { url: await withinBudget(context.config.http.requestTimeoutMs, 'portal', running) };
     },
   );

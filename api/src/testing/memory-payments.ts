@@ -258,11 +258,11 @@ export function createMemoryPayments(): MemoryPayments {
         const disputed = payments.disputes.get(id);
         if (disputed !== undefined) payments.disputes.set(id, { ...disputed, noted: stage });
       }),
-    createPortalSession: (customer) =>
+    createPortalSession: (customer, returnUrl) =>
       answer('createPortalSession', () =>
         deleted.has(customer)
           ? 'customer_missing'
-          : `http://localhost:8080/emulated/stripe/p/session/${customer}`,
+          : `http://localhost:8080/emulated/stripe/p/session/${customer}?return_url=${returnUrl}`,
       ),
     readWebhook: () => {
       throw new AppError('webhook_signature_invalid');

@@ -169,6 +169,15 @@ describe('password policy', () => {
     await confirmPasswordReset(auth, code, 'Long enough 1');
   });
 
+  it('limits passwords to 4,096 characters even if it is not enforced', async () => {
+    await createUserWithEmailAndPassword(world.newClient(), newEmail(), 'x'.repeat(4096));
+    const problem = createUserWithEmailAndPassword(world.newClient(), newEmail(), 'x'.repeat(4097));
+    await expect(problem).rejects.toMatchObject({
+      code: 'auth/password-does-not-meet-requirements',
+      message: expect.stringContaining('[Password may contain at most 4096 characters]'),
+    });
+  });
+
   it('names every requirement that a password does not meet', async () => {
     await setConfig(POLICY, 'passwordPolicyConfig');
     const problem = createUserWithEmailAndPassword(world.newClient(), newEmail(), 'lower');

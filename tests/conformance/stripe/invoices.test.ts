@@ -37,10 +37,15 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     const late = await refusalOf(stripe.invoiceItems.update(item.id, { amount: 1 }));
     expect(late).toMatchObject({ code: 'invoice_not_editable' });
     const page = `${emulator.url}${new URL(String(open.hosted_invoice_url)).pathname}`;
-    expect(await (await fetch(page)).text()).toContain('Set-up (once)');
+    const unpaid = await (await fetch(page)).text();
+    for (const text of ['Set-up (once)', 'To be paid', 'Amount due']) expect(unpaid).toContain(text);
     const paying = await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
     expect(paying.status).toBe(303);
     expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid', amount_paid: 2500 });
+    const paid = await (await fetch(page)).text();
+    expect(paid).toMatch(/Paid on \w+ \d+, \d{4}/);
+    expect(paid).toContain('<span>Amount paid</span><span>$25.00</span>');
+    expect(paid).not.toContain('Amount due');
     const pdf = await fetch(`${emulator.url}${new URL(String(open.invoice_pdf)).pathname}`);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]+Set-up \\\(once\\\): \$30\.00[\s\S]+%%EOF\n$/);

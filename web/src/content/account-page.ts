@@ -49,8 +49,9 @@ export const PLAN = {
 export const RECEIPTS = {
   title: 'Receipts',
   none: 'No receipts yet.',
-  show: 'Receipt of',
-  status: { paid: 'paid', open: 'open', closed: 'closed' },
+  receipt: 'Receipt of',
+  invoice: 'Invoice of',
+  status: { paid: 'paid', open: 'not paid yet', closed: 'closed' },
   credited: 'credited',
 } as const;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { outcomeOf } from './file-conditions.ts';
-import { ENCODINGS, MOVED_LINE, REFUSALS } from './policy.ts';
+import { ENCODINGS, MOVED_LINE, REDIRECTS, REFUSALS } from './policy.ts';
 import { answerLine, headersOfAnswer, refuse } from './refuse.ts';
 import { type FileBody, NOT_FOUND_PAGE, type SiteFile, type SiteFiles } from './site-files.ts';
 
@@ -27,15 +27,13 @@ export function answerFromSite(
   const file = content.site.get(path);
   const canonical = path.replace(/\/+$/, '');
   const notFound = content.site.get(NOT_FOUND_PAGE);
-  if (file) {
+  const elsewhere = Object.hasOwn(REDIRECTS, path) && REDIRECTS[path];
+  if (elsewhere) {
+    redirect(response, 302, elsewhere, requestId);
+  } else if (file) {
     answerFile(file, headersOf(file, content, requestId), request, response);
   } else if (content.site.get(canonical)?.fileClass.isPage) {
-    answerLine(response, 301, `${MOVED_LINE}\n`, {
-      ...headersOfAnswer(requestId),
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-cache',
-      location: canonical + queryOf(raw),
-    });
+    redirect(response, 301, canonical + queryOf(raw), requestId);
   } else if (notFound) {
     const { headers, body } = negotiated(notFound, request);
     const always = { ...headersOf(notFound, content, requestId), etag: body.etag };
@@ -43,6 +41,15 @@ export function answerFromSite(
   } else {
     refuse(response, 404, { target: path, requestId });
   }
+}
+
+function redirect(response: ServerResponse, status: 301 | 302, location: string, requestId: string): void {
+  answerLine(response, status, `${MOVED_LINE}\n`, {
+    ...headersOfAnswer(requestId),
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-cache',
+    location,
+  });
 }
 
 /** The query with its question mark; empty when there is none, as Nginx has it. */

@@ -37,6 +37,9 @@ beforeAll(async () => {
   await mkdir(join(directory, 'assets'));
   await writeFile(join(directory, 'index.html'), '<p>home</p>');
   await writeFile(join(directory, '.secret.txt'), 'hidden');
+  await mkdir(join(directory, '.well-known'));
+  await writeFile(join(directory, '.well-known', 'security.txt'), 'Contact: mailto:security@example.com');
+  await writeFile(join(directory, '.well-known', '.secret.txt'), 'hidden');
   await writeFile(join(directory, 'assets', 'a.js.map'), '{}');
   site = await loadSiteFiles(directory);
   [first, second] = await Promise.all([startService('first'), startService('second')]);
@@ -68,7 +71,7 @@ it('returns 503 until it is opened', async () => {
 });
 
 it('serves neither hidden files nor unknown file types', () => {
-  expect([...site.keys()]).toEqual(['/']);
+  expect([...site.keys()]).toEqual(['/', '/.well-known/security.txt']);
 });
 
 describe('forwarding', () => {
@@ -106,6 +109,12 @@ describe('forwarding', () => {
   ])('forwards to %s the Authorization header %s', async (path, expected) => {
     await fetch(`${frontDoor.url}${path}`, { headers: { authorization: 'Bearer token' } });
     expect(first.seen[0]?.headers.authorization).toBe(expected);
+  });
+
+  it('serves a file below .well-known', async () => {
+    const answer = await fetch(`${frontDoor.url}/.well-known/security.txt`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(await answer.text()).toBe('Contact: mailto:security@example.com');
   });
 
   it('keeps multiple cookies separate and drops headers that identify server software', async () => {

@@ -1,6 +1,6 @@
 // infra/nginx/write-policy.ts generates Nginx's part, so patterns must be valid in JavaScript and PCRE.
 import type { ErrorCode } from '@outharbor/contract/errors';
-import { EMULATED_PATHS } from '@outharbor/contract/paths';
+import { EMULATED_PATHS, SITE_PATHS } from '@outharbor/contract/paths';
 
 export interface FileClass {
   readonly name: string;
@@ -41,10 +41,15 @@ export const FORWARDED_PATH = new RegExp(
 export const SITE_METHODS = ['GET', 'HEAD'] as const;
 export const FORWARDED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-// Matched against the raw target: segments beginning with a dot (except the database's two), encoded
-// separators or control characters, an empty first segment, invalid escapes, and characters in no valid URL.
+// Matched against the raw target: segments beginning with a dot (except the database's two and
+// a leading `/.well-known`), encoded separators or control characters, an empty first segment, invalid escapes, and characters in no valid URL.
 export const REFUSED_TARGET =
-  /^(?!\/\.(?:ws|lp)(?:\?|$))(?:\/\/|[^?]*(?:(?:\/|%2f|%5c|\\)(?:\.|%2e)|%2f|%5c|%7f|%[01][0-9a-f]|%(?![0-9a-f]{2})|["\\<>^`{|}#])|.*[^!-~])/i;
+  /^(?!\/\.(?:ws|lp)(?:\?|$))(?:\/\/|[^?]*(?:(?:\/|%2f|%5c|\\)(?!(?<=^\/)\.well-known(?:[/?]|$))(?:\.|%2e)|%2f|%5c|%7f|%[01][0-9a-f]|%(?![0-9a-f]{2})|["\\<>^`{|}#])|.*[^!-~])/i;
+
+/** Redirects by path, with 302. The change-password URL: https://www.w3.org/TR/change-password-url/. */
+export const REDIRECTS: Readonly<Record<string, string>> = {
+  '/.well-known/change-password': SITE_PATHS.account,
+};
 
 export interface Refusal {
   /** For API callers; everyone else gets `line` as the whole body. */

@@ -73,7 +73,7 @@ export function siteFile(
 }
 
 function isHidden(name: string): boolean {
-  return name.includes('/.') || name === '/csp-hashes.json';
+  return name.replace(/^\/\.well-known\//, '/').includes('/.') || name === '/csp-hashes.json';
 }
 
 /** `/faq.html` is served at `/faq`, `/index.html` at `/`. */

@@ -34,7 +34,7 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
           <BusyButton
             tone="quiet"
             busy={busy === 'portal'}
-            onClick={run('portal', () => openBillingPortal(uid))}
+            onClick={run('portal', () => openBillingPortal(uid, 'account'))}
           >
             {plan && plan.endsAt === undefined ? PLAN.manage : PLAN.manageBilling}
           </BusyButton>
@@ -52,18 +52,15 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
     <ul className="receipts">
       {receipts.map(({ id, created, amount, currency, status, url }) => (
         <li key={id}>
-          {url ? (
-            <a href={url}>
-              {RECEIPTS.show} {longDate(created)}
-            </a>
-          ) : (
-            <span>
-              {RECEIPTS.show} {longDate(created)}
-            </span>
-          )}{' '}
-          {money(Math.abs(amount), currency)}, {amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status]}
+          {url ? <a href={url}>{titleOf(status, created)}</a> : <span>{titleOf(status, created)}</span>}{' '}
+          <span>
+            {money(Math.abs(amount), currency)}, {amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status]}
+          </span>
         </li>
       ))}
     </ul>
   );
 }
+
+const titleOf = (status: Receipt['status'], created: number) =>
+  `${status === 'paid' ? RECEIPTS.receipt : RECEIPTS.invoice} ${longDate(created)}`;

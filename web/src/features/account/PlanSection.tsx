@@ -28,7 +28,7 @@ export function PlanSection({ uid, plan, reload }: PlanSectionProps) {
           {due.url ? (
             <a href={due.url}>{PLAN.payNow}</a>
           ) : (
-            <BusyButton busy={busy === 'pay'} onClick={run('pay', () => openBillingPortal(uid))}>
+            <BusyButton busy={busy === 'pay'} onClick={run('pay', () => openBillingPortal(uid, 'account'))}>
               {PLAN.payNow}
             </BusyButton>
           )}

@@ -60,7 +60,10 @@ function Address({ uid }: { readonly uid: string }) {
   return (
     <>
       <p>
-        <bdi>{account.email}</bdi> ({account.emailVerified ? PROFILE.verified : PROFILE.unverified})
+        <bdi>{account.email}</bdi>{' '}
+        <span className="address-state">
+          ({account.emailVerified ? PROFILE.verified : PROFILE.unverified})
+        </span>
       </p>
       {!account.emailVerified && (
         <BusyButton

@@ -16,6 +16,22 @@ it.each([
 ])('maps %s to “%s”', (code, message) => expect(authMessage(failure(code))).toBe(message));
 
 it.each([
+  ['at most 4096 characters]', 'Password may contain at most 4096 characters.'],
+  [
+    'at most 25 characters, Password must contain a numeric character]',
+    'Password may contain at most 25 characters. Password must contain a numeric character.',
+  ],
+])('lists the password requirements that are not met: %s', (end, message) => {
+  const refusal = failure('auth/password-does-not-meet-requirements');
+  refusal.message = `Firebase: Missing password requirements: [Password may contain ${end} (auth/…).`;
+  expect(authMessage(refusal)).toBe(message);
+});
+
+it('calls a password too weak if the provider does not list what is missing', () => {
+  expect(authMessage(failure('auth/password-does-not-meet-requirements'))).toBe('The password is too weak.');
+});
+
+it.each([
   failure('auth/network-request-failed'),
   failure('constructor'),
   failure(7),

@@ -14,7 +14,14 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 export const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
+/** The SDK's error message lists what the provider requires: `… [Password may contain …, Password must …]`. */
+const REQUIREMENTS = /\[(.+)\]/;
+
 export function authMessage(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof Error && code === 'auth/password-does-not-meet-requirements') {
+    const requirements = REQUIREMENTS.exec(error.message)?.[1];
+    return requirements ? `${requirements.replaceAll(', ', '. ')}.` : 'The password is too weak.';
+  }
   return (typeof code === 'string' && Object.hasOwn(MESSAGES, code) && MESSAGES[code]) || UNEXPECTED;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MESSAGES } from '../../content/messages.ts';
 import { logError } from '../../lib/log.ts';
@@ -13,14 +13,14 @@ const REDIRECT_DELAY = 2000;
 export function useLoginRedirect() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const redirectWith = useCallback(
     (message: string) => {
       notify.failure(message);
-      clearTimeout(timer.current);
-      const login = loginReturningTo(pathname + search);
-      timer.current = setTimeout(() => navigate(login), REDIRECT_DELAY);
+      const here = pathname + search;
+      // Signing out may remove the component that noticed the ended session, so the timer outlives it.
+      setTimeout(() => {
+        if (location.pathname + location.search === here) navigate(loginReturningTo(here));
+      }, REDIRECT_DELAY);
     },
     [navigate, pathname, search],
   );

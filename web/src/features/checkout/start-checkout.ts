@@ -1,4 +1,5 @@
 import type { PlanPrice } from '@outharbor/contract/plans';
+import type { PortalReturn } from '@outharbor/contract/schemas';
 import { createBillingPortalSession, createCheckoutSession } from '../../lib/api-client.ts';
 import { idToken } from '../auth/session.ts';
 import { redirectTo } from './redirect.ts';
@@ -9,7 +10,8 @@ export async function startCheckout(price: PlanPrice, uid: string): Promise<void
   await redirectTo(session.url);
 }
 
-export async function openBillingPortal(uid: string): Promise<void> {
-  const { url } = await createBillingPortalSession({ customerId: uid }, await idToken());
+export async function openBillingPortal(uid: string, returnTo?: PortalReturn): Promise<void> {
+  const body = { customerId: uid, ...(returnTo && { returnTo }) };
+  const { url } = await createBillingPortalSession(body, await idToken());
   await redirectTo(url);
 }

@@ -9,22 +9,25 @@ export function refuseWeakPassword(password: string, policy: PasswordPolicy): vo
   if (policy.enforcement === 'ENFORCE') {
     const missing = missingRequirements(password, policy);
     if (missing.length === 0) return;
-    throw badRequest(
-      `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [${missing.join(', ')}]`,
-    );
+    throw requirementsNotMet(missing);
   }
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw badRequest(`WEAK_PASSWORD : Password should be at least ${MIN_PASSWORD_LENGTH} characters`);
   }
   if (password.length > MAX_PASSWORD_LENGTH) {
-    throw badRequest(`INVALID_PASSWORD : Password may contain at most ${MAX_PASSWORD_LENGTH} characters`);
+    throw requirementsNotMet([atMost(MAX_PASSWORD_LENGTH)]);
   }
 }
+
+const requirementsNotMet = (missing: readonly string[]) =>
+  badRequest(`PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [${missing.join(', ')}]`);
+
+const atMost = (length: number) => `Password may contain at most ${length} characters`;
 
 export function missingRequirements(password: string, policy: PasswordPolicy): string[] {
   const rules: readonly (readonly [boolean, string])[] = [
     [password.length < policy.minLength, `Password must contain at least ${policy.minLength} characters`],
-    [password.length > policy.maxLength, `Password may contain at most ${policy.maxLength} characters`],
+    [password.length > policy.maxLength, atMost(policy.maxLength)],
     [policy.lowercase && !/[a-z]/.test(password), 'Password must contain a lower case character'],
     [policy.uppercase && !/[A-Z]/.test(password), 'Password must contain an upper case character'],
     [policy.numeric && !/[0-9]/.test(password), 'Password must contain a numeric character'],

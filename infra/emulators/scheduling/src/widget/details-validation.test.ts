@@ -5,8 +5,22 @@ test('accepts valid details', () => {
   expect(validateDetails({ name: 'Ada', email: 'ada+1@mail.example.com', guests: [] })).toEqual({});
 });
 
-test.each(['', '  '])('requires a name and rejects %j', (name) => {
-  expect(validateDetails({ name, email: 'a@example.com', guests: [] })).toHaveProperty('name');
+test.each(['', '  ', '\u200b', ' \u2060\ufeff ', '\u3164'])(
+  'requires a visible name and rejects %j',
+  (name) => {
+    const errors = validateDetails({ name, email: 'a@example.com', guests: [] });
+    expect(errors).toEqual({ name: 'Please enter your name.' });
+  },
+);
+
+test('accepts a name that also contains invisible characters', () => {
+  // A zero-width joiner between two letters.
+  expect(validateDetails({ name: '\u0915\u200d\u0937', email: 'a@example.com', guests: [] })).toEqual({});
+});
+
+test('takes an invisible email address for an empty one', () => {
+  const errors = validateDetails({ name: 'Ada', email: '\u200b', guests: [] });
+  expect(errors).toEqual({ email: 'Please enter your email.' });
 });
 
 test.each([
@@ -17,6 +31,7 @@ test.each([
   '@example.com',
   'a b@example.com',
   'a@b@example.com',
+  '\u200b@example.com',
   'a@example.c',
 ])('requires an email address and rejects %j', (email) => {
   expect(validateDetails({ name: 'Ada', email, guests: [] })).toHaveProperty('email');

@@ -18,6 +18,9 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
   void: 'Void',
 };
 
+const standing = ({ status, created, paidAt }: Invoice) =>
+  status === 'paid' ? `Paid on ${day(paidAt ?? created)}` : `${STATUS[status]}, ${day(created)}`;
+
 export type Row = readonly [what: string, amount: string];
 
 export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] {
@@ -39,7 +42,7 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
     ['Total', money(total, currency)],
     ...applied,
     ...creditRows(context, invoice),
-    ['Amount due', money(amount_due, currency)],
+    [invoice.status === 'paid' ? 'Amount paid' : 'Amount due', money(amount_due, currency)],
   ];
 }
 
@@ -66,7 +69,7 @@ export function invoicePage(context: Context, invoice: Invoice, failure: string 
   const addressee = billTo(context, invoice);
   const body = html`<main class="plain">
 <h1>Invoice ${invoice.number}</h1>
-<p class="muted">${STATUS[invoice.status]}, ${day(invoice.created)}</p>
+<p class="muted">${standing(invoice)}</p>
 ${failure !== null && html`<p class="notice" role="alert">${failure}</p>`}
 ${addressee.length > 0 && html`<section class="panel"><h2>Bill to</h2><p class="address">${addressee.join('\n')}</p></section>`}
 <section class="panel">
