@@ -62,7 +62,9 @@ export class Dispatcher {
     const kept = [...sent].flatMap((id) => this.#store.deliveries.get(id) ?? []);
     const [first, ...others] = kept.filter(({ status }) => status !== 'delivered');
     if (first === undefined) return;
-    throw new Error(`${1 + others.length} webhook deliveries fail: ${describe(first)}`);
+    const failing =
+      others.length === 0 ? '1 webhook delivery fails' : `${1 + others.length} webhook deliveries fail`;
+    throw new Error(`${failing}: ${describe(first)}`);
   }
 
   /** Waits for attempts in progress. */
