@@ -53,6 +53,7 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
 interface Attempt {
   readonly method: PaymentMethod;
   readonly onSession: boolean;
+  readonly authenticatesLater?: boolean;
   readonly authenticated: boolean;
   readonly now: number;
 }

@@ -3,14 +3,13 @@ import { activeDiscounts, discountAmounts } from '../discounts/subscription-disc
 import { refused } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { CreditedItems, Subscription } from '../state/billing-entities.ts';
-import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { billSubscription } from './bill-subscription.ts';
-import { cardError } from './card-error.ts';
 import { isOnTrial } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
+import { incompleteError, requireMethod } from './subscription-payment.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import type { ChangeBilling } from './update-subscription.ts';
 
@@ -39,9 +38,9 @@ export function billChange(
     now,
     collection: COLLECTION[paymentBehavior ?? 'allow_incomplete'],
   });
-  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+  if (failure !== null && paymentBehavior !== undefined) requireMethod(context, after);
   if (failure !== null && paymentBehavior === 'error_if_incomplete') {
-    throw cardError(failure, intent && paymentIntentWire(context, intent));
+    throw incompleteError(context, failure, context.store.paymentIntents.get(invoice.paymentIntent ?? ''));
   }
   const owes = failure !== null || (invoice.status === 'open' && invoice.amountDue > 0);
   return context.store.subscriptions.put({

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type ApiError, refused } from '../errors/api-error.ts';
+import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
@@ -10,18 +10,17 @@ import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
-import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
-import { cardError } from './card-error.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { recurrenceOf } from './change-periods.ts';
 import { markPaid, periodLines } from './create-invoice.ts';
 import { addOneTimeItems } from './one-time-items.ts';
-import { paymentMethodFor, recover } from './pay-invoice.ts';
+import { paymentMethodFor, REQUIRES_ACTION, recover } from './pay-invoice.ts';
 import { shareOf } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
+import { incompleteError, requireMethod } from './subscription-payment.ts';
 import type { PaymentBehavior, ProrationBehavior } from './update-subscription.ts';
 
 export interface SubscriptionRequest {
@@ -169,30 +168,12 @@ function firstLines(
   }));
 }
 
-function requireMethod(context: Context, subscription: Subscription): void {
-  if (paymentMethodFor(context, subscription) !== undefined) return;
-  throw refused(
-    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
-    { code: 'resource_missing' },
-  );
-}
-
 /** Prepares the first payment for confirmation with the default payment method. */
 function prepare(context: Context, subscription: Subscription, invoice: Invoice): void {
   const method = paymentMethodFor(context, subscription);
   const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
   if (method === undefined || intent === undefined) return;
   context.store.paymentIntents.put({ ...intent, status: 'requires_confirmation', paymentMethod: method.id });
-}
-
-/** The payment is rolled back too, so the error does not include it. */
-function requiresAction(): ApiError {
-  return cardError({
-    code: 'subscription_payment_intent_requires_action',
-    declineCode: null,
-    message:
-      'Payment for this subscription requires additional user action. Use `payment_behavior=allow_incomplete` or `payment_behavior=default_incomplete`, and complete the PaymentIntent of the latest invoice.',
-  });
 }
 
 function payFirst(
@@ -208,7 +189,7 @@ function payFirst(
     store.paymentIntents.get(invoice.paymentIntent ?? ''),
     'payment of the invoice',
   );
-  const attempt = { method, onSession: !offSession, authenticated: false, now };
+  const attempt = { method, onSession: !offSession, authenticatesLater: true, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
   if (decision.result === 'succeeds') {
     markPaid(context, invoice, now);
@@ -217,13 +198,14 @@ function payFirst(
   }
   if (decision.result === 'fails') {
     if (paymentBehavior === 'error_if_incomplete') {
-      const tried = requireFound(store.paymentIntents.get(intent.id), 'payment of the invoice');
-      throw cardError(decision.failure, paymentIntentWire(context, tried));
+      throw incompleteError(context, decision.failure, store.paymentIntents.get(intent.id));
     }
     const failed = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });
     emit(context, 'invoice.payment_failed', invoiceWire(context, failed));
   } else if (decision.result === 'asks_for_authentication') {
-    if (paymentBehavior === 'error_if_incomplete') throw requiresAction();
+    if (paymentBehavior === 'error_if_incomplete') {
+      throw incompleteError(context, REQUIRES_ACTION, undefined);
+    }
     const asked = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });
     emit(context, 'invoice.payment_action_required', invoiceWire(context, asked));
   }

@@ -30,6 +30,16 @@ const NO_METHOD: PaymentFailure = {
   message: 'There is no default payment method on the subscription or the customer.',
 };
 
+const NOTHING_TO_CHARGE =
+  'There is no `default_payment_method` set on this Customer or Invoice. Please set one prior to attempting to pay the invoice.';
+
+export const REQUIRES_ACTION: PaymentFailure = {
+  code: 'invoice_payment_intent_requires_action',
+  declineCode: null,
+  message:
+    'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
+};
+
 /** Charges an open invoice off-session. */
 export function collectInvoice(
   context: Context,
@@ -42,11 +52,15 @@ export function collectInvoice(
     context.store.paymentIntents.get(invoice.paymentIntent ?? ''),
     'payment of the invoice',
   );
-  const attempt = method && { method, onSession: false, authenticated: false, now };
-  const decision = attempt && attemptPayment(context, intent, attempt);
-  if (decision?.result === 'succeeds') return { invoice: markPaid(context, invoice, now), failure: null };
-  const failure = decision?.result === 'fails' ? decision.failure : NO_METHOD;
-  return { invoice: markFailed(context, invoice, now), failure };
+  if (method === undefined) return { invoice: markFailed(context, invoice, now), failure: NO_METHOD };
+  const attempt = { method, onSession: false, authenticatesLater: true, authenticated: false, now };
+  const decision = attemptPayment(context, intent, attempt);
+  if (decision.result === 'succeeds') return { invoice: markPaid(context, invoice, now), failure: null };
+  if (decision.result === 'fails') {
+    return { invoice: markFailed(context, invoice, now), failure: decision.failure };
+  }
+  emit(context, 'invoice.payment_action_required', invoiceWire(context, invoice));
+  return { invoice: markFailed(context, invoice, now), failure: REQUIRES_ACTION };
 }
 
 export function markFailed(context: Context, invoice: Invoice, now: number): Invoice {
@@ -87,6 +101,7 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
   if (methodId !== undefined && method?.customer !== invoice.customer) {
     throw noSuch('PaymentMethod', methodId, 'payment_method');
   }
+  if (method === undefined && invoice.amountDue > 0) throw refused(NOTHING_TO_CHARGE);
   const collection = collectInvoice(context, invoice, method);
   if (collection.failure !== null)
     throw cardError(collection.failure, intentWire(context, collection.invoice));

@@ -47,7 +47,7 @@ function changed(
   given: Billing,
 ): Subscription {
   const billing = {
-    paymentBehavior: given.payment_behavior,
+    paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
     prorationBehavior: given.proration_behavior,
     prorationDate: given.proration_date,
   };

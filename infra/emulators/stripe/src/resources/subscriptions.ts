@@ -128,7 +128,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     trialEnd: rest.trial_end,
     metadata: changedMetadata(subscription.metadata, change),
     billing: {
-      paymentBehavior: rest.payment_behavior,
+      paymentBehavior: rest.payment_behavior ?? 'allow_incomplete',
       prorationBehavior: rest.proration_behavior,
       prorationDate: rest.proration_date,
     },
