@@ -2,12 +2,13 @@ import type { Context } from '../context.ts';
 import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
 import { refused } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
-import type { CreditedItems, Subscription } from '../state/billing-entities.ts';
+import type { CreditedItems, Invoice, Subscription } from '../state/billing-entities.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { isOnTrial } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
+import { deferUpdate } from './pending-update.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 import { taxRatesOf } from './tax-rates.ts';
@@ -42,6 +43,9 @@ export function billChange(
   if (failure !== null && paymentBehavior === 'error_if_incomplete') {
     throw incompleteError(context, failure, context.store.paymentIntents.get(invoice.paymentIntent ?? ''));
   }
+  if (failure !== null && paymentBehavior === 'pending_if_incomplete') {
+    return deferUpdate(context, before, after, { invoice, now });
+  }
   const owes = failure !== null || (invoice.status === 'open' && invoice.amountDue > 0);
   return context.store.subscriptions.put({
     ...after,
@@ -54,6 +58,7 @@ const COLLECTION = {
   allow_incomplete: 'charge',
   default_incomplete: 'open',
   error_if_incomplete: 'charge',
+  pending_if_incomplete: 'charge',
   preview: 'draft',
 } as const;
 
@@ -105,7 +110,7 @@ function discounted(
 
 /** The periods with the discounts and taxes actually charged, so that credits never exceed payments. */
 export function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
-  const charged = context.store.invoices.get(subscription.latestInvoice ?? '')?.lines ?? [];
+  const charged = lastBill(context, subscription)?.lines ?? [];
   const periods = discounted(context, subscription, pricedPeriods(context, subscription, now), now);
   return periods.map((period) => {
     const line = charged.find(
@@ -118,6 +123,17 @@ export function paidPeriods(context: Context, subscription: Subscription, now: n
     const discountTotal = isAsCharged ? lineDiscount(line) : period.discountTotal;
     return { ...period, discountTotal, taxRates: line.taxRates ?? [] };
   });
+}
+
+/** The latest invoice; if it was voided, as for a discarded update, the one before. */
+function lastBill({ store }: Context, { id, latestInvoice }: Subscription): Invoice | undefined {
+  const latest = store.invoices.get(latestInvoice ?? '');
+  if (latest?.status !== 'void') return latest;
+  const [before] = store.invoices.newestFirst(
+    ({ subscription, status, billingReason }) =>
+      subscription === id && status !== 'void' && billingReason !== 'manual',
+  );
+  return before;
 }
 
 export function addProrations(
@@ -179,12 +195,8 @@ function shortDay(time: number): string {
 }
 
 /** The latest invoice's lines that charged for the credited time, if any. */
-function creditedItems(
-  { store }: Context,
-  { latestInvoice }: Subscription,
-  item: string,
-): CreditedItems | null {
-  const invoice = store.invoices.get(latestInvoice ?? '');
+function creditedItems(context: Context, subscription: Subscription, item: string): CreditedItems | null {
+  const invoice = lastBill(context, subscription);
   const lines = invoice?.lines.filter(
     ({ subscriptionItem, amount }) => subscriptionItem === item && amount > 0,
   );

@@ -28,7 +28,7 @@ export interface SubscriptionRequest {
   readonly items: readonly ItemChange[];
   readonly defaultPaymentMethod: string | null;
   /** `scheduled` bills like a renewal: the subscription starts even if unpaid. */
-  readonly paymentBehavior: PaymentBehavior | 'preview' | 'scheduled';
+  readonly paymentBehavior: Exclude<PaymentBehavior, 'pending_if_incomplete'> | 'preview' | 'scheduled';
   readonly offSession: boolean;
   readonly trialEnd: number | null;
   readonly withoutMethod: Subscription['withoutMethod'];

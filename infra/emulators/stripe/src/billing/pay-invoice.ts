@@ -12,6 +12,7 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { finalizeInvoice, markPaid } from './create-invoice.ts';
+import { applyPaidUpdate } from './pending-update.ts';
 
 const SECONDS_A_DAY = 86_400;
 
@@ -128,8 +129,9 @@ export function settleWithoutPayment(context: Context, invoice: Invoice, now: nu
   return paid;
 }
 
-/** A past-due or incomplete subscription becomes active once its debt is paid. */
-export function recover(context: Context, subscription: Subscription): void {
+/** A past-due or incomplete subscription becomes active once its debt is paid; a pending update is applied. */
+export function recover(context: Context, given: Subscription): void {
+  const subscription = applyPaidUpdate(context, given);
   if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
   const before = subscriptionWire(context, subscription);
   const active = context.store.subscriptions.put({ ...subscription, status: 'active' });

@@ -14,9 +14,14 @@ import { billChange } from './bill-change.ts';
 import type { ItemChange } from './change-items.ts';
 import { periodEndOf, periodsAfter } from './change-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
+import { discardUpdate } from './pending-update.ts';
 
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
-export type PaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
+export type PaymentBehavior =
+  | 'allow_incomplete'
+  | 'default_incomplete'
+  | 'error_if_incomplete'
+  | 'pending_if_incomplete';
 
 /** A requested change; undefined leaves a field unchanged, null clears it. */
 export interface SubscriptionChange {
@@ -52,9 +57,11 @@ export interface ChangeBilling {
 
 export function updateSubscription(
   context: Context,
-  before: Subscription,
+  given: Subscription,
   change: SubscriptionChange,
 ): Subscription {
+  const now = context.time.now(given.testClock);
+  const before = supersedes(change) ? discardUpdate(context, given, now) : given;
   if (hasEnded(before) && !changesOnlyDetails(change)) {
     throw refused('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'subscription_canceled',
@@ -73,10 +80,15 @@ export function updateSubscription(
     pauseCollection: pauseOf(context, before, change),
     metadata: change.metadata ?? before.metadata,
   });
-  addOneTimeItems(context, changed, change.oneTimeItems ?? [], context.time.now(before.testClock));
+  addOneTimeItems(context, changed, change.oneTimeItems ?? [], now);
   const after = billChange(context, before, changed, { ...change.billing, restarts: timed.restarts });
   announceUpdate(context, before, after);
   return after;
+}
+
+/** Whether a change replaces a pending update. */
+function supersedes({ billingCycleAnchor, cancelAtPeriodEnd, items, trialEnd }: SubscriptionChange): boolean {
+  return [billingCycleAnchor, cancelAtPeriodEnd, items, trialEnd].some((value) => value !== undefined);
 }
 
 function changesOnlyDetails({

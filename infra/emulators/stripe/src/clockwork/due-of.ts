@@ -34,7 +34,7 @@ function sessionDue({ id, status, expiresAt, paymentSettlesAt, testClock }: Chec
 
 function subscriptionDue(subscription: Subscription) {
   if (hasEnded(subscription)) return null;
-  const { id, cancelAt, items, testClock, pauseCollection } = subscription;
+  const { id, cancelAt, items, testClock, pauseCollection, pendingUpdate } = subscription;
   if (subscription.status === 'paused') {
     return cancelAt === null ? null : ({ kind: 'subscription', id, at: cancelAt, clock: testClock } as const);
   }
@@ -46,6 +46,7 @@ function subscriptionDue(subscription: Subscription) {
   const at = Math.min(
     cancelAt ?? never,
     pauseCollection?.resumesAt ?? never,
+    pendingUpdate?.expiresAt ?? never,
     trialEndAnnouncement(subscription) ?? never,
     ...ends,
   );

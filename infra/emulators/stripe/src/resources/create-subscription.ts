@@ -8,7 +8,16 @@ import { requireCustomer } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
@@ -23,9 +32,10 @@ const trialSettings = object({
 });
 
 /** `pending_if_incomplete` exists for updates only. */
-const firstPaymentBehavior: typeof billingFields.payment_behavior = (value, name) => {
-  if (value !== 'pending_if_incomplete') return billingFields.payment_behavior(value, name);
-  throw refused(`Setting \`${name}\` to \`${value}\` has no effect when creating a subscription.`, {
+const firstPaymentBehavior: Reader<SubscriptionRequest['paymentBehavior'] | undefined> = (value, name) => {
+  const given = billingFields.payment_behavior(value, name);
+  if (given !== 'pending_if_incomplete') return given;
+  throw refused(`Setting \`${name}\` to \`${given}\` has no effect when creating a subscription.`, {
     param: name,
   });
 };

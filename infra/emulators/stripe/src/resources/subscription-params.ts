@@ -42,20 +42,12 @@ export const itemChange = object(
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));
 
-const paymentBehaviors = oneOf(
+const paymentBehavior = oneOf(
   'allow_incomplete',
   'default_incomplete',
   'error_if_incomplete',
   'pending_if_incomplete',
 );
-
-type PaymentBehavior = Exclude<ReturnType<typeof paymentBehaviors>, 'pending_if_incomplete'>;
-
-const paymentBehavior: Reader<PaymentBehavior> = (value, name) => {
-  const given = paymentBehaviors(value, name);
-  if (given !== 'pending_if_incomplete') return given;
-  throw notSupported(`${name}=pending_if_incomplete`, name);
-};
 
 export const billingFields = {
   off_session: optional(flag),

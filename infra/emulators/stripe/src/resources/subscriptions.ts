@@ -20,6 +20,7 @@ import type { CancellationDetails, PauseCollection, Subscription } from '../stat
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
+import { refuseUnlessSupported } from './pending-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { anchorChange, billingFields, feedback, itemChange, moment } from './subscription-params.ts';
 
@@ -102,6 +103,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
+  refuseUnlessSupported(params);
   const { metadata: change, ...rest } = params;
   if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
   const requested = () => ({

@@ -79,6 +79,16 @@ export interface Subscription {
   /** For items without tax rates of their own. */
   readonly defaultTaxRates?: readonly string[];
   readonly schedule?: string | null;
+  readonly pendingUpdate?: PendingUpdate | null;
+}
+
+/** A change that applies once its invoice is paid. */
+export interface PendingUpdate {
+  readonly invoice: string;
+  /** When the change is discarded and the invoice voided. */
+  readonly expiresAt: number;
+  readonly change: Partial<Omit<Subscription, 'metadata' | 'pendingUpdate'>>;
+  readonly metadata: Metadata | null;
 }
 
 /** The earlier invoice lines that a credit refers to. */

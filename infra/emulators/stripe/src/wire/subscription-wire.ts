@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
-import { requirePrice } from '../lookup/require.ts';
-import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
-import { planWire, priceWire } from './price-wire.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import { pendingUpdateWire } from './pending-update-wire.ts';
+import { subscriptionItemWire } from './subscription-item-wire.ts';
 import { taxRatesWire } from './tax-wire.ts';
 
 export function subscriptionWire(context: Context, subscription: Subscription): Stripe.Subscription {
@@ -39,6 +39,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     livemode: false,
     metadata: subscription.metadata,
     pause_collection: pauseWire(subscription),
+    pending_update: pendingUpdateWire(context, subscription),
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
@@ -66,26 +67,6 @@ function pauseWire({ pauseCollection }: Subscription): Stripe.Subscription.Pause
   return { behavior: pauseCollection.behavior, resumes_at: pauseCollection.resumesAt };
 }
 
-export function subscriptionItemWire(context: Context, subscription: string, item: SubscriptionItem) {
-  const price = requirePrice(context.store, item.price);
-  return {
-    id: item.id,
-    object: 'subscription_item',
-    billing_thresholds: null,
-    created: item.created,
-    current_period_end: item.currentPeriodEnd,
-    current_period_start: item.currentPeriodStart,
-    current_trial: null,
-    discounts: [],
-    metadata: item.metadata,
-    plan: planWire(price),
-    price: priceWire(price),
-    quantity: item.quantity,
-    subscription,
-    tax_rates: taxRatesWire(context, item.taxRates),
-  } satisfies Stripe.SubscriptionItem;
-}
-
 const UNUSED = {
   application: null,
   application_fee_percent: null,
@@ -109,6 +90,5 @@ const UNUSED = {
   on_behalf_of: null,
   pending_invoice_item_interval: null,
   pending_setup_intent: null,
-  pending_update: null,
   transfer_data: null,
 };
