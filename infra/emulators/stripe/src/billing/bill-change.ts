@@ -28,7 +28,7 @@ export function billChange(
   const { prorationBehavior = 'create_prorations', paymentBehavior, restarts } = change;
   const now = context.time.now(before.testClock);
   const time = prorationTime(before, change.prorationDate, now);
-  const latter = restarts ? [] : discounted(context, after, pricedPeriods(context, after, now), now);
+  const latter = restarts ? [] : discountedPeriods(context, after, now);
   const prorations =
     prorationBehavior === 'none' ? [] : prorate(paidPeriods(context, before, now), latter, time);
   addProrations(context, before, prorations, now);
@@ -62,7 +62,11 @@ const COLLECTION = {
   preview: 'draft',
 } as const;
 
-function prorationTime(subscription: Subscription, requested: number | undefined, now: number): number {
+export function prorationTime(
+  subscription: Subscription,
+  requested: number | undefined,
+  now: number,
+): number {
   if (requested === undefined) return now;
   const { items } = subscription;
   const inPeriod = items.every(
@@ -89,13 +93,9 @@ export function pricedPeriods({ store }: Context, subscription: Subscription, no
   }));
 }
 
-/** The periods with the current discounts. */
-function discounted(
-  context: Context,
-  subscription: Subscription,
-  periods: readonly PricedPeriod[],
-  now: number,
-): PricedPeriod[] {
+/** What the items cost in their current period, with the current discounts. */
+export function discountedPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
+  const periods = pricedPeriods(context, subscription, now);
   const lines = periods.map(({ price, unitAmount, quantity }) => ({
     amount: unitAmount * quantity,
     product: requirePrice(context.store, price).product,
@@ -111,7 +111,7 @@ function discounted(
 /** The periods with the discounts and taxes actually charged, so that credits never exceed payments. */
 export function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const charged = lastBill(context, subscription)?.lines ?? [];
-  const periods = discounted(context, subscription, pricedPeriods(context, subscription, now), now);
+  const periods = discountedPeriods(context, subscription, now);
   return periods.map((period) => {
     const line = charged.find(
       ({ subscriptionItem, proration, periodEnd }) =>

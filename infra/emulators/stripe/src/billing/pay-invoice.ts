@@ -12,7 +12,7 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { finalizeInvoice, markPaid } from './create-invoice.ts';
-import { applyPaidUpdate } from './pending-update.ts';
+import { applyPaidUpdate, resumedBy, resumeUnpaid } from './pending-update.ts';
 
 const SECONDS_A_DAY = 86_400;
 
@@ -53,19 +53,29 @@ export function collectInvoice(
     context.store.paymentIntents.get(invoice.paymentIntent ?? ''),
     'payment of the invoice',
   );
-  if (method === undefined) return { invoice: markFailed(context, invoice, now), failure: NO_METHOD };
+  if (method === undefined) return failed(context, invoice, NO_METHOD);
   const attempt = { method, onSession: false, authenticatesLater: true, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
   if (decision.result === 'succeeds') return { invoice: markPaid(context, invoice, now), failure: null };
-  if (decision.result === 'fails') {
-    return { invoice: markFailed(context, invoice, now), failure: decision.failure };
-  }
+  if (decision.result === 'fails') return failed(context, invoice, decision.failure);
   emit(context, 'invoice.payment_action_required', invoiceWire(context, invoice));
-  return { invoice: markFailed(context, invoice, now), failure: REQUIRES_ACTION };
+  return failed(context, invoice, REQUIRES_ACTION);
 }
 
-export function markFailed(context: Context, invoice: Invoice, now: number): Invoice {
-  const days = RETRY_AFTER_DAYS[invoice.attemptCount];
+function failed(context: Context, invoice: Invoice, failure: PaymentFailure): Collection {
+  const retries = resumedBy(context, invoice) === undefined;
+  const unpaid = markFailed(context, invoice, context.time.now(invoice.testClock), { retries });
+  resumeUnpaid(context, invoice, 'past_due');
+  return { invoice: unpaid, failure };
+}
+
+export function markFailed(
+  context: Context,
+  invoice: Invoice,
+  now: number,
+  { retries = true }: { readonly retries?: boolean } = {},
+): Invoice {
+  const days = retries ? RETRY_AFTER_DAYS[invoice.attemptCount] : undefined;
   const failed = context.store.invoices.put({
     ...invoice,
     attemptCount: invoice.attemptCount + 1,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { changedMetadata } from '../params/metadata.ts';
-import type { Invoice, Subscription } from '../state/billing-entities.ts';
+import type { Invoice, PendingUpdate, Subscription } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceUpdate } from './announce-update.ts';
@@ -21,13 +21,17 @@ export function deferUpdate(
   const changed = Object.entries(rest).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, key)),
   );
-  const trialEnd = before.status === 'trialing' ? before.trialEnd : null;
+  const trialEnds = before.status === 'trialing' && before.trialEnd !== null ? [before.trialEnd] : [];
   return context.store.subscriptions.put({
     ...before,
     latestInvoice: invoice.id,
     pendingUpdate: {
       invoice: invoice.id,
-      expiresAt: Math.min(now + SECONDS_TO_PAY, trialEnd ?? Number.POSITIVE_INFINITY, periodEndOf(before)),
+      // The period of a paused subscription has already ended.
+      expiresAt: Math.min(
+        now + SECONDS_TO_PAY,
+        ...[...trialEnds, periodEndOf(before)].filter((end) => end > now),
+      ),
       change: Object.fromEntries(changed),
       metadata: metadataChange(before.metadata, metadata),
     },
@@ -46,14 +50,34 @@ function metadataChange(before: Metadata, after: Metadata): Metadata | null {
 export function applyPaidUpdate(context: Context, subscription: Subscription): Subscription {
   const pending = subscription.pendingUpdate;
   if (pending == null || context.store.invoices.get(pending.invoice)?.status !== 'paid') return subscription;
+  return applyUpdate(context, subscription, pending);
+}
+
+/** Resumes a paused subscription although its invoice is unpaid: `past_due` after a failed payment. */
+export function resumeUnpaid(context: Context, invoice: Invoice, status: 'active' | 'past_due'): void {
+  const paused = resumedBy(context, invoice);
+  const pending = paused?.pendingUpdate;
+  if (paused === undefined || pending == null) return;
+  applyUpdate(context, paused, { ...pending, change: { ...pending.change, status } });
+}
+
+/** The paused subscription that resumes once `invoice` is paid, if any. */
+export function resumedBy({ store }: Context, { id, subscription }: Invoice): Subscription | undefined {
+  const paused = store.subscriptions.get(subscription ?? '');
+  return paused?.status === 'paused' && paused.pendingUpdate?.invoice === id ? paused : undefined;
+}
+
+function applyUpdate(context: Context, before: Subscription, pending: PendingUpdate): Subscription {
   const applied = context.store.subscriptions.put({
-    ...subscription,
+    ...before,
     ...pending.change,
-    metadata: changedMetadata(subscription.metadata, pending.metadata ?? undefined),
+    metadata: changedMetadata(before.metadata, pending.metadata ?? undefined),
     pendingUpdate: null,
   });
-  announceUpdate(context, subscription, applied);
-  emit(context, 'customer.subscription.pending_update_applied', subscriptionWire(context, applied));
+  announceUpdate(context, before, applied);
+  const wire = subscriptionWire(context, applied);
+  emit(context, 'customer.subscription.pending_update_applied', wire);
+  if (before.status === 'paused') emit(context, 'customer.subscription.resumed', wire);
   return applied;
 }
 

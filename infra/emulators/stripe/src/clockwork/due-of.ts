@@ -25,6 +25,8 @@ export function dueOf(change: Pick<Change, 'collection' | 'value'>): (Due & { cl
   }
 }
 
+const NEVER = Number.POSITIVE_INFINITY;
+
 function sessionDue({ id, status, expiresAt, paymentSettlesAt, testClock }: CheckoutSession) {
   if (paymentSettlesAt !== null) {
     return { kind: 'session', id, at: paymentSettlesAt, clock: testClock } as const;
@@ -36,18 +38,18 @@ function subscriptionDue(subscription: Subscription) {
   if (hasEnded(subscription)) return null;
   const { id, cancelAt, items, testClock, pauseCollection, pendingUpdate } = subscription;
   if (subscription.status === 'paused') {
-    return cancelAt === null ? null : ({ kind: 'subscription', id, at: cancelAt, clock: testClock } as const);
+    const at = Math.min(cancelAt ?? NEVER, pendingUpdate?.expiresAt ?? NEVER);
+    return at === NEVER ? null : ({ kind: 'subscription', id, at, clock: testClock } as const);
   }
   if (subscription.status === 'incomplete') {
     return { kind: 'subscription', id, at: incompleteUntil(subscription), clock: testClock } as const;
   }
   const ends = items.map((item) => item.currentPeriodEnd);
-  const never = Number.POSITIVE_INFINITY;
   const at = Math.min(
-    cancelAt ?? never,
-    pauseCollection?.resumesAt ?? never,
-    pendingUpdate?.expiresAt ?? never,
-    trialEndAnnouncement(subscription) ?? never,
+    cancelAt ?? NEVER,
+    pauseCollection?.resumesAt ?? NEVER,
+    pendingUpdate?.expiresAt ?? NEVER,
+    trialEndAnnouncement(subscription) ?? NEVER,
     ...ends,
   );
   return { kind: 'subscription', id, at, clock: testClock } as const;

@@ -6,7 +6,7 @@ import {
   voidInvoice,
 } from '../billing/create-invoice.ts';
 import { pendingItemsOf, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
-import { discardUpdateOf } from '../billing/pending-update.ts';
+import { discardUpdateOf, resumeUnpaid } from '../billing/pending-update.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
@@ -247,5 +247,7 @@ function markAsUncollectible(context: Context, _params: object, { id = '' }: Pat
   if (invoice.status !== 'open') {
     throw refused('You can only pass in open invoices. This invoice is not open.');
   }
-  return invoiceWire(context, markUncollectible(context, invoice, context.time.now(invoice.testClock)));
+  const written = markUncollectible(context, invoice, context.time.now(invoice.testClock));
+  resumeUnpaid(context, written, 'active');
+  return invoiceWire(context, written);
 }

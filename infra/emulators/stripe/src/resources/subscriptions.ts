@@ -69,13 +69,13 @@ const cancelParams = object({
   prorate: optional(flag),
 });
 
-const resumeParams = object(
-  {
-    billing_cycle_anchor: optional(object({ type: only('now', 'unchanged') })),
-    proration_behavior: billingFields.proration_behavior,
-  },
-  ['payment_behavior', 'proration_date'],
-);
+const resumeParams = object({
+  billing_cycle_anchor: anchorChange,
+  // The other value requires the flexible billing mode.
+  payment_behavior: optional(only('resume_on_payment_attempt', 'resume_on_payment_success')),
+  proration_behavior: billingFields.proration_behavior,
+  proration_date: billingFields.proration_date,
+});
 
 const listParams = object(
   {
@@ -154,8 +154,13 @@ function pauseOf(given: GivenPause): PauseCollection | null | undefined {
   return given && { behavior: given.behavior, resumesAt: given.resumes_at ?? null };
 }
 
-function resume(context: Context, _params: ReadValue<typeof resumeParams>, { id = '' }: PathParams): object {
-  return subscriptionWire(context, resumeSubscription(context, requireSubscription(context, id)));
+function resume(context: Context, params: ReadValue<typeof resumeParams>, { id = '' }: PathParams): object {
+  const resumed = resumeSubscription(context, requireSubscription(context, id), {
+    billingCycleAnchor: params.billing_cycle_anchor?.type ?? 'now',
+    prorationBehavior: params.proration_behavior ?? 'create_prorations',
+    prorationDate: params.proration_date,
+  });
+  return subscriptionWire(context, resumed);
 }
 
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
