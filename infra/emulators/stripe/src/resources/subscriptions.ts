@@ -1,11 +1,12 @@
 import { followSubscription } from '../billing/advance-schedule.ts';
+import { billCancellation } from '../billing/bill-cancellation.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { resolveDiscounts } from '../billing/resolve-discounts.ts';
 import { resumeSubscription } from '../billing/resume-subscription.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { noSuch, notSupported, refused } from '../errors/api-error.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
@@ -166,16 +167,17 @@ function resume(context: Context, params: ReadValue<typeof resumeParams>, { id =
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
   if (hasEnded(subscription)) throw noSuch('subscription', id);
-  if (params.prorate === true || params.invoice_now === true) {
-    throw notSupported('a final invoice', params.prorate ? 'prorate' : 'invoice_now');
-  }
   const now = context.time.now(subscription.testClock);
   const details: CancellationDetails = {
     comment: params.cancellation_details?.comment ?? null,
     feedback: params.cancellation_details?.feedback ?? null,
     reason: 'cancellation_requested',
   };
-  return subscriptionWire(context, cancelSubscription(context, subscription, { now, details }));
+  const billed = billCancellation(context, subscription, {
+    prorates: params.prorate ?? false,
+    invoicesNow: params.invoice_now ?? false,
+  });
+  return subscriptionWire(context, cancelSubscription(context, billed, { now, details }));
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
