@@ -46,7 +46,8 @@ export function billChange(
   if (failure !== null && paymentBehavior === 'pending_if_incomplete') {
     return deferUpdate(context, before, after, { invoice, now });
   }
-  const owes = failure !== null || (invoice.status === 'open' && invoice.amountDue > 0);
+  const isUnpaid = invoice.status === 'open' && invoice.amountDue > 0 && invoice.dueDate == null;
+  const owes = failure !== null || isUnpaid;
   return context.store.subscriptions.put({
     ...after,
     latestInvoice: invoice.id,

@@ -38,13 +38,15 @@ export interface SubscriptionRequest {
   readonly discounts: readonly DiscountRequest[];
   /** For the first invoice. */
   readonly oneTimeItems: readonly OneTimeItem[];
-  readonly cancelAt: number | null;
+  readonly cancelAt: number | 'period_end' | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly savesMethod: boolean;
   readonly defaultTaxRates?: readonly string[];
   readonly automaticTax?: boolean | undefined;
+  /** Set if invoices are sent rather than charged automatically. */
+  readonly daysUntilDue?: number | null;
   /** Id of the schedule that starts it. */
   readonly schedule?: string;
 }
@@ -63,7 +65,7 @@ export function createSubscription(context: Context, request: SubscriptionReques
     now,
     collection: COLLECTION[paymentBehavior] ?? 'open',
   });
-  if (paymentBehavior === 'scheduled') {
+  if (paymentBehavior === 'scheduled' || subscription.daysUntilDue != null) {
     const status = failure !== null ? 'past_due' : trialEnd === null ? 'active' : 'trialing';
     return begin(context, subscription, { latestInvoice: invoice.id, status });
   }
@@ -107,7 +109,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   }
   const end = anchor > now ? anchor : nextPeriodEnd(now, recurrence, now);
   const items = added.map((item) => ({ ...item, currentPeriodStart: now, currentPeriodEnd: end }));
-  const cancelAt = cancelAtPeriodEnd ? end : request.cancelAt;
+  const cancelAt = cancelAtPeriodEnd || request.cancelAt === 'period_end' ? end : request.cancelAt;
   return {
     id: newId('sub'),
     created: now,
@@ -136,6 +138,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     ...(request.savesMethod ? { savesMethod: true } : {}),
     ...(request.defaultTaxRates === undefined ? {} : { defaultTaxRates: request.defaultTaxRates }),
     ...(request.automaticTax === undefined ? {} : { automaticTax: request.automaticTax }),
+    ...(request.daysUntilDue == null ? {} : { daysUntilDue: request.daysUntilDue }),
     ...(request.schedule === undefined ? {} : { schedule: request.schedule }),
   };
 }

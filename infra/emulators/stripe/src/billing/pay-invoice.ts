@@ -63,7 +63,7 @@ export function collectInvoice(
 }
 
 function failed(context: Context, invoice: Invoice, failure: PaymentFailure): Collection {
-  const retries = resumedBy(context, invoice) === undefined;
+  const retries = invoice.dueDate == null && resumedBy(context, invoice) === undefined;
   const unpaid = markFailed(context, invoice, context.time.now(invoice.testClock), { retries });
   resumeUnpaid(context, invoice, 'past_due');
   return { invoice: unpaid, failure };

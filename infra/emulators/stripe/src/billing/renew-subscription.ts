@@ -44,7 +44,8 @@ function announceTrialEnd(context: Context, subscription: Subscription, now: num
 }
 
 function endsWithoutMethod(context: Context, subscription: Subscription, now: number): boolean {
-  const { status, trialEnd, withoutMethod } = subscription;
+  const { status, trialEnd, withoutMethod, daysUntilDue } = subscription;
+  if (daysUntilDue != null) return false;
   if (status !== 'trialing' || trialEnd === null || trialEnd > now || withoutMethod === 'create_invoice')
     return false;
   return paymentMethodFor(context, subscription) === undefined;

@@ -33,7 +33,9 @@ export interface SubscriptionChange {
         readonly feedback?: CancellationFeedback | null | undefined;
       }
     | undefined;
-  readonly defaultPaymentMethod?: string | undefined;
+  /** Null if invoices are charged automatically rather than sent. */
+  readonly daysUntilDue?: number | null | undefined;
+  readonly defaultPaymentMethod?: string | null | undefined;
   readonly automaticTax?: boolean | undefined;
   readonly defaultTaxRates?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
@@ -43,7 +45,9 @@ export interface SubscriptionChange {
   readonly oneTimeItems?: readonly OneTimeItem[] | undefined;
   readonly pauseCollection?: PauseCollection | null | undefined;
   readonly metadata?: Metadata;
+  readonly savesMethod?: boolean | undefined;
   readonly trialEnd?: number | 'now' | undefined;
+  readonly withoutMethod?: Subscription['withoutMethod'] | undefined;
   readonly billingCycleAnchor?: 'now' | 'unchanged' | undefined;
   /** How the change is billed; Stripe's defaults apply. */
   readonly billing?: ChangeBilling;
@@ -74,6 +78,9 @@ export function updateSubscription(
     cancellationDetails: detailsOf(before.cancellationDetails, change),
     defaultPaymentMethod: paymentMethodOf(context, before, change),
     ...(change.automaticTax === undefined ? {} : { automaticTax: change.automaticTax }),
+    ...(change.daysUntilDue === undefined ? {} : { daysUntilDue: change.daysUntilDue }),
+    ...(change.savesMethod === undefined ? {} : { savesMethod: change.savesMethod }),
+    withoutMethod: change.withoutMethod ?? before.withoutMethod,
     ...(change.defaultTaxRates === undefined ? {} : { defaultTaxRates: change.defaultTaxRates }),
     description: change.description === undefined ? before.description : change.description,
     discounts: change.discounts ?? before.discounts,
@@ -150,6 +157,7 @@ function paymentMethodOf(
 ): string | null {
   const requested = change.defaultPaymentMethod;
   if (requested === undefined) return before.defaultPaymentMethod;
+  if (requested === null) return null;
   const method = store.paymentMethods.get(requested);
   if (method === undefined) throw noSuch('PaymentMethod', requested, 'default_payment_method');
   if (method.customer === before.customer) return method.id;

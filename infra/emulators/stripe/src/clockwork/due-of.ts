@@ -60,9 +60,13 @@ function scheduleDue(schedule: SubscriptionSchedule) {
   return at === null ? null : ({ kind: 'schedule', id: schedule.id, at, clock: schedule.testClock } as const);
 }
 
-function invoiceDue({ id, status, nextPaymentAttempt, finalizesAt, testClock }: Invoice) {
+function invoiceDue(invoice: Invoice) {
+  const { id, status, nextPaymentAttempt, finalizesAt, testClock, dueDate } = invoice;
   if (status === 'draft' && finalizesAt != null) {
     return { kind: 'invoice', id, at: finalizesAt, clock: testClock } as const;
+  }
+  if (status === 'open' && dueDate != null && invoice.subscription !== null) {
+    return { kind: 'invoice', id, at: dueDate, clock: testClock } as const;
   }
   if (status !== 'open' || nextPaymentAttempt === null) return null;
   return { kind: 'invoice', id, at: nextPaymentAttempt, clock: testClock } as const;

@@ -1,3 +1,4 @@
+import { periodEndOf } from '../billing/change-periods.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoice.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
@@ -7,17 +8,17 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
-import { anchorChange, billingFields, itemChange, moment } from './subscription-params.ts';
+import { anchorChange, billingFields, endMoment, itemChange, moment } from './subscription-params.ts';
 
 const subscriptionDetails = object(
   {
     billing_cycle_anchor: anchorChange,
-    cancel_at: clearable(integer()),
+    cancel_at: clearable(endMoment),
     cancel_at_period_end: optional(flag),
     default_tax_rates: taxRatesParam,
     items: optional(listOf(itemChange, 20)),
@@ -105,7 +106,7 @@ function invoiceOf(
       ? taxed
       : updateSubscription(context, taxed, {
           billingCycleAnchor: details.billing_cycle_anchor?.type,
-          cancelAt: details.cancel_at,
+          cancelAt: details.cancel_at === 'period_end' ? periodEndOf(taxed) : details.cancel_at,
           cancelAtPeriodEnd: details.cancel_at_period_end,
           defaultTaxRates:
             details.default_tax_rates === undefined

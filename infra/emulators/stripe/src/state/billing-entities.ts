@@ -79,6 +79,8 @@ export interface Subscription {
   /** For items without tax rates of their own. */
   readonly defaultTaxRates?: readonly string[];
   readonly schedule?: string | null;
+  /** Set if invoices are sent rather than charged automatically. */
+  readonly daysUntilDue?: number | null;
   readonly pendingUpdate?: PendingUpdate | null;
 }
 
