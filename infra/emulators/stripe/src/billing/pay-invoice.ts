@@ -6,6 +6,7 @@ import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
@@ -41,11 +42,12 @@ export const REQUIRES_ACTION: PaymentFailure = {
     'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
 };
 
-/** Charges an open invoice off-session. */
+/** Charges an open invoice. A debit is decided at once. */
 export function collectInvoice(
   context: Context,
   invoice: Invoice,
   method: PaymentMethod | undefined,
+  { onSession = false }: { readonly onSession?: boolean } = {},
 ): Collection {
   const now = context.time.now(invoice.testClock);
   if (invoice.amountDue === 0) return { invoice: markPaid(context, invoice, now), failure: null };
@@ -54,7 +56,14 @@ export function collectInvoice(
     'payment of the invoice',
   );
   if (method === undefined) return failed(context, invoice, NO_METHOD);
-  const attempt = { method, onSession: false, authenticatesLater: true, authenticated: false, now };
+  const { isDelayed } = testCardByName(method.card.testCard);
+  const attempt = {
+    method,
+    onSession: onSession && !isDelayed,
+    authenticatesLater: true,
+    authenticated: false,
+    now,
+  };
   const decision = attemptPayment(context, intent, attempt);
   if (decision.result === 'succeeds') return { invoice: markPaid(context, invoice, now), failure: null };
   if (decision.result === 'fails') return failed(context, invoice, decision.failure);
@@ -100,14 +109,13 @@ export function paymentMethodFor(
 export function payOpenInvoice(context: Context, given: Invoice, methodId: string | undefined): Invoice {
   const now = context.time.now(given.testClock);
   const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
-  const payer = { customer: invoice.customer, defaultPaymentMethod: invoice.defaultPaymentMethod ?? null };
   if (invoice.status === 'paid') throw refused('Invoice is already paid', { code: 'invoice_already_paid' });
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
     throw refused(`This invoice can no longer be paid: it is ${invoice.status}.`);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   const method =
     methodId === undefined
-      ? paymentMethodFor(context, subscription ?? payer)
+      ? paymentMethodFor(context, payerOf(context, invoice))
       : context.store.paymentMethods.get(methodId);
   if (methodId !== undefined && method?.customer !== invoice.customer) {
     throw noSuch('PaymentMethod', methodId, 'payment_method');
@@ -118,6 +126,14 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
     throw cardError(collection.failure, intentWire(context, collection.invoice));
   if (subscription !== undefined) recover(context, subscription);
   return collection.invoice;
+}
+
+/** Whose default payment method pays an invoice. */
+export function payerOf(
+  { store }: Context,
+  { customer, defaultPaymentMethod = null, subscription }: Invoice,
+): Pick<Subscription, 'customer' | 'defaultPaymentMethod'> {
+  return store.subscriptions.get(subscription ?? '') ?? { customer, defaultPaymentMethod };
 }
 
 export function payOutOfBand(context: Context, given: Invoice): Invoice {
