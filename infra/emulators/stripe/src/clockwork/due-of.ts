@@ -1,19 +1,28 @@
+import type { Switches } from '../faults/switches.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Change } from '../state/change.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { clockDeletion, type TestClock } from '../state/customer-entities.ts';
 import { type SubscriptionSchedule, scheduleDueAt } from '../state/schedule-entities.ts';
-import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
+import {
+  hasEnded,
+  incompleteUntil,
+  trialEndAnnouncement,
+  upcomingAnnouncement,
+} from '../state/subscription-status.ts';
 import type { Due } from './due-queue.ts';
 
 /** When an entity is next due, and on which clock; null if never. */
-export function dueOf(change: Pick<Change, 'collection' | 'value'>): (Due & { clock: string | null }) | null {
+export function dueOf(
+  change: Pick<Change, 'collection' | 'value'>,
+  { upcomingDays }: Pick<Switches, 'upcomingDays'>,
+): (Due & { clock: string | null }) | null {
   if (change.value === undefined) return null;
   switch (change.collection) {
     case 'sessions':
       return sessionDue(change.value as CheckoutSession);
     case 'subscriptions':
-      return subscriptionDue(change.value as Subscription);
+      return subscriptionDue(change.value as Subscription, upcomingDays);
     case 'schedules':
       return scheduleDue(change.value as SubscriptionSchedule);
     case 'invoices':
@@ -34,7 +43,7 @@ function sessionDue({ id, status, expiresAt, paymentSettlesAt, testClock }: Chec
   return status === 'open' ? ({ kind: 'session', id, at: expiresAt, clock: testClock } as const) : null;
 }
 
-function subscriptionDue(subscription: Subscription) {
+function subscriptionDue(subscription: Subscription, upcomingDays: number | null) {
   if (hasEnded(subscription)) return null;
   const { id, cancelAt, items, testClock, pauseCollection, pendingUpdate } = subscription;
   if (subscription.status === 'paused') {
@@ -50,6 +59,7 @@ function subscriptionDue(subscription: Subscription) {
     pauseCollection?.resumesAt ?? NEVER,
     pendingUpdate?.expiresAt ?? NEVER,
     trialEndAnnouncement(subscription) ?? NEVER,
+    upcomingAnnouncement(subscription, upcomingDays) ?? NEVER,
     ...ends,
   );
   return { kind: 'subscription', id, at, clock: testClock } as const;

@@ -14,6 +14,8 @@ export interface Switches {
   refundRefusal: 'none' | 'insufficient_balance';
   /** Seconds for which a renewal invoice stays a draft before it is charged; 3600 at Stripe. */
   draftSeconds: number;
+  /** Days before a renewal at which `invoice.upcoming` is sent; null for never. */
+  upcomingDays: number | null;
   /** Whether the portal's settings were ever saved; without them there is no default configuration. */
   portalSettings: 'saved' | 'never_saved';
 }
@@ -27,6 +29,7 @@ export function switchesOff(): Switches {
     limitWindowSeconds: 1,
     refundRefusal: 'none',
     draftSeconds: 0,
+    upcomingDays: null,
     portalSettings: 'saved',
   };
 }
@@ -44,6 +47,7 @@ const CHECKS: Readonly<Record<keyof Switches, readonly [Check, expected: string]
   globalLimit: [(value) => value === null || isPositive(value), 'a positive whole number or null'],
   limitWindowSeconds: [isPositive, 'a positive whole number of seconds'],
   draftSeconds: [isCount, 'a whole number of seconds'],
+  upcomingDays: [(value) => value === null || isPositive(value), 'a positive whole number or null'],
   refundRefusal: [
     (value) => value === 'none' || value === 'insufficient_balance',
     'none or insufficient_balance',

@@ -81,6 +81,8 @@ export interface Subscription {
   readonly schedule?: string | null;
   /** Set if invoices are sent rather than charged automatically. */
   readonly daysUntilDue?: number | null;
+  /** The period end whose renewal was announced. */
+  readonly upcomingAnnounced?: number;
   readonly pendingUpdate?: PendingUpdate | null;
 }
 
