@@ -126,6 +126,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     paymentMethod: attempt.method.id,
     card: attempt.method.card,
     billingDetails: attempt.method.billingDetails,
+    ...(intent.receiptEmail !== null && { receiptEmail: intent.receiptEmail }),
     ...(intent.shipping && { shipping: intent.shipping }),
     failure,
     authenticated: attempt.authenticated,
