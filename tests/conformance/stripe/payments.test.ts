@@ -35,6 +35,19 @@ withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
     expect(labelled.metadata).toEqual({ why: 'test' });
   });
 
+  it('shows the address for the receipt on a payment and its charge', async () => {
+    const { stripe } = world;
+    const receipt_email = 'ada@example.com';
+    const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', receipt_email });
+    const cleared = await stripe.paymentIntents.update(id, { receipt_email: '' });
+    expect(cleared).toMatchObject({ receipt_email: null });
+    await stripe.paymentIntents.update(id, { receipt_email: 'other@example.com' });
+    const card = { payment_method: 'pm_card_visa', return_url: 'https://site.test/back' };
+    const paid = await stripe.paymentIntents.confirm(id, { ...card, receipt_email });
+    expect(paid).toMatchObject({ receipt_email, status: 'succeeded' });
+    expect(await stripe.charges.retrieve(String(paid.latest_charge))).toMatchObject({ receipt_email });
+  });
+
   it('saves the card of a payment with the customer', async () => {
     const { stripe } = world;
     const { customer, subscription } = await subscribe(world, { card: 'amex' });

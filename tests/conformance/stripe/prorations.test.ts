@@ -242,6 +242,21 @@ withAndWithoutMock('invoice previews', ({ world }) => {
     expect(renewal && linesOf(renewal)).toEqual(linesOf(next));
   });
 
+  it('show the first invoice of a new subscription, even if the customer has one already', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const items = [{ price: await priceOf(stripe, 'basic_monthly'), quantity: 2 }];
+    const basic = Number((await stripe.prices.retrieve(String(items[0]?.price))).unit_amount);
+    for (const customer of [at.customer, (await stripe.customers.create()).id]) {
+      const next = await stripe.invoices.createPreview({ customer, subscription_details: { items } });
+      expect(next).toMatchObject({ customer, total: 2 * basic, billing_reason: 'upcoming', status: 'draft' });
+      expect(next.lines.data).toHaveLength(1);
+    }
+    expect((await stripe.subscriptions.list({ customer: at.customer })).data).toHaveLength(1);
+    const nobody = stripe.invoices.createPreview({ subscription_details: { items } });
+    expect(await refusalOf(nobody)).toMatchObject({ statusCode: 400, param: 'customer' });
+  });
+
   it('are rejected if there is no upcoming invoice', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);

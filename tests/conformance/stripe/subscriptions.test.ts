@@ -88,13 +88,6 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     },
   );
 
-  it('with collection_method send_invoice are answered with 501', async () => {
-    const customer = await customerWith(world, null);
-    const refused = create(world, customer, { collection_method: 'send_invoice' });
-    expect(await refusalOf(refused)).toMatchObject({ statusCode: 501, param: 'collection_method' });
-    expect((await world.stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
-  });
-
   it('wait for the first payment, which is confirmed with its client secret', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, null);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
-import { formerClientOf } from './support/former-clients.ts';
 import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
@@ -97,31 +96,6 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
     expect(await refusalOf(stripe.invoices.createPreview({ subscription }))).toMatchObject({
       code: 'invoice_upcoming_none',
     });
-  });
-
-  it('resumes with a new period once there is a card, and only while it is paused', async () => {
-    const { stripe, emulator } = world;
-    const { subscription, customer } = await paused();
-    await emulator.advanceTime({ days: 10 });
-    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
-    const resumed = await stripe.subscriptions.resume(subscription, { expand: ['latest_invoice'] });
-    const now = await emulator.now();
-    expect(resumed).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', total: 100_000 } });
-    expect(Math.abs(Number(resumed.items.data[0]?.current_period_start) - now)).toBeLessThan(60);
-    const [event] = (await stripe.events.list({ type: 'customer.subscription.resumed' })).data;
-    expect(event?.data.object).toMatchObject({ id: subscription, status: 'active' });
-    const again = stripe.subscriptions.resume(subscription);
-    expect(await refusalOf(again)).toMatchObject({ statusCode: 400, message: /status of `paused`/ });
-    await emulator.advanceTime({ months: 1, days: 1 });
-    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(3);
-  });
-
-  it('is past due if it is resumed without a card, in an earlier version too', async () => {
-    const { subscription } = await paused();
-    const former = formerClientOf(world.emulator, 20);
-    const resumed = await former.subscriptions.resume(subscription, { billing_cycle_anchor: 'now' });
-    expect(resumed).toMatchObject({ status: 'past_due' });
   });
 
   it('requires a card by default, and one that is not declined', async () => {

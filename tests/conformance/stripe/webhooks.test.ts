@@ -95,7 +95,9 @@ describe('webhooks', () => {
   it('make settle fail if an endpoint keeps rejecting them', async () => {
     await world.emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
     await world.stripe.customers.create();
-    await expect(world.emulator.settle()).rejects.toThrow(/^1 webhook deliveries fail/);
+    await expect(world.emulator.settle()).rejects.toThrow(/^1 webhook delivery fails: evt_/);
+    for (const name of ['a', 'b']) await world.stripe.customers.create({ name });
+    await expect(world.emulator.settle()).rejects.toThrow(/^2 webhook deliveries fail: evt_/);
     await world.emulator.configure({ webhookEndpoints: [receiver] });
   });
 

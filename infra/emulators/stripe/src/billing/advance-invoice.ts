@@ -1,27 +1,36 @@
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { Invoice } from '../state/billing-entities.ts';
-import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { finalizeInvoice } from './create-invoice.ts';
+import { finalizeInvoice, markPaid } from './create-invoice.ts';
 import { collectInvoice, paymentMethodFor } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';
 
 /** Finalizes and charges a draft, or retries an unpaid invoice, once due. */
 export function advanceInvoice(context: Context, invoice: Invoice, now: number): void {
-  const { status, finalizesAt } = invoice;
-  if (status !== 'draft') retryInvoice(context, invoice, now);
-  else if (finalizesAt != null && finalizesAt <= now) collectDraft(context, invoice, now);
+  const { status, finalizesAt, dueDate } = invoice;
+  if (status !== 'draft') {
+    retryInvoice(context, invoice, now);
+    if (status === 'open' && dueDate != null && dueDate <= now) makePastDue(context, invoice);
+  } else if (finalizesAt != null && finalizesAt <= now) collectDraft(context, invoice, now);
 }
 
 function collectDraft(context: Context, draft: Invoice, now: number): void {
   const open = finalizeInvoice(context, draft, now);
-  if (open.dueDate != null) return;
+  if (open.dueDate != null) {
+    if (open.amountDue === 0) markPaid(context, open, now);
+    return;
+  }
   const subscription = context.store.subscriptions.get(draft.subscription ?? '');
   const payer = subscription ?? { customer: draft.customer, defaultPaymentMethod: null };
   const { failure } = collectInvoice(context, open, paymentMethodFor(context, payer));
-  if (failure === null || subscription === undefined || hasEnded(subscription)) return;
-  if (subscription.status !== 'active') return;
+  if (failure !== null) makePastDue(context, draft);
+}
+
+/** An active subscription becomes past due if an invoice is not paid in time. */
+function makePastDue(context: Context, invoice: Invoice): void {
+  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+  if (subscription?.status !== 'active') return;
   const before = subscriptionWire(context, subscription);
   const after = context.store.subscriptions.put({ ...subscription, status: 'past_due' });
   const wire = subscriptionWire(context, after);

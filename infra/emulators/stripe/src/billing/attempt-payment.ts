@@ -53,6 +53,7 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
 interface Attempt {
   readonly method: PaymentMethod;
   readonly onSession: boolean;
+  readonly authenticatesLater?: boolean;
   readonly authenticated: boolean;
   readonly now: number;
 }
@@ -125,6 +126,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     paymentMethod: attempt.method.id,
     card: attempt.method.card,
     billingDetails: attempt.method.billingDetails,
+    ...(intent.receiptEmail !== null && { receiptEmail: intent.receiptEmail }),
     ...(intent.shipping && { shipping: intent.shipping }),
     failure,
     authenticated: attempt.authenticated,

@@ -2,15 +2,15 @@ import type { Context } from '../context.ts';
 import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
 import { refused } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
-import type { CreditedItems, Subscription } from '../state/billing-entities.ts';
-import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import type { CreditedItems, Invoice, Subscription } from '../state/billing-entities.ts';
 import { billSubscription } from './bill-subscription.ts';
-import { cardError } from './card-error.ts';
 import { isOnTrial } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
+import { deferUpdate } from './pending-update.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
+import { incompleteError, requireMethod } from './subscription-payment.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import type { ChangeBilling } from './update-subscription.ts';
 
@@ -28,7 +28,7 @@ export function billChange(
   const { prorationBehavior = 'create_prorations', paymentBehavior, restarts } = change;
   const now = context.time.now(before.testClock);
   const time = prorationTime(before, change.prorationDate, now);
-  const latter = restarts ? [] : discounted(context, after, pricedPeriods(context, after, now), now);
+  const latter = restarts ? [] : discountedPeriods(context, after, now);
   const prorations =
     prorationBehavior === 'none' ? [] : prorate(paidPeriods(context, before, now), latter, time);
   addProrations(context, before, prorations, now);
@@ -39,11 +39,15 @@ export function billChange(
     now,
     collection: COLLECTION[paymentBehavior ?? 'allow_incomplete'],
   });
-  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+  if (failure !== null && paymentBehavior !== undefined) requireMethod(context, after);
   if (failure !== null && paymentBehavior === 'error_if_incomplete') {
-    throw cardError(failure, intent && paymentIntentWire(context, intent));
+    throw incompleteError(context, failure, context.store.paymentIntents.get(invoice.paymentIntent ?? ''));
   }
-  const owes = failure !== null || (invoice.status === 'open' && invoice.amountDue > 0);
+  if (failure !== null && paymentBehavior === 'pending_if_incomplete') {
+    return deferUpdate(context, before, after, { invoice, now });
+  }
+  const isUnpaid = invoice.status === 'open' && invoice.amountDue > 0 && invoice.dueDate == null;
+  const owes = failure !== null || isUnpaid;
   return context.store.subscriptions.put({
     ...after,
     latestInvoice: invoice.id,
@@ -55,10 +59,15 @@ const COLLECTION = {
   allow_incomplete: 'charge',
   default_incomplete: 'open',
   error_if_incomplete: 'charge',
+  pending_if_incomplete: 'charge',
   preview: 'draft',
 } as const;
 
-function prorationTime(subscription: Subscription, requested: number | undefined, now: number): number {
+export function prorationTime(
+  subscription: Subscription,
+  requested: number | undefined,
+  now: number,
+): number {
   if (requested === undefined) return now;
   const { items } = subscription;
   const inPeriod = items.every(
@@ -85,13 +94,9 @@ export function pricedPeriods({ store }: Context, subscription: Subscription, no
   }));
 }
 
-/** The periods with the current discounts. */
-function discounted(
-  context: Context,
-  subscription: Subscription,
-  periods: readonly PricedPeriod[],
-  now: number,
-): PricedPeriod[] {
+/** What the items cost in their current period, with the current discounts. */
+export function discountedPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
+  const periods = pricedPeriods(context, subscription, now);
   const lines = periods.map(({ price, unitAmount, quantity }) => ({
     amount: unitAmount * quantity,
     product: requirePrice(context.store, price).product,
@@ -106,8 +111,8 @@ function discounted(
 
 /** The periods with the discounts and taxes actually charged, so that credits never exceed payments. */
 export function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
-  const charged = context.store.invoices.get(subscription.latestInvoice ?? '')?.lines ?? [];
-  const periods = discounted(context, subscription, pricedPeriods(context, subscription, now), now);
+  const charged = lastBill(context, subscription)?.lines ?? [];
+  const periods = discountedPeriods(context, subscription, now);
   return periods.map((period) => {
     const line = charged.find(
       ({ subscriptionItem, proration, periodEnd }) =>
@@ -119,6 +124,17 @@ export function paidPeriods(context: Context, subscription: Subscription, now: n
     const discountTotal = isAsCharged ? lineDiscount(line) : period.discountTotal;
     return { ...period, discountTotal, taxRates: line.taxRates ?? [] };
   });
+}
+
+/** The latest invoice; if it was voided, as for a discarded update, the one before. */
+function lastBill({ store }: Context, { id, latestInvoice }: Subscription): Invoice | undefined {
+  const latest = store.invoices.get(latestInvoice ?? '');
+  if (latest?.status !== 'void') return latest;
+  const [before] = store.invoices.newestFirst(
+    ({ subscription, status, billingReason }) =>
+      subscription === id && status !== 'void' && billingReason !== 'manual',
+  );
+  return before;
 }
 
 export function addProrations(
@@ -180,12 +196,8 @@ function shortDay(time: number): string {
 }
 
 /** The latest invoice's lines that charged for the credited time, if any. */
-function creditedItems(
-  { store }: Context,
-  { latestInvoice }: Subscription,
-  item: string,
-): CreditedItems | null {
-  const invoice = store.invoices.get(latestInvoice ?? '');
+function creditedItems(context: Context, subscription: Subscription, item: string): CreditedItems | null {
+  const invoice = lastBill(context, subscription);
   const lines = invoice?.lines.filter(
     ({ subscriptionItem, amount }) => subscriptionItem === item && amount > 0,
   );

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Invoice, InvoiceLine, PauseBehavior, Subscription } from '../state/billing-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
-import { draftInvoice, finalizeInvoice, markUncollectible, voidInvoice } from './create-invoice.ts';
+import { draftInvoice, finalizeInvoice, markPaid, markUncollectible, voidInvoice } from './create-invoice.ts';
 import { pendingItemsOf } from './invoice-items.ts';
 import { collectInvoice, paymentMethodFor } from './pay-invoice.ts';
 
@@ -23,21 +23,46 @@ export function billSubscription(context: Context, subscription: Subscription, b
   const { collection = 'charge', ...rest } = bill;
   const pending = pendingItemsOf(context, { ...subscription, subscription: subscription.id });
   const paused = subscription.pauseCollection;
-  const { draftSeconds } = context.settings.switches;
-  const waits = collection === 'later' && paused === null && draftSeconds > 0;
+  const { daysUntilDue } = subscription;
+  const seconds = paused === null ? draftTime(context, subscription, bill, pending.length > 0) : 0;
+  const waits = seconds > 0;
   const draft = draftInvoice(context, {
     ...rest,
     subscription,
     pending,
     autoAdvance: paused === null && collection !== 'draft',
-    ...(waits ? { finalizesAt: bill.now + draftSeconds } : {}),
+    ...(daysUntilDue == null ? {} : { dueDate: bill.now + daysUntilDue * SECONDS_A_DAY }),
+    ...(waits ? { finalizesAt: bill.now + seconds } : {}),
   });
   if (waits || collection === 'draft') return { invoice: draft, failure: null };
   if (paused !== null)
     return { invoice: applyPause(context, paused.behavior, draft, bill.now), failure: null };
   const invoice = finalizeInvoice(context, draft, bill.now);
+  if (daysUntilDue != null) {
+    return {
+      invoice: invoice.amountDue > 0 ? invoice : markPaid(context, invoice, bill.now),
+      failure: null,
+    };
+  }
   if (collection === 'open' && invoice.amountDue > 0) return { invoice, failure: null };
   return collectInvoice(context, invoice, paymentMethodFor(context, subscription));
+}
+
+const SECONDS_A_DAY = 86_400;
+
+/** Stripe finalizes an invoice that it sends, unless it is free, one hour after creation. */
+const SENT_AFTER_SECONDS = 3600;
+
+/** How long the invoice stays a draft, in seconds. */
+function draftTime(
+  { settings }: Context,
+  { daysUntilDue }: Subscription,
+  { collection, lines }: Bill,
+  hasPending: boolean,
+): number {
+  if (collection === 'later') return settings.switches.draftSeconds;
+  const isFree = !hasPending && lines.every(({ amount }) => amount === 0);
+  return daysUntilDue == null || collection === 'draft' || isFree ? 0 : SENT_AFTER_SECONDS;
 }
 
 /** Applies the pause behavior to an invoice whose collection is paused. */

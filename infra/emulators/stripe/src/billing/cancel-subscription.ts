@@ -3,6 +3,7 @@ import { emit } from '../events.ts';
 import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { endWithSubscription } from './end-schedule.ts';
+import { discardUpdate } from './pending-update.ts';
 
 interface Cancellation {
   readonly now: number;
@@ -11,9 +12,10 @@ interface Cancellation {
 
 export function cancelSubscription(
   context: Context,
-  subscription: Subscription,
+  given: Subscription,
   { now, details }: Cancellation,
 ): Subscription {
+  const subscription = discardUpdate(context, given, now);
   const canceled = context.store.subscriptions.put({
     ...subscription,
     status: 'canceled',

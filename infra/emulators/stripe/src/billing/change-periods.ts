@@ -51,6 +51,11 @@ function trialAfter(
   now: number,
 ): Partial<Subscription> {
   if (trialEnd === undefined) return {};
+  if (before.status === 'paused') {
+    throw refused(
+      'You cannot set `trial_end` while a subscription is `paused`. Resume the subscription first before setting `trial_end`.',
+    );
+  }
   if (trialEnd === 'now') {
     return before.status === 'trialing' ? { status: 'active', trialEnd: now } : {};
   }

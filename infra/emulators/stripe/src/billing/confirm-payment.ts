@@ -102,8 +102,8 @@ function settleInvoice(context: Context, intent: PaymentIntent, now: number): vo
   recover(context, requireFound(context.store.subscriptions.get(subscription.id), 'subscription'));
 }
 
-/** Attaches the card that first paid for a subscription to the customer. */
-function keepMethod(context: Context, intent: PaymentIntent, invoice: Invoice): void {
+/** Attaches the card that paid to the customer. */
+export function keepMethod(context: Context, intent: PaymentIntent, invoice: Invoice): void {
   const { store } = context;
   const method = requireFound(store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
   if (method.customer === null) attachPaymentMethod(context, method, invoice.customer);

@@ -29,6 +29,8 @@ interface NewInvoice {
   readonly autoAdvance?: boolean;
   /** When it is finalized and charged automatically. */
   readonly finalizesAt?: number;
+  /** Set if it is sent rather than charged automatically. */
+  readonly dueDate?: number;
   /** Pending items to include. */
   readonly pending?: readonly InvoiceItem[];
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type ApiError, refused } from '../errors/api-error.ts';
+import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
@@ -10,18 +10,17 @@ import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
-import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
-import { cardError } from './card-error.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { recurrenceOf } from './change-periods.ts';
 import { markPaid, periodLines } from './create-invoice.ts';
 import { addOneTimeItems } from './one-time-items.ts';
-import { paymentMethodFor, recover } from './pay-invoice.ts';
+import { paymentMethodFor, REQUIRES_ACTION, recover } from './pay-invoice.ts';
 import { shareOf } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
+import { incompleteError, requireMethod } from './subscription-payment.ts';
 import type { PaymentBehavior, ProrationBehavior } from './update-subscription.ts';
 
 export interface SubscriptionRequest {
@@ -29,7 +28,7 @@ export interface SubscriptionRequest {
   readonly items: readonly ItemChange[];
   readonly defaultPaymentMethod: string | null;
   /** `scheduled` bills like a renewal: the subscription starts even if unpaid. */
-  readonly paymentBehavior: PaymentBehavior | 'preview' | 'scheduled';
+  readonly paymentBehavior: Exclude<PaymentBehavior, 'pending_if_incomplete'> | 'preview' | 'scheduled';
   readonly offSession: boolean;
   readonly trialEnd: number | null;
   readonly withoutMethod: Subscription['withoutMethod'];
@@ -39,13 +38,15 @@ export interface SubscriptionRequest {
   readonly discounts: readonly DiscountRequest[];
   /** For the first invoice. */
   readonly oneTimeItems: readonly OneTimeItem[];
-  readonly cancelAt: number | null;
+  readonly cancelAt: number | 'period_end' | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly savesMethod: boolean;
   readonly defaultTaxRates?: readonly string[];
   readonly automaticTax?: boolean | undefined;
+  /** Set if invoices are sent rather than charged automatically. */
+  readonly daysUntilDue?: number | null;
   /** Id of the schedule that starts it. */
   readonly schedule?: string;
 }
@@ -64,7 +65,7 @@ export function createSubscription(context: Context, request: SubscriptionReques
     now,
     collection: COLLECTION[paymentBehavior] ?? 'open',
   });
-  if (paymentBehavior === 'scheduled') {
+  if (paymentBehavior === 'scheduled' || subscription.daysUntilDue != null) {
     const status = failure !== null ? 'past_due' : trialEnd === null ? 'active' : 'trialing';
     return begin(context, subscription, { latestInvoice: invoice.id, status });
   }
@@ -108,7 +109,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   }
   const end = anchor > now ? anchor : nextPeriodEnd(now, recurrence, now);
   const items = added.map((item) => ({ ...item, currentPeriodStart: now, currentPeriodEnd: end }));
-  const cancelAt = cancelAtPeriodEnd ? end : request.cancelAt;
+  const cancelAt = cancelAtPeriodEnd || request.cancelAt === 'period_end' ? end : request.cancelAt;
   return {
     id: newId('sub'),
     created: now,
@@ -137,6 +138,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     ...(request.savesMethod ? { savesMethod: true } : {}),
     ...(request.defaultTaxRates === undefined ? {} : { defaultTaxRates: request.defaultTaxRates }),
     ...(request.automaticTax === undefined ? {} : { automaticTax: request.automaticTax }),
+    ...(request.daysUntilDue == null ? {} : { daysUntilDue: request.daysUntilDue }),
     ...(request.schedule === undefined ? {} : { schedule: request.schedule }),
   };
 }
@@ -169,30 +171,12 @@ function firstLines(
   }));
 }
 
-function requireMethod(context: Context, subscription: Subscription): void {
-  if (paymentMethodFor(context, subscription) !== undefined) return;
-  throw refused(
-    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
-    { code: 'resource_missing' },
-  );
-}
-
 /** Prepares the first payment for confirmation with the default payment method. */
 function prepare(context: Context, subscription: Subscription, invoice: Invoice): void {
   const method = paymentMethodFor(context, subscription);
   const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
   if (method === undefined || intent === undefined) return;
   context.store.paymentIntents.put({ ...intent, status: 'requires_confirmation', paymentMethod: method.id });
-}
-
-/** The payment is rolled back too, so the error does not include it. */
-function requiresAction(): ApiError {
-  return cardError({
-    code: 'subscription_payment_intent_requires_action',
-    declineCode: null,
-    message:
-      'Payment for this subscription requires additional user action. Use `payment_behavior=allow_incomplete` or `payment_behavior=default_incomplete`, and complete the PaymentIntent of the latest invoice.',
-  });
 }
 
 function payFirst(
@@ -208,7 +192,7 @@ function payFirst(
     store.paymentIntents.get(invoice.paymentIntent ?? ''),
     'payment of the invoice',
   );
-  const attempt = { method, onSession: !offSession, authenticated: false, now };
+  const attempt = { method, onSession: !offSession, authenticatesLater: true, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
   if (decision.result === 'succeeds') {
     markPaid(context, invoice, now);
@@ -217,13 +201,14 @@ function payFirst(
   }
   if (decision.result === 'fails') {
     if (paymentBehavior === 'error_if_incomplete') {
-      const tried = requireFound(store.paymentIntents.get(intent.id), 'payment of the invoice');
-      throw cardError(decision.failure, paymentIntentWire(context, tried));
+      throw incompleteError(context, decision.failure, store.paymentIntents.get(intent.id));
     }
     const failed = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });
     emit(context, 'invoice.payment_failed', invoiceWire(context, failed));
   } else if (decision.result === 'asks_for_authentication') {
-    if (paymentBehavior === 'error_if_incomplete') throw requiresAction();
+    if (paymentBehavior === 'error_if_incomplete') {
+      throw incompleteError(context, REQUIRES_ACTION, undefined);
+    }
     const asked = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });
     emit(context, 'invoice.payment_action_required', invoiceWire(context, asked));
   }

@@ -11,6 +11,8 @@ export type ChargeDecision =
 interface ChargeConditions {
   /** Whether the cardholder is present and can authenticate. */
   readonly onSession: boolean;
+  /** Whether an absent cardholder is asked to authenticate later, as for an invoice. */
+  readonly authenticatesLater?: boolean;
   readonly authenticated: boolean;
 }
 
@@ -27,7 +29,10 @@ const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
 };
 
 /** The outcome that a test card stands for. */
-export function decideCharge(card: TestCard, { onSession, authenticated }: ChargeConditions): ChargeDecision {
+export function decideCharge(
+  card: TestCard,
+  { onSession, authenticatesLater = false, authenticated }: ChargeConditions,
+): ChargeDecision {
   // Only the first debit is delayed; renewals are decided at once.
   if (card.isDelayed && onSession) return { result: 'waits' };
   if (card.failure !== null) return { result: 'fails', failure: card.failure };
@@ -35,5 +40,6 @@ export function decideCharge(card: TestCard, { onSession, authenticated }: Charg
   if (authenticated || card.authentication === 'never') return { result: 'succeeds' };
   if (onSession) return { result: 'asks_for_authentication' };
   if (card.authentication === 'first_payment') return { result: 'succeeds' };
+  if (authenticatesLater) return { result: 'asks_for_authentication' };
   return { result: 'fails', failure: NOBODY_TO_AUTHENTICATE };
 }

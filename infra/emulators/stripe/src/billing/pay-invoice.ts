@@ -6,12 +6,14 @@ import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { finalizeInvoice, markPaid } from './create-invoice.ts';
+import { applyPaidUpdate, resumedBy, resumeUnpaid } from './pending-update.ts';
 
 const SECONDS_A_DAY = 86_400;
 
@@ -30,11 +32,22 @@ const NO_METHOD: PaymentFailure = {
   message: 'There is no default payment method on the subscription or the customer.',
 };
 
-/** Charges an open invoice off-session. */
+const NOTHING_TO_CHARGE =
+  'There is no `default_payment_method` set on this Customer or Invoice. Please set one prior to attempting to pay the invoice.';
+
+export const REQUIRES_ACTION: PaymentFailure = {
+  code: 'invoice_payment_intent_requires_action',
+  declineCode: null,
+  message:
+    'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
+};
+
+/** Charges an open invoice. A debit is decided at once. */
 export function collectInvoice(
   context: Context,
   invoice: Invoice,
   method: PaymentMethod | undefined,
+  { onSession = false }: { readonly onSession?: boolean } = {},
 ): Collection {
   const now = context.time.now(invoice.testClock);
   if (invoice.amountDue === 0) return { invoice: markPaid(context, invoice, now), failure: null };
@@ -42,15 +55,36 @@ export function collectInvoice(
     context.store.paymentIntents.get(invoice.paymentIntent ?? ''),
     'payment of the invoice',
   );
-  const attempt = method && { method, onSession: false, authenticated: false, now };
-  const decision = attempt && attemptPayment(context, intent, attempt);
-  if (decision?.result === 'succeeds') return { invoice: markPaid(context, invoice, now), failure: null };
-  const failure = decision?.result === 'fails' ? decision.failure : NO_METHOD;
-  return { invoice: markFailed(context, invoice, now), failure };
+  if (method === undefined) return failed(context, invoice, NO_METHOD);
+  const { isDelayed } = testCardByName(method.card.testCard);
+  const attempt = {
+    method,
+    onSession: onSession && !isDelayed,
+    authenticatesLater: true,
+    authenticated: false,
+    now,
+  };
+  const decision = attemptPayment(context, intent, attempt);
+  if (decision.result === 'succeeds') return { invoice: markPaid(context, invoice, now), failure: null };
+  if (decision.result === 'fails') return failed(context, invoice, decision.failure);
+  emit(context, 'invoice.payment_action_required', invoiceWire(context, invoice));
+  return failed(context, invoice, REQUIRES_ACTION);
 }
 
-export function markFailed(context: Context, invoice: Invoice, now: number): Invoice {
-  const days = RETRY_AFTER_DAYS[invoice.attemptCount];
+function failed(context: Context, invoice: Invoice, failure: PaymentFailure): Collection {
+  const retries = invoice.dueDate == null && resumedBy(context, invoice) === undefined;
+  const unpaid = markFailed(context, invoice, context.time.now(invoice.testClock), { retries });
+  resumeUnpaid(context, invoice, 'past_due');
+  return { invoice: unpaid, failure };
+}
+
+export function markFailed(
+  context: Context,
+  invoice: Invoice,
+  now: number,
+  { retries = true }: { readonly retries?: boolean } = {},
+): Invoice {
+  const days = retries ? RETRY_AFTER_DAYS[invoice.attemptCount] : undefined;
   const failed = context.store.invoices.put({
     ...invoice,
     attemptCount: invoice.attemptCount + 1,
@@ -75,23 +109,31 @@ export function paymentMethodFor(
 export function payOpenInvoice(context: Context, given: Invoice, methodId: string | undefined): Invoice {
   const now = context.time.now(given.testClock);
   const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
-  const payer = { customer: invoice.customer, defaultPaymentMethod: invoice.defaultPaymentMethod ?? null };
   if (invoice.status === 'paid') throw refused('Invoice is already paid', { code: 'invoice_already_paid' });
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
     throw refused(`This invoice can no longer be paid: it is ${invoice.status}.`);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   const method =
     methodId === undefined
-      ? paymentMethodFor(context, subscription ?? payer)
+      ? paymentMethodFor(context, payerOf(context, invoice))
       : context.store.paymentMethods.get(methodId);
   if (methodId !== undefined && method?.customer !== invoice.customer) {
     throw noSuch('PaymentMethod', methodId, 'payment_method');
   }
+  if (method === undefined && invoice.amountDue > 0) throw refused(NOTHING_TO_CHARGE);
   const collection = collectInvoice(context, invoice, method);
   if (collection.failure !== null)
     throw cardError(collection.failure, intentWire(context, collection.invoice));
   if (subscription !== undefined) recover(context, subscription);
   return collection.invoice;
+}
+
+/** Whose default payment method pays an invoice. */
+export function payerOf(
+  { store }: Context,
+  { customer, defaultPaymentMethod = null, subscription }: Invoice,
+): Pick<Subscription, 'customer' | 'defaultPaymentMethod'> {
+  return store.subscriptions.get(subscription ?? '') ?? { customer, defaultPaymentMethod };
 }
 
 export function payOutOfBand(context: Context, given: Invoice): Invoice {
@@ -113,8 +155,9 @@ export function settleWithoutPayment(context: Context, invoice: Invoice, now: nu
   return paid;
 }
 
-/** A past-due or incomplete subscription becomes active once its debt is paid. */
-export function recover(context: Context, subscription: Subscription): void {
+/** A past-due or incomplete subscription becomes active once its debt is paid; a pending update is applied. */
+export function recover(context: Context, given: Subscription): void {
+  const subscription = applyPaidUpdate(context, given);
   if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
   const before = subscriptionWire(context, subscription);
   const active = context.store.subscriptions.put({ ...subscription, status: 'active' });

@@ -12,6 +12,7 @@ import { periodEndOf } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
 import { expireIncomplete } from './expire-incomplete.ts';
 import { paymentMethodFor } from './pay-invoice.ts';
+import { discardUpdate } from './pending-update.ts';
 
 /** Resumes collection, ends the subscription or starts its next period, as due by `now`. */
 export function endOrRenew(context: Context, given: Subscription, now: number): void {
@@ -20,7 +21,8 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
     if (incompleteUntil(given) <= now) expireIncomplete(context, given, now);
     return;
   }
-  const subscription = announceTrialEnd(context, resumed(context, given, now), now);
+  const kept = (given.pendingUpdate?.expiresAt ?? now + 1) > now ? given : discardUpdate(context, given, now);
+  const subscription = announceTrialEnd(context, resumed(context, kept, now), now);
   if (subscription.cancelAt !== null && subscription.cancelAt <= now) {
     cancelSubscription(context, subscription, { now, details: subscription.cancellationDetails });
   } else if (subscription.status === 'paused') {
@@ -42,7 +44,8 @@ function announceTrialEnd(context: Context, subscription: Subscription, now: num
 }
 
 function endsWithoutMethod(context: Context, subscription: Subscription, now: number): boolean {
-  const { status, trialEnd, withoutMethod } = subscription;
+  const { status, trialEnd, withoutMethod, daysUntilDue } = subscription;
+  if (daysUntilDue != null) return false;
   if (status !== 'trialing' || trialEnd === null || trialEnd > now || withoutMethod === 'create_invoice')
     return false;
   return paymentMethodFor(context, subscription) === undefined;

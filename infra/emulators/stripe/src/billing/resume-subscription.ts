@@ -1,24 +1,76 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { nextPeriodEnd, periodAround } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceUpdate } from './announce-update.ts';
-import { updateSubscription } from './update-subscription.ts';
+import { addProrations, discountedPeriods, prorationTime } from './bill-change.ts';
+import { billSubscription } from './bill-subscription.ts';
+import { recurrenceOf } from './change-periods.ts';
+import { periodLines } from './create-invoice.ts';
+import { deferUpdate, discardUpdate } from './pending-update.ts';
+import { prorate } from './prorate.ts';
+import type { ProrationBehavior } from './update-subscription.ts';
 
-/** Starts and bills a new period. If the payment fails, the subscription becomes past due. */
-export function resumeSubscription(context: Context, paused: Subscription): Subscription {
-  if (paused.status !== 'paused') {
-    throw refused(
-      `You can only resume a subscription with a status of \`paused\`. This subscription has a status of \`${paused.status}\`.`,
-    );
+interface Resumption {
+  readonly billingCycleAnchor: 'now' | 'unchanged';
+  /** For the rest of the current period if the anchor is unchanged. */
+  readonly prorationBehavior: ProrationBehavior;
+  readonly prorationDate: number | undefined;
+}
+
+/** Resumes at once if nothing is due; otherwise the subscription stays paused until its invoice is paid. */
+export function resumeSubscription(
+  context: Context,
+  given: Subscription,
+  resumption: Resumption,
+): Subscription {
+  if (hasEnded(given)) throw noSuch('subscription', given.id);
+  if (given.status !== 'paused') throw refused('You can only resume a subscription if it is `paused`.');
+  const now = context.time.now(given.testClock);
+  const paused = discardUpdate(context, given, now);
+  const active = context.store.subscriptions.put(inNewPeriod(context, paused, resumption, now));
+  const invoice = billResumption(context, active, resumption, now);
+  if (invoice?.status === 'open') {
+    const waiting = deferUpdate(context, paused, active, { invoice, now });
+    announceUpdate(context, paused, waiting);
+    return waiting;
   }
-  const active = context.store.subscriptions.put({ ...paused, status: 'active' });
-  announceUpdate(context, paused, active);
-  const resumed = updateSubscription(context, active, {
-    billingCycleAnchor: 'now',
-    billing: { prorationBehavior: 'none' },
-  });
+  const latestInvoice = invoice?.id ?? paused.latestInvoice;
+  const resumed = context.store.subscriptions.put({ ...active, latestInvoice });
+  announceUpdate(context, paused, resumed);
   emit(context, 'customer.subscription.resumed', subscriptionWire(context, resumed));
   return resumed;
+}
+
+function inNewPeriod(
+  context: Context,
+  paused: Subscription,
+  { billingCycleAnchor }: Resumption,
+  now: number,
+): Subscription {
+  const recurrence = recurrenceOf(context, paused);
+  const [start, end] =
+    billingCycleAnchor === 'now'
+      ? [now, nextPeriodEnd(now, recurrence, now)]
+      : periodAround(paused.billingCycleAnchor, recurrence, now);
+  const items = paused.items.map((item) => ({ ...item, currentPeriodStart: start, currentPeriodEnd: end }));
+  const anchor = billingCycleAnchor === 'now' ? now : paused.billingCycleAnchor;
+  return { ...paused, status: 'active', billingCycleAnchor: anchor, items };
+}
+
+/** The invoice of a whole new period, or with an unchanged anchor of the rest of the current one. */
+function billResumption(context: Context, active: Subscription, resumption: Resumption, now: number) {
+  const { billingCycleAnchor, prorationBehavior, prorationDate } = resumption;
+  const bill = { billingReason: 'subscription_cycle', now, collection: 'open' } as const;
+  if (billingCycleAnchor === 'now') {
+    return billSubscription(context, active, { ...bill, lines: periodLines(context, active, now) }).invoice;
+  }
+  if (prorationBehavior === 'none') return undefined;
+  const time = prorationTime(active, prorationDate, now);
+  addProrations(context, active, prorate([], discountedPeriods(context, active, now), time), now);
+  if (prorationBehavior === 'create_prorations') return undefined;
+  return billSubscription(context, active, { ...bill, lines: [] }).invoice;
 }

@@ -14,9 +14,14 @@ import { billChange } from './bill-change.ts';
 import type { ItemChange } from './change-items.ts';
 import { periodEndOf, periodsAfter } from './change-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
+import { discardUpdate } from './pending-update.ts';
 
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
-export type PaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
+export type PaymentBehavior =
+  | 'allow_incomplete'
+  | 'default_incomplete'
+  | 'error_if_incomplete'
+  | 'pending_if_incomplete';
 
 /** A requested change; undefined leaves a field unchanged, null clears it. */
 export interface SubscriptionChange {
@@ -28,7 +33,9 @@ export interface SubscriptionChange {
         readonly feedback?: CancellationFeedback | null | undefined;
       }
     | undefined;
-  readonly defaultPaymentMethod?: string | undefined;
+  /** Null if invoices are charged automatically rather than sent. */
+  readonly daysUntilDue?: number | null | undefined;
+  readonly defaultPaymentMethod?: string | null | undefined;
   readonly automaticTax?: boolean | undefined;
   readonly defaultTaxRates?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
@@ -38,7 +45,9 @@ export interface SubscriptionChange {
   readonly oneTimeItems?: readonly OneTimeItem[] | undefined;
   readonly pauseCollection?: PauseCollection | null | undefined;
   readonly metadata?: Metadata;
+  readonly savesMethod?: boolean | undefined;
   readonly trialEnd?: number | 'now' | undefined;
+  readonly withoutMethod?: Subscription['withoutMethod'] | undefined;
   readonly billingCycleAnchor?: 'now' | 'unchanged' | undefined;
   /** How the change is billed; Stripe's defaults apply. */
   readonly billing?: ChangeBilling;
@@ -52,9 +61,11 @@ export interface ChangeBilling {
 
 export function updateSubscription(
   context: Context,
-  before: Subscription,
+  given: Subscription,
   change: SubscriptionChange,
 ): Subscription {
+  const now = context.time.now(given.testClock);
+  const before = supersedes(change) ? discardUpdate(context, given, now) : given;
   if (hasEnded(before) && !changesOnlyDetails(change)) {
     throw refused('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'subscription_canceled',
@@ -67,16 +78,24 @@ export function updateSubscription(
     cancellationDetails: detailsOf(before.cancellationDetails, change),
     defaultPaymentMethod: paymentMethodOf(context, before, change),
     ...(change.automaticTax === undefined ? {} : { automaticTax: change.automaticTax }),
+    ...(change.daysUntilDue === undefined ? {} : { daysUntilDue: change.daysUntilDue }),
+    ...(change.savesMethod === undefined ? {} : { savesMethod: change.savesMethod }),
+    withoutMethod: change.withoutMethod ?? before.withoutMethod,
     ...(change.defaultTaxRates === undefined ? {} : { defaultTaxRates: change.defaultTaxRates }),
     description: change.description === undefined ? before.description : change.description,
     discounts: change.discounts ?? before.discounts,
     pauseCollection: pauseOf(context, before, change),
     metadata: change.metadata ?? before.metadata,
   });
-  addOneTimeItems(context, changed, change.oneTimeItems ?? [], context.time.now(before.testClock));
+  addOneTimeItems(context, changed, change.oneTimeItems ?? [], now);
   const after = billChange(context, before, changed, { ...change.billing, restarts: timed.restarts });
   announceUpdate(context, before, after);
   return after;
+}
+
+/** Whether a change replaces a pending update. */
+function supersedes({ billingCycleAnchor, cancelAtPeriodEnd, items, trialEnd }: SubscriptionChange): boolean {
+  return [billingCycleAnchor, cancelAtPeriodEnd, items, trialEnd].some((value) => value !== undefined);
 }
 
 function changesOnlyDetails({
@@ -138,6 +157,7 @@ function paymentMethodOf(
 ): string | null {
   const requested = change.defaultPaymentMethod;
   if (requested === undefined) return before.defaultPaymentMethod;
+  if (requested === null) return null;
   const method = store.paymentMethods.get(requested);
   if (method === undefined) throw noSuch('PaymentMethod', requested, 'default_payment_method');
   if (method.customer === before.customer) return method.id;

@@ -1,5 +1,6 @@
 import { advanceInvoice } from '../billing/advance-invoice.ts';
 import { advanceSchedule } from '../billing/advance-schedule.ts';
+import { announceUpcoming } from '../billing/announce-upcoming.ts';
 import { endOrRenew } from '../billing/renew-subscription.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import { settleSession } from '../checkout/settle-session.ts';
@@ -24,7 +25,7 @@ export class Clockwork {
     context.store.onCommit((changes) => this.#note(changes));
   }
 
-  /** Rebuilds the queues after a state was loaded. */
+  /** Rebuilds the queues after a state was loaded or a switch was set. */
   start(): void {
     this.#queues.clear();
     const { sessions, subscriptions, schedules, invoices, testClocks } = this.#context.store;
@@ -107,6 +108,8 @@ export class Clockwork {
       this.#advanceSchedule(store.subscriptions.get(id)?.schedule, at);
       const subscription = store.subscriptions.get(id);
       if (subscription !== undefined) endOrRenew(this.#context, subscription, at);
+      const kept = store.subscriptions.get(id);
+      if (kept !== undefined) announceUpcoming(this.#context, kept, at);
     } else if (kind === 'schedule') {
       this.#advanceSchedule(id, at);
     } else if (kind === 'test_clock') {
@@ -130,7 +133,7 @@ export class Clockwork {
   }
 
   #add(change: Pick<Change, 'collection' | 'value'>): void {
-    const due = dueOf(change);
+    const due = dueOf(change, this.#context.settings.switches);
     if (due === null) return;
     const queue = this.#queues.get(due.clock) ?? new DueQueue();
     this.#queues.set(due.clock, queue);

@@ -1,19 +1,28 @@
+import type { Switches } from '../faults/switches.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Change } from '../state/change.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { clockDeletion, type TestClock } from '../state/customer-entities.ts';
 import { type SubscriptionSchedule, scheduleDueAt } from '../state/schedule-entities.ts';
-import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
+import {
+  hasEnded,
+  incompleteUntil,
+  trialEndAnnouncement,
+  upcomingAnnouncement,
+} from '../state/subscription-status.ts';
 import type { Due } from './due-queue.ts';
 
 /** When an entity is next due, and on which clock; null if never. */
-export function dueOf(change: Pick<Change, 'collection' | 'value'>): (Due & { clock: string | null }) | null {
+export function dueOf(
+  change: Pick<Change, 'collection' | 'value'>,
+  { upcomingDays }: Pick<Switches, 'upcomingDays'>,
+): (Due & { clock: string | null }) | null {
   if (change.value === undefined) return null;
   switch (change.collection) {
     case 'sessions':
       return sessionDue(change.value as CheckoutSession);
     case 'subscriptions':
-      return subscriptionDue(change.value as Subscription);
+      return subscriptionDue(change.value as Subscription, upcomingDays);
     case 'schedules':
       return scheduleDue(change.value as SubscriptionSchedule);
     case 'invoices':
@@ -25,6 +34,8 @@ export function dueOf(change: Pick<Change, 'collection' | 'value'>): (Due & { cl
   }
 }
 
+const NEVER = Number.POSITIVE_INFINITY;
+
 function sessionDue({ id, status, expiresAt, paymentSettlesAt, testClock }: CheckoutSession) {
   if (paymentSettlesAt !== null) {
     return { kind: 'session', id, at: paymentSettlesAt, clock: testClock } as const;
@@ -32,21 +43,23 @@ function sessionDue({ id, status, expiresAt, paymentSettlesAt, testClock }: Chec
   return status === 'open' ? ({ kind: 'session', id, at: expiresAt, clock: testClock } as const) : null;
 }
 
-function subscriptionDue(subscription: Subscription) {
+function subscriptionDue(subscription: Subscription, upcomingDays: number | null) {
   if (hasEnded(subscription)) return null;
-  const { id, cancelAt, items, testClock, pauseCollection } = subscription;
+  const { id, cancelAt, items, testClock, pauseCollection, pendingUpdate } = subscription;
   if (subscription.status === 'paused') {
-    return cancelAt === null ? null : ({ kind: 'subscription', id, at: cancelAt, clock: testClock } as const);
+    const at = Math.min(cancelAt ?? NEVER, pendingUpdate?.expiresAt ?? NEVER);
+    return at === NEVER ? null : ({ kind: 'subscription', id, at, clock: testClock } as const);
   }
   if (subscription.status === 'incomplete') {
     return { kind: 'subscription', id, at: incompleteUntil(subscription), clock: testClock } as const;
   }
   const ends = items.map((item) => item.currentPeriodEnd);
-  const never = Number.POSITIVE_INFINITY;
   const at = Math.min(
-    cancelAt ?? never,
-    pauseCollection?.resumesAt ?? never,
-    trialEndAnnouncement(subscription) ?? never,
+    cancelAt ?? NEVER,
+    pauseCollection?.resumesAt ?? NEVER,
+    pendingUpdate?.expiresAt ?? NEVER,
+    trialEndAnnouncement(subscription) ?? NEVER,
+    upcomingAnnouncement(subscription, upcomingDays) ?? NEVER,
     ...ends,
   );
   return { kind: 'subscription', id, at, clock: testClock } as const;
@@ -57,9 +70,13 @@ function scheduleDue(schedule: SubscriptionSchedule) {
   return at === null ? null : ({ kind: 'schedule', id: schedule.id, at, clock: schedule.testClock } as const);
 }
 
-function invoiceDue({ id, status, nextPaymentAttempt, finalizesAt, testClock }: Invoice) {
+function invoiceDue(invoice: Invoice) {
+  const { id, status, nextPaymentAttempt, finalizesAt, testClock, dueDate } = invoice;
   if (status === 'draft' && finalizesAt != null) {
     return { kind: 'invoice', id, at: finalizesAt, clock: testClock } as const;
+  }
+  if (status === 'open' && dueDate != null && invoice.subscription !== null) {
+    return { kind: 'invoice', id, at: dueDate, clock: testClock } as const;
   }
   if (status !== 'open' || nextPaymentAttempt === null) return null;
   return { kind: 'invoice', id, at: nextPaymentAttempt, clock: testClock } as const;

@@ -36,6 +36,7 @@ export function operationsOf(account: Account): Control {
     switches: async () => ({ ...settings.switches }),
     setSwitches: async (changes) => {
       setSwitches(settings.switches, changes);
+      for (const { clockwork } of account.modes) clockwork.start();
       return { ...settings.switches };
     },
   };

@@ -23,6 +23,8 @@ const SWITCHES = {
   refundRefusal: optional(oneOf(['none', 'insufficient_balance'])),
   /** Seconds for which a renewal invoice stays a draft before it is charged; 3600 at Stripe. */
   draftSeconds: seconds,
+  /** Days before a renewal at which `invoice.upcoming` is sent; null for never. */
+  upcomingDays: limit,
   /** Whether the portal's settings were ever saved; without them there is no default configuration. */
   portalSettings: optional(oneOf(['saved', 'never_saved'])),
 };
@@ -42,6 +44,7 @@ export function switchesOff(): Switches {
     limitWindowSeconds: 1,
     refundRefusal: 'none',
     draftSeconds: 0,
+    upcomingDays: null,
     portalSettings: 'saved',
   };
 }

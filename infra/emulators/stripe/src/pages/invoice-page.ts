@@ -1,4 +1,5 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
+import { payerOf, paymentMethodFor } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import { day, money } from '../pricing/money.ts';
@@ -6,9 +7,12 @@ import { summedTaxes } from '../pricing/tax.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { billTo } from './bill-to.ts';
+import { cardForm } from './card-form.ts';
 import { discountName } from './discount-name.ts';
+import type { FormErrors } from './form-errors.ts';
 import { layout } from './layout.ts';
 import { taxName } from './tax-name.ts';
+import { testCardList } from './test-card-list.ts';
 
 const STATUS: Readonly<Record<Invoice['status'], string>> = {
   draft: 'Draft',
@@ -63,9 +67,22 @@ function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row
     ]);
 }
 
-export function invoicePage(context: Context, invoice: Invoice, failure: string | null): string {
+export function pathOf({ settings }: Context, { id }: Pick<Invoice, 'id'>): string {
+  return `${settings.pagesPath}/i/${id}`;
+}
+
+interface PaymentAttempt {
+  /** Why a payment without the card form failed. */
+  readonly failure?: string | null;
+  /** The errors and values of the card form. */
+  readonly errors?: FormErrors;
+  readonly given?: Readonly<Record<string, string>>;
+}
+
+export function invoicePage(context: Context, invoice: Invoice, attempt: PaymentAttempt = {}): string {
+  const { failure = null } = attempt;
   const { pagesPath } = context.settings;
-  const path = `${pagesPath}/i/${invoice.id}`;
+  const path = pathOf(context, invoice);
   const addressee = billTo(context, invoice);
   const body = html`<main class="plain">
 <h1>Invoice ${invoice.number}</h1>
@@ -78,14 +95,32 @@ ${invoice.description && html`<p>${invoice.description}</p>`}
 ${invoiceRows(context, invoice).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
 </section>
 ${invoice.footer && html`<p class="muted">${invoice.footer}</p>`}
-${invoice.status === 'open' && payForm(path)}
+${invoice.status === 'open' && payment(context, invoice, attempt)}
 <p><a href="${path}/pdf">Download the invoice</a></p>
 </main>`;
-  return layout({ title: `Invoice ${invoice.number}`, pagesPath, scripts: ['once.ts'], body });
+  return layout({ title: `Invoice ${invoice.number}`, pagesPath, scripts: ['once.ts', 'checkout.ts'], body });
 }
 
-function payForm(path: string): Html {
-  return html`<form method="post" action="${path}/pay" class="actions" data-once>
+/** The saved card, if any, and a form for another one. */
+function payment(context: Context, invoice: Invoice, { errors = {}, given }: PaymentAttempt): Html {
+  const path = pathOf(context, invoice);
+  const saved = paymentMethodFor(context, payerOf(context, invoice));
+  const due = money(invoice.amountDue, invoice.currency);
+  return html`${
+    saved &&
+    html`<form method="post" action="${path}/pay" class="actions" data-once>
 <button type="submit" class="button">Pay with the saved card</button>
-</form>`;
+</form>`
+  }
+<section class="panel">
+<h2>${saved ? 'Pay with another card' : 'Pay by card'}</h2>
+${cardForm({
+  action: `${path}/card`,
+  submitLabel: `Pay ${due}`,
+  name: given?.name ?? '',
+  postalCode: given?.postal_code ?? '',
+  errors,
+})}
+</section>
+${testCardList()}`;
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { payOpenInvoice } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors/api-error.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { ContextOf } from './context-of.ts';
 import { invoicePage } from './invoice-page.ts';
+import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
 import { creditNotePdf, invoicePdf } from './invoice-pdf.ts';
 import { plainPage } from './layout.ts';
 import { sendHtml } from './send-page.ts';
@@ -13,7 +12,7 @@ interface InvoiceRequest {
   Params: { readonly id: string };
 }
 
-/** A finalized invoice's page and PDF, and its credit notes' PDFs. */
+/** A finalized invoice's page, payment and PDF, and its credit notes' PDFs. */
 export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   const onInvoice = (
     id: string,
@@ -27,7 +26,7 @@ export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): vo
     return sendHtml(reply.code(404), plainPage(context.settings.pagesPath, { title: 'Not found', text }));
   };
   server.get<InvoiceRequest>('/i/:id', ({ params }, reply) =>
-    onInvoice(params.id, reply, (context, invoice) => sendHtml(reply, invoicePage(context, invoice, null))),
+    onInvoice(params.id, reply, (context, invoice) => sendHtml(reply, invoicePage(context, invoice))),
   );
   server.get<InvoiceRequest>('/i/:id/pdf', ({ params }, reply) =>
     onInvoice(params.id, reply, (context, invoice) =>
@@ -46,28 +45,5 @@ export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): vo
       .header('content-disposition', `attachment; filename="CreditNote-${note.number}.pdf"`)
       .send(creditNotePdf(context, note));
   });
-  server.post<InvoiceRequest>('/i/:id/pay', ({ params }, reply) =>
-    onInvoice(params.id, reply, (context, invoice) => {
-      const failure = problemOfPaying(context, invoice);
-      const after = context.store.invoices.get(invoice.id) ?? invoice;
-      if (failure !== null) return sendHtml(reply, invoicePage(context, after, failure));
-      return reply.redirect(`${context.settings.pagesPath}/i/${invoice.id}`, 303);
-    }),
-  );
-}
-
-/**
- * Pays an invoice with the saved card. Returns why it failed, or null; a decline's side effects are
- * committed.
- */
-function problemOfPaying(context: Context, invoice: Invoice): string | null {
-  return context.store.transact(() => {
-    try {
-      payOpenInvoice(context, invoice, undefined);
-      return null;
-    } catch (error) {
-      if (error instanceof ApiError) return error.message;
-      throw error;
-    }
-  });
+  invoicePaymentRoutes(server, contextOf);
 }

@@ -12,10 +12,8 @@ import { portalPage } from './portal-page.ts';
 import { subscriptionRoutes } from './portal-subscription-routes.ts';
 import { taxIdRoutes } from './portal-tax-id-routes.ts';
 import { nextPageAfter, onVisit, type PortalRequest, toOverview } from './portal-visit.ts';
-import { readCardForm } from './read-card-form.ts';
+import { CARD_FIELDS, readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
-
-const CARD_FIELDS = ['card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
 
 export function portalRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PortalRequest>('/p/session/:secret', ({ params }, reply) =>

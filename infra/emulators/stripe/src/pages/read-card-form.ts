@@ -9,6 +9,9 @@ export type CardFormReading = { readonly shownAgain: Readonly<Record<string, str
   | { readonly valid: false; readonly errors: FormErrors }
 );
 
+/** The fields of a form that collects only a card. */
+export const CARD_FIELDS = ['card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
+
 const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
 
 /** Reads the card form. A number that is not a test card is not passed on. */

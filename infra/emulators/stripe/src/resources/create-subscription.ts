@@ -8,24 +8,30 @@ import { requireCustomer } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { discountsParam } from './subscription-discounts.ts';
-import { automatically, billingFields, itemChange, moment } from './subscription-params.ts';
+import {
+  billingFields,
+  collectionMethod,
+  daysUntilDueOf,
+  endMoment,
+  itemChange,
+  moment,
+  paymentSettings,
+  trialSettings,
+} from './subscription-params.ts';
 
 const SECONDS_A_DAY = 86_400;
 
-const trialSettings = object({
-  end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice', 'pause') }),
-});
-
 /** `pending_if_incomplete` exists for updates only. */
-const firstPaymentBehavior: typeof billingFields.payment_behavior = (value, name) => {
-  if (value !== 'pending_if_incomplete') return billingFields.payment_behavior(value, name);
-  throw refused(`Setting \`${name}\` to \`${value}\` has no effect when creating a subscription.`, {
+const firstPaymentBehavior: Reader<SubscriptionRequest['paymentBehavior'] | undefined> = (value, name) => {
+  const given = billingFields.payment_behavior(value, name);
+  if (given !== 'pending_if_incomplete') return given;
+  throw refused(`Setting \`${name}\` to \`${given}\` has no effect when creating a subscription.`, {
     param: name,
   });
 };
@@ -34,10 +40,11 @@ const createParams = object(
   {
     add_invoice_items: oneTimeItemsParam,
     billing_cycle_anchor: optional(integer(0)),
-    cancel_at: optional(integer(0)),
+    cancel_at: optional(endMoment),
     cancel_at_period_end: optional(flag),
     automatic_tax: automaticTaxParam,
-    collection_method: optional(automatically),
+    collection_method: collectionMethod,
+    days_until_due: optional(integer(0)),
     currency: optional(text(3)),
     customer: text(),
     default_payment_method: optional(text()),
@@ -48,23 +55,17 @@ const createParams = object(
     metadata,
     off_session: optional(flag),
     payment_behavior: firstPaymentBehavior,
-    payment_settings: optional(
-      object({ save_default_payment_method: optional(oneOf('off', 'on_subscription')) }, [
-        'payment_method_options',
-        'payment_method_types',
-      ]),
-    ),
+    payment_settings: paymentSettings,
     proration_behavior: billingFields.proration_behavior,
     trial_end: optional(moment),
     trial_period_days: optional(integer(0, 730)),
-    trial_settings: optional(trialSettings),
+    trial_settings: trialSettings,
   },
   [
     'application_fee_percent',
     'backdate_start_date',
     'billing_cycle_anchor_config',
     'billing_mode',
-    'days_until_due',
     'default_source',
     'invoice_settings',
     'on_behalf_of',
@@ -91,7 +92,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
   const customer = requireCustomer(context, given.customer, 'customer');
   refuseFullCustomer(context, customer);
   const now = context.time.now(customer.testClock);
-  if (given.cancel_at !== undefined && given.cancel_at <= now) {
+  if (typeof given.cancel_at === 'number' && given.cancel_at <= now) {
     throw refused('`cancel_at` must be in the future.', { param: 'cancel_at' });
   }
   if (given.billing_cycle_anchor !== undefined && given.billing_cycle_anchor <= now) {
@@ -101,6 +102,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     customer,
     items: given.items,
     defaultPaymentMethod: methodOf(context, customer, given.default_payment_method),
+    daysUntilDue: daysUntilDueOf(given, null) ?? null,
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
     offSession: given.off_session ?? false,
     trialEnd: trialEndOf(given, now),

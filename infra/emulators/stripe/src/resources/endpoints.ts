@@ -14,6 +14,7 @@ import { invoiceItemEndpoints } from './invoice-items.ts';
 import { invoicePaymentEndpoints } from './invoice-payments.ts';
 import { invoicePreviewEndpoints } from './invoice-previews.ts';
 import { invoiceEndpoints } from './invoices.ts';
+import { listSubscriptionEndpoints } from './list-subscriptions.ts';
 import { manageInvoiceItemEndpoints } from './manage-invoice-items.ts';
 import { manageInvoiceEndpoints } from './manage-invoices.ts';
 import { managePaymentMethodEndpoints } from './manage-payment-methods.ts';
@@ -63,6 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...productEndpoints,
   ...createSubscriptionEndpoints,
   ...subscriptionEndpoints,
+  ...listSubscriptionEndpoints,
   ...invoicePaymentEndpoints,
   ...paymentIntentEndpoints,
   ...paymentMethodEndpoints,

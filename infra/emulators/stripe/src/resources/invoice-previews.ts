@@ -1,23 +1,25 @@
+import { periodEndOf } from '../billing/change-periods.ts';
+import { createSubscription } from '../billing/create-subscription.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoice.ts';
-import { usableTaxRates } from '../billing/tax-rates.ts';
+import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
+import { requireCustomer, requireInvoice, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
-import { anchorChange, billingFields, itemChange, moment } from './subscription-params.ts';
+import { anchorChange, billingFields, endMoment, itemChange, moment } from './subscription-params.ts';
 
 const subscriptionDetails = object(
   {
     billing_cycle_anchor: anchorChange,
-    cancel_at: clearable(integer()),
+    cancel_at: clearable(endMoment),
     cancel_at_period_end: optional(flag),
     default_tax_rates: taxRatesParam,
     items: optional(listOf(itemChange, 20)),
@@ -66,9 +68,12 @@ export const invoicePreviewEndpoints: readonly Endpoint[] = [
 ];
 
 function preview(context: Context, params: Preview): object {
-  const subscription = subscriptionOf(context, params);
+  const { subscription, subscription_details: details } = params;
+  const isNew = subscription === undefined && details?.items !== undefined;
+  const existing = isNew ? undefined : subscriptionOf(context, params);
   return dryRun(context, () => {
-    const invoice = invoiceOf(context, subscription, params);
+    const invoice =
+      existing === undefined ? firstInvoice(context, params) : invoiceOf(context, existing, params);
     const id = `upcoming_${invoice.id}`;
     return invoiceWire(context, { ...invoice, id, billingReason: 'upcoming', autoAdvance: false });
   });
@@ -91,6 +96,40 @@ function subscriptionOf(context: Context, { customer, subscription }: Preview): 
   return first;
 }
 
+/** The first invoice of a new subscription with the requested items. */
+function firstInvoice(context: Context, params: Preview): Invoice {
+  const { customer: id, automatic_tax: tax, subscription_details: details } = params;
+  if (id === undefined) throw missingParameter('customer');
+  const customer = requireCustomer(context, id, 'customer');
+  const end = details?.trial_end;
+  const { latestInvoice } = createSubscription(context, {
+    customer,
+    items: details?.items ?? [],
+    defaultPaymentMethod: null,
+    paymentBehavior: 'preview',
+    offSession: false,
+    trialEnd: end === 'now' ? null : (end ?? null),
+    withoutMethod: 'create_invoice',
+    billingCycleAnchor: null,
+    prorationBehavior: details?.proration_behavior ?? 'create_prorations',
+    discounts: [],
+    oneTimeItems: [],
+    cancelAt: details?.cancel_at ?? null,
+    cancelAtPeriodEnd: details?.cancel_at_period_end ?? false,
+    description: null,
+    metadata: {},
+    savesMethod: false,
+    automaticTax: wantsAutomaticTax(context, tax, id),
+    defaultTaxRates: ratesOf(context, details?.default_tax_rates) ?? [],
+  });
+  return requireInvoice(context, latestInvoice ?? '');
+}
+
+function ratesOf(context: Context, given: RequestedTaxRates): readonly string[] | undefined {
+  if (given === undefined) return undefined;
+  return usableTaxRates(context, given, 'subscription_details[default_tax_rates]');
+}
+
 /** The invoice the change would create now, or else the next renewal's. */
 function invoiceOf(
   context: Context,
@@ -105,12 +144,9 @@ function invoiceOf(
       ? taxed
       : updateSubscription(context, taxed, {
           billingCycleAnchor: details.billing_cycle_anchor?.type,
-          cancelAt: details.cancel_at,
+          cancelAt: details.cancel_at === 'period_end' ? periodEndOf(taxed) : details.cancel_at,
           cancelAtPeriodEnd: details.cancel_at_period_end,
-          defaultTaxRates:
-            details.default_tax_rates === undefined
-              ? undefined
-              : usableTaxRates(context, details.default_tax_rates, 'subscription_details[default_tax_rates]'),
+          defaultTaxRates: ratesOf(context, details.default_tax_rates),
           items: details.items,
           trialEnd: details.trial_end,
           billing: {

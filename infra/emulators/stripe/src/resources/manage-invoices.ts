@@ -6,6 +6,7 @@ import {
   voidInvoice,
 } from '../billing/create-invoice.ts';
 import { pendingItemsOf, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
+import { discardUpdateOf, resumeUnpaid } from '../billing/pending-update.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
@@ -235,7 +236,10 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
     throw refused('You can only pass in open or uncollectible invoices. This invoice is not one of these.');
   }
-  return invoiceWire(context, voidInvoice(context, invoice, context.time.now(invoice.testClock)));
+  const now = context.time.now(invoice.testClock);
+  const voided = voidInvoice(context, invoice, now);
+  discardUpdateOf(context, voided, now);
+  return invoiceWire(context, voided);
 }
 
 function markAsUncollectible(context: Context, _params: object, { id = '' }: PathParams): object {
@@ -243,5 +247,7 @@ function markAsUncollectible(context: Context, _params: object, { id = '' }: Pat
   if (invoice.status !== 'open') {
     throw refused('You can only pass in open invoices. This invoice is not open.');
   }
-  return invoiceWire(context, markUncollectible(context, invoice, context.time.now(invoice.testClock)));
+  const written = markUncollectible(context, invoice, context.time.now(invoice.testClock));
+  resumeUnpaid(context, written, 'active');
+  return invoiceWire(context, written);
 }

@@ -10,7 +10,8 @@ import { metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Subscription } from '../state/billing-entities.ts';
-import { subscriptionItemWire } from '../wire/subscription-wire.ts';
+import { subscriptionItemWire } from '../wire/subscription-item-wire.ts';
+import { refuseUnlessSupported } from './pending-params.ts';
 import { billingFields } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items';
@@ -47,7 +48,7 @@ function changed(
   given: Billing,
 ): Subscription {
   const billing = {
-    paymentBehavior: given.payment_behavior,
+    paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
     prorationBehavior: given.proration_behavior,
     prorationDate: given.proration_date,
   };
@@ -63,14 +64,17 @@ function ownerOf({ store }: Context, id: string): Subscription {
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const before = requireSubscription(context, params.subscription, 'subscription');
+  refuseUnlessSupported(params);
   const { price, quantity, metadata: given, tax_rates } = params;
   const after = changed(context, before, { price, quantity, metadata: given, tax_rates }, params);
-  return subscriptionItemWire(context, after.id, requireFound(after.items.at(-1), 'the new item'));
+  const items = after.pendingUpdate?.change.items ?? after.items;
+  return subscriptionItemWire(context, after.id, requireFound(items.at(-1), 'the new item'));
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const { price, quantity, metadata: given, tax_rates } = params;
   const change = { id, price, quantity, metadata: given, tax_rates };
+  refuseUnlessSupported(params);
   const after = changed(context, ownerOf(context, id), change, params);
   const item = after.items.find((candidate) => candidate.id === id);
   return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));

@@ -49,7 +49,6 @@ const LACKING = [
   'payment_method_data',
   'payment_method_options',
   'radar_options',
-  'receipt_email',
   'use_stripe_sdk',
 ];
 
@@ -69,6 +68,7 @@ const createParams = object(
     customer: optional(text()),
     description: clearable(text(1000)),
     metadata,
+    receipt_email: optional(text(512)),
     setup_future_usage: setupFutureUsage,
     shipping: paymentShippingParam,
   },
@@ -81,6 +81,7 @@ const updateParams = object(
     description: clearable(text(1000)),
     metadata,
     payment_method: optional(text()),
+    receipt_email: clearable(text(512)),
     setup_future_usage: setupFutureUsage,
     shipping: paymentShippingParam,
   },
@@ -90,6 +91,7 @@ const confirmParams = object(
   {
     ...confirmation,
     client_secret: optional(text()),
+    receipt_email: clearable(text(512)),
     setup_future_usage: setupFutureUsage,
     shipping: paymentShippingParam,
   },
@@ -115,6 +117,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     customer: customer?.id ?? null,
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
+    receiptEmail: params.receipt_email ?? null,
     setupFutureUsage: params.setup_future_usage ?? null,
     shipping: shippingOf(params.shipping, undefined),
     now: context.time.now(customer?.testClock ?? null),
@@ -158,8 +161,9 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
     );
   }
   const { payment_method: method, setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
+  const { receipt_email: receiptEmail = intent.receiptEmail } = params;
   const shipping = shippingOf(params.shipping, intent.shipping);
-  const changed = { ...intent, setupFutureUsage, shipping };
+  const changed = { ...intent, receiptEmail, setupFutureUsage, shipping };
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
   return confirmed(context, open, params);
@@ -181,6 +185,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         ? before.customer
         : requireCustomer(context, params.customer, 'customer').id,
     description: params.description === undefined ? before.description : params.description,
+    receiptEmail: params.receipt_email === undefined ? before.receiptEmail : params.receipt_email,
     setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
     shipping: shippingOf(params.shipping, before.shipping),
     metadata: changedMetadata(before.metadata, params.metadata),

@@ -7,7 +7,7 @@ import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { type ReadValue, text } from '../params/reader.ts';
 import { selectionOf } from '../state/selection.ts';
-import { subscriptionItemWire } from '../wire/subscription-wire.ts';
+import { subscriptionItemWire } from '../wire/subscription-item-wire.ts';
 
 const listParams = object({ ...listFields, subscription: text() });
 

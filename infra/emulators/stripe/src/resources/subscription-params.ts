@@ -1,4 +1,4 @@
-import { notSupported } from '../errors/api-error.ts';
+import { notSupported, refused } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type Reader, text } from '../params/reader.ts';
@@ -7,6 +7,45 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 /** A time in Unix seconds, or `now`. */
 export const moment: Reader<number | 'now'> = (value, name) =>
   value === 'now' ? 'now' : integer(0)(value, name);
+
+/** A time in Unix seconds, or the end of the current period, which all items share. */
+export const endMoment: Reader<number | 'period_end'> = (value, name) =>
+  value === 'min_period_end' || value === 'max_period_end' ? 'period_end' : integer(0)(value, name);
+
+export const collectionMethod = optional(oneOf('charge_automatically', 'send_invoice'));
+
+/** The days until due that a request sets; null for automatic charges, undefined if it sets neither. */
+export function daysUntilDueOf(
+  { collection_method: method, days_until_due: days }: DaysRequest,
+  current: number | null,
+): number | null | undefined {
+  const sends = method === undefined ? current !== null : method === 'send_invoice';
+  if (days !== undefined && !sends) {
+    throw refused("You can only specify 'days_until_due' if invoice collection method is 'send_invoice'.");
+  }
+  if (method === 'send_invoice' && days === undefined && current === null) {
+    throw refused("If invoice collection method is 'send_invoice', you must specify 'days_until_due'.");
+  }
+  return method === 'charge_automatically' ? null : days;
+}
+
+interface DaysRequest {
+  readonly collection_method?: 'charge_automatically' | 'send_invoice' | undefined;
+  readonly days_until_due?: number | undefined;
+}
+
+export const paymentSettings = optional(
+  object({ save_default_payment_method: optional(oneOf('off', 'on_subscription')) }, [
+    'payment_method_options',
+    'payment_method_types',
+  ]),
+);
+
+export const trialSettings = optional(
+  object({
+    end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice', 'pause') }),
+  }),
+);
 
 /** Sending invoices for manual payment is not supported. */
 export const automatically: Reader<'charge_automatically'> = (value, name) => {
@@ -42,20 +81,12 @@ export const itemChange = object(
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));
 
-const paymentBehaviors = oneOf(
+const paymentBehavior = oneOf(
   'allow_incomplete',
   'default_incomplete',
   'error_if_incomplete',
   'pending_if_incomplete',
 );
-
-type PaymentBehavior = Exclude<ReturnType<typeof paymentBehaviors>, 'pending_if_incomplete'>;
-
-const paymentBehavior: Reader<PaymentBehavior> = (value, name) => {
-  const given = paymentBehaviors(value, name);
-  if (given !== 'pending_if_incomplete') return given;
-  throw notSupported(`${name}=pending_if_incomplete`, name);
-};
 
 export const billingFields = {
   off_session: optional(flag),

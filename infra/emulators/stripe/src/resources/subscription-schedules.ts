@@ -1,7 +1,8 @@
+import { billCancellation } from '../billing/bill-cancellation.ts';
 import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
 import { endEarly, releaseSchedule } from '../billing/end-schedule.ts';
 import type { Context } from '../context.ts';
-import { notSupported, refused } from '../errors/api-error.ts';
+import { refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireSchedule } from '../lookup/lookup.ts';
@@ -48,12 +49,14 @@ function update(context: Context, given: UpdateSchedule, { id = '' }: PathParams
 }
 
 function cancel(context: Context, given: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
-  if (given.prorate === true) throw notSupported('a final invoice', 'prorate');
   const schedule = running(context, id, 'cancel');
   const now = context.time.now(schedule.testClock);
   const subscription = context.store.subscriptions.get(schedule.subscription ?? '');
   if (subscription === undefined) return scheduleWire(context, endEarly(context, schedule, now));
-  cancelSubscription(context, subscription, { now, details: REQUESTED });
+  // Unlike when a subscription is canceled, both are on by default.
+  const { prorate: prorates = true, invoice_now: invoicesNow = true } = given;
+  const billed = billCancellation(context, subscription, { prorates, invoicesNow });
+  cancelSubscription(context, billed, { now, details: REQUESTED });
   return scheduleWire(context, requireSchedule(context, id));
 }
 

@@ -1,17 +1,17 @@
 import { followSubscription } from '../billing/advance-schedule.ts';
+import { billCancellation } from '../billing/bill-cancellation.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
+import { periodEndOf } from '../billing/change-periods.ts';
 import { resolveDiscounts } from '../billing/resolve-discounts.ts';
 import { resumeSubscription } from '../billing/resume-subscription.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { noSuch, notSupported, refused } from '../errors/api-error.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -20,8 +20,20 @@ import type { CancellationDetails, PauseCollection, Subscription } from '../stat
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
+import { refuseUnlessSupported } from './pending-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
-import { anchorChange, billingFields, feedback, itemChange, moment } from './subscription-params.ts';
+import {
+  anchorChange,
+  billingFields,
+  collectionMethod,
+  daysUntilDueOf,
+  endMoment,
+  feedback,
+  itemChange,
+  moment,
+  paymentSettings,
+  trialSettings,
+} from './subscription-params.ts';
 
 const cancellationDetails = optional(object({ comment: clearable(text()), feedback: clearable(feedback) }));
 
@@ -31,10 +43,12 @@ const updateParams = object(
     add_invoice_items: oneTimeItemsParam,
     automatic_tax: automaticTaxParam,
     billing_cycle_anchor: anchorChange,
-    cancel_at: clearable(integer()),
+    cancel_at: clearable(endMoment),
     cancel_at_period_end: optional(flag),
     cancellation_details: cancellationDetails,
-    default_payment_method: optional(text()),
+    collection_method: collectionMethod,
+    days_until_due: optional(integer(0)),
+    default_payment_method: clearable(text()),
     default_tax_rates: taxRatesParam,
     description: clearable(text(500)),
     discounts: discountsParam,
@@ -46,19 +60,17 @@ const updateParams = object(
         resumes_at: optional(integer()),
       }),
     ),
+    payment_settings: paymentSettings,
     trial_end: optional(moment),
+    trial_settings: trialSettings,
   },
   [
     'application_fee_percent',
-    'collection_method',
-    'days_until_due',
     'default_source',
     'invoice_settings',
-    'payment_settings',
     'pending_invoice_item_interval',
     'transfer_data',
     'trial_from_plan',
-    'trial_settings',
   ],
 );
 
@@ -68,32 +80,17 @@ const cancelParams = object({
   prorate: optional(flag),
 });
 
-const resumeParams = object(
-  {
-    billing_cycle_anchor: optional(object({ type: only('now', 'unchanged') })),
-    proration_behavior: billingFields.proration_behavior,
-  },
-  ['payment_behavior', 'proration_date'],
-);
-
-const listParams = object(
-  {
-    ...listFields,
-    created: timeRange,
-    customer: optional(text()),
-    price: optional(text()),
-    status: optional(
-      oneOf('active', 'all', 'canceled', 'ended', 'incomplete', 'past_due', 'paused', 'trialing', 'unpaid'),
-    ),
-    test_clock: optional(text()),
-  },
-  ['automatic_tax', 'collection_method', 'current_period_end', 'current_period_start', 'plan'],
-);
+const resumeParams = object({
+  billing_cycle_anchor: anchorChange,
+  // The other value requires the flexible billing mode.
+  payment_behavior: optional(only('resume_on_payment_attempt', 'resume_on_payment_success')),
+  proration_behavior: billingFields.proration_behavior,
+  proration_date: billingFields.proration_date,
+});
 
 const PATH = '/v1/subscriptions';
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
   retrieval(`${PATH}/:id`, (context, id) => subscriptionWire(context, requireSubscription(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/resume`, params: resumeParams, handle: resume }),
@@ -102,14 +99,16 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
+  refuseUnlessSupported(params);
   const { metadata: change, ...rest } = params;
   if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
   const requested = () => ({
     discounts: resolveDiscounts(context, subscription, rest.discounts),
     billingCycleAnchor: rest.billing_cycle_anchor?.type,
-    cancelAt: rest.cancel_at,
+    cancelAt: rest.cancel_at === 'period_end' ? periodEndOf(subscription) : rest.cancel_at,
     cancelAtPeriodEnd: rest.cancel_at_period_end,
     cancellationDetails: rest.cancellation_details,
+    daysUntilDue: daysUntilDueOf(rest, subscription.daysUntilDue ?? null),
     defaultPaymentMethod: rest.default_payment_method,
     automaticTax: wantsAutomaticTax(context, rest.automatic_tax, subscription.customer),
     defaultTaxRates:
@@ -125,10 +124,12 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         currency: subscription.currency,
         place: 'add_invoice_items',
       }),
+    savesMethod: savesMethod(rest.payment_settings?.save_default_payment_method),
     trialEnd: rest.trial_end,
+    withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
     metadata: changedMetadata(subscription.metadata, change),
     billing: {
-      paymentBehavior: rest.payment_behavior,
+      paymentBehavior: rest.payment_behavior ?? 'allow_incomplete',
       prorationBehavior: rest.proration_behavior,
       prorationDate: rest.proration_date,
     },
@@ -137,6 +138,10 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const updated = context.store.transact(() => updateSubscription(context, subscription, requested()));
   followSubscription(context, updated);
   return subscriptionWire(context, updated);
+}
+
+function savesMethod(requested: 'off' | 'on_subscription' | undefined): boolean | undefined {
+  return requested === undefined ? undefined : requested === 'on_subscription';
 }
 
 function leaveToSchedule({ schedule }: Subscription): void {
@@ -152,52 +157,27 @@ function pauseOf(given: GivenPause): PauseCollection | null | undefined {
   return given && { behavior: given.behavior, resumesAt: given.resumes_at ?? null };
 }
 
-function resume(context: Context, _params: ReadValue<typeof resumeParams>, { id = '' }: PathParams): object {
-  return subscriptionWire(context, resumeSubscription(context, requireSubscription(context, id)));
+function resume(context: Context, params: ReadValue<typeof resumeParams>, { id = '' }: PathParams): object {
+  const resumed = resumeSubscription(context, requireSubscription(context, id), {
+    billingCycleAnchor: params.billing_cycle_anchor?.type ?? 'now',
+    prorationBehavior: params.proration_behavior ?? 'create_prorations',
+    prorationDate: params.proration_date,
+  });
+  return subscriptionWire(context, resumed);
 }
 
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
   if (hasEnded(subscription)) throw noSuch('subscription', id);
-  if (params.prorate === true || params.invoice_now === true) {
-    throw notSupported('a final invoice', params.prorate ? 'prorate' : 'invoice_now');
-  }
   const now = context.time.now(subscription.testClock);
   const details: CancellationDetails = {
     comment: params.cancellation_details?.comment ?? null,
     feedback: params.cancellation_details?.feedback ?? null,
     reason: 'cancellation_requested',
   };
-  return subscriptionWire(context, cancelSubscription(context, subscription, { now, details }));
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.subscriptions.newestFirst((candidate) => matchesFilters(candidate, params));
-  return pageOf(context, { matches, url: PATH, kind: 'subscription' }, params, (subscription) =>
-    subscriptionWire(context, subscription),
-  );
-}
-
-function matchesFilters(subscription: Subscription, params: ReadValue<typeof listParams>): boolean {
-  const { created, customer, price, test_clock } = params;
-  return (
-    hasStatus(subscription, params.status) &&
-    (customer === undefined || subscription.customer === customer) &&
-    (price === undefined || subscription.items.some((candidate) => candidate.price === price)) &&
-    isOnClock(subscription, test_clock, customer) &&
-    inRange(subscription.created, created)
-  );
-}
-
-/** Subscriptions on a test clock are listed only when filtering by the clock or their customer. */
-function isOnClock({ testClock }: Subscription, clock: string | undefined, customer: string | undefined) {
-  if (clock !== undefined) return testClock === clock;
-  return customer !== undefined || testClock === null;
-}
-
-/** By default the list excludes canceled subscriptions. */
-function hasStatus({ status }: Subscription, requested: string | undefined): boolean {
-  if (requested === 'all') return true;
-  if (requested === undefined) return !hasEnded({ status });
-  return requested === 'ended' ? hasEnded({ status }) : status === requested;
+  const billed = billCancellation(context, subscription, {
+    prorates: params.prorate ?? false,
+    invoicesNow: params.invoice_now ?? false,
+  });
+  return subscriptionWire(context, cancelSubscription(context, billed, { now, details }));
 }

@@ -75,6 +75,20 @@ export interface Subscription {
   readonly automaticTax?: boolean;
   readonly defaultTaxRates?: readonly string[];
   readonly schedule?: string | null;
+  /** Set if invoices are sent rather than charged automatically. */
+  readonly daysUntilDue?: number | null;
+  /** The period end whose renewal was announced. */
+  readonly upcomingAnnounced?: number;
+  readonly pendingUpdate?: PendingUpdate | null;
+}
+
+/** A change that applies once its invoice is paid. */
+export interface PendingUpdate {
+  readonly invoice: string;
+  /** When the change is discarded and the invoice voided. */
+  readonly expiresAt: number;
+  readonly change: Partial<Omit<Subscription, 'metadata' | 'pendingUpdate'>>;
+  readonly metadata: Metadata | null;
 }
 
 export interface CreditedItems {

@@ -72,6 +72,8 @@ export interface Charge {
   readonly card: Card;
   readonly billingDetails: BillingDetails;
   /** Absent if not given. */
+  readonly receiptEmail?: string;
+  /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
   /** Null for a successful charge. */
   readonly failure: PaymentFailure | null;

@@ -13,6 +13,19 @@ export function trialEndAnnouncement(subscription: Subscription): number | null 
   return trialEnd - ANNOUNCED_BEFORE_SECONDS;
 }
 
+/** When the next renewal is announced, in Unix seconds; null if never. Very short periods are not announced. */
+export function upcomingAnnouncement(subscription: Subscription, days: number | null): number | null {
+  const { cancelAt, daysUntilDue, items, pauseCollection, status, upcomingAnnounced } = subscription;
+  const end = Math.min(...items.map(({ currentPeriodEnd }) => currentPeriodEnd));
+  const isBilled = status === 'active' || status === 'trialing' || status === 'past_due';
+  const isCharged = isBilled && pauseCollection === null && daysUntilDue == null;
+  if (days === null || !isCharged || upcomingAnnounced === end || (cancelAt !== null && cancelAt <= end)) {
+    return null;
+  }
+  const at = end - days * 86_400;
+  return items.every(({ currentPeriodStart }) => currentPeriodStart < at) ? at : null;
+}
+
 const HOURS_TO_PAY = 23;
 
 /** Deadline for paying an incomplete subscription's first invoice, in Unix seconds. */

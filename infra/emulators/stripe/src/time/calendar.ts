@@ -25,7 +25,17 @@ function addPeriods(anchor: number, { interval, intervalCount }: Recurrence, tim
 
 /** The first period end after `time`. Counts from the anchor, so a short month does not lose the 31st. */
 export function nextPeriodEnd(anchor: number, recurrence: Recurrence, time: number): number {
+  return addPeriods(anchor, recurrence, periodsUntil(anchor, recurrence, time));
+}
+
+/** Start and end of the period that contains `time`, which is not before the anchor. */
+export function periodAround(anchor: number, recurrence: Recurrence, time: number): [number, number] {
+  const times = periodsUntil(anchor, recurrence, time);
+  return [addPeriods(anchor, recurrence, times - 1), addPeriods(anchor, recurrence, times)];
+}
+
+function periodsUntil(anchor: number, recurrence: Recurrence, time: number): number {
   let times = 1;
   while (addPeriods(anchor, recurrence, times) <= time) times += 1;
-  return addPeriods(anchor, recurrence, times);
+  return times;
 }

@@ -45,7 +45,9 @@ export class Dispatcher extends Outbox {
     const kept = [...sent].flatMap((id) => this.#store.deliveries.get(id) ?? []);
     const [first, ...others] = kept.filter(({ status }) => status !== 'delivered');
     if (first === undefined) return sent;
-    throw new Error(`${1 + others.length} webhook deliveries fail: ${describe(first)}`);
+    const failing =
+      others.length === 0 ? '1 webhook delivery fails' : `${1 + others.length} webhook deliveries fail`;
+    throw new Error(`${failing}: ${describe(first)}`);
   }
 
   protected override copiesOf(id: string): number {

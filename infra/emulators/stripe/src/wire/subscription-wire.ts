@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
-import { requirePrice } from '../lookup/require.ts';
-import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
-import { planWire, priceWire } from './price-wire.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import { pendingUpdateWire } from './pending-update-wire.ts';
+import { subscriptionItemWire } from './subscription-item-wire.ts';
 import { taxRatesWire } from './tax-wire.ts';
 
 export function subscriptionWire(context: Context, subscription: Subscription): Stripe.Subscription {
@@ -19,9 +19,11 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     canceled_at: subscription.canceledAt,
     cancellation_details: { ...subscription.cancellationDetails, feedback_option: null },
+    collection_method: subscription.daysUntilDue == null ? 'charge_automatically' : 'send_invoice',
     created: subscription.created,
     currency: subscription.currency,
     customer: subscription.customer,
+    days_until_due: subscription.daysUntilDue ?? null,
     default_payment_method: subscription.defaultPaymentMethod,
     default_tax_rates: taxRatesWire(context, subscription.defaultTaxRates),
     description: subscription.description,
@@ -39,6 +41,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     livemode: false,
     metadata: subscription.metadata,
     pause_collection: pauseWire(subscription),
+    pending_update: pendingUpdateWire(context, subscription),
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
@@ -66,26 +69,6 @@ function pauseWire({ pauseCollection }: Subscription): Stripe.Subscription.Pause
   return { behavior: pauseCollection.behavior, resumes_at: pauseCollection.resumesAt };
 }
 
-export function subscriptionItemWire(context: Context, subscription: string, item: SubscriptionItem) {
-  const price = requirePrice(context.store, item.price);
-  return {
-    id: item.id,
-    object: 'subscription_item',
-    billing_thresholds: null,
-    created: item.created,
-    current_period_end: item.currentPeriodEnd,
-    current_period_start: item.currentPeriodStart,
-    current_trial: null,
-    discounts: [],
-    metadata: item.metadata,
-    plan: planWire(price),
-    price: priceWire(price),
-    quantity: item.quantity,
-    subscription,
-    tax_rates: taxRatesWire(context, item.taxRates),
-  } satisfies Stripe.SubscriptionItem;
-}
-
 const UNUSED = {
   application: null,
   application_fee_percent: null,
@@ -93,9 +76,7 @@ const UNUSED = {
   billing_mode: { flexible: null, type: 'classic' },
   billing_schedules: [],
   billing_thresholds: null,
-  collection_method: 'charge_automatically',
   customer_account: null,
-  days_until_due: null,
   default_source: null,
   invoice_settings: {
     account_tax_ids: null,
@@ -109,6 +90,5 @@ const UNUSED = {
   on_behalf_of: null,
   pending_invoice_item_interval: null,
   pending_setup_intent: null,
-  pending_update: null,
   transfer_data: null,
 };

@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
+import { addProrations, paidPeriods } from './bill-change.ts';
+import { billSubscription } from './bill-subscription.ts';
+import { forgetPending, pendingItemsOf } from './invoice-items.ts';
+import { discardUpdate } from './pending-update.ts';
+import { prorate } from './prorate.ts';
+
+interface Cancellation {
+  /** Whether the unused time is credited. */
+  readonly prorates: boolean;
+  /** Whether pending items are billed now. */
+  readonly invoicesNow: boolean;
+}
+
+/** Bills what is pending before a subscription is canceled at once; otherwise pending prorations are removed. */
+export function billCancellation(
+  context: Context,
+  given: Subscription,
+  { prorates, invoicesNow }: Cancellation,
+): Subscription {
+  const now = context.time.now(given.testClock);
+  const subscription = discardUpdate(context, given, now);
+  if (prorates) creditUnusedTime(context, subscription, now);
+  if (!prorates && !invoicesNow) removePendingProrations(context, subscription);
+  const pending = pendingItemsOf(context, { ...subscription, subscription: subscription.id });
+  if (!invoicesNow || pending.length === 0) return subscription;
+  const { invoice } = billSubscription(context, subscription, {
+    billingReason: 'subscription_update',
+    lines: [],
+    now,
+    collection: 'later',
+  });
+  return context.store.subscriptions.put({ ...subscription, latestInvoice: invoice.id });
+}
+
+function creditUnusedTime(context: Context, subscription: Subscription, now: number): void {
+  if (subscription.status === 'incomplete') return;
+  const running = paidPeriods(context, subscription, now).filter(({ periodEnd }) => periodEnd > now);
+  addProrations(context, subscription, prorate(running, [], now), now);
+}
+
+function removePendingProrations(context: Context, subscription: Subscription): void {
+  for (const item of pendingItemsOf(context, { ...subscription, subscription: subscription.id })) {
+    if (!item.proration || item.subscription !== subscription.id) continue;
+    context.store.invoiceItems.delete(item.id);
+    forgetPending(context.store, item);
+    emit(context, 'invoiceitem.deleted', invoiceItemWire(context, item));
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { authenticatePayment } from '../billing/confirm-payment.ts';
+import { payerOf, paymentMethodFor, REQUIRES_ACTION } from '../billing/pay-invoice.ts';
+import { payOnPage } from '../billing/pay-on-page.ts';
+import { createPaymentMethod } from '../billing/save-card.ts';
+import type { Context } from '../context.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { authenticationPage } from './authentication-page.ts';
+import type { ContextOf } from './context-of.ts';
+import { failureErrors } from './failure-errors.ts';
+import type { FormErrors } from './form-errors.ts';
+import { invoicePage, pathOf } from './invoice-page.ts';
+import { CARD_FIELDS, readCardForm } from './read-card-form.ts';
+import { answerForm, isScripted, sendHtml } from './send-page.ts';
+
+interface InvoiceRequest {
+  Params: { readonly id: string };
+  Body: string | undefined;
+}
+
+/** Payment of an open invoice on its page; all other requests lead back to the page. */
+export function invoicePaymentRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+  const onOpenInvoice = (
+    id: string,
+    reply: FastifyReply,
+    act: (context: Context, invoice: Invoice) => FastifyReply,
+  ) => {
+    const context = contextOf(reply.request, id);
+    const invoice = context.store.invoices.get(id);
+    if (invoice?.status === 'open') return act(context, invoice);
+    return reply.redirect(pathOf(context, { id }), 303);
+  };
+  server.post<InvoiceRequest>('/i/:id/pay', ({ params }, reply) =>
+    onOpenInvoice(params.id, reply, (context, invoice) => {
+      const method = paymentMethodFor(context, payerOf(context, invoice));
+      if (method === undefined) return reply.redirect(pathOf(context, invoice), 303);
+      const failure = context.store.transact(() => payOnPage(context, invoice, method));
+      if (failure === null || failure === REQUIRES_ACTION)
+        return reply.redirect(nextPath(context, invoice), 303);
+      return sendHtml(reply, invoicePage(context, invoice, { failure: failure.message }));
+    }),
+  );
+  server.post<InvoiceRequest>('/i/:id/card', (request, reply) =>
+    onOpenInvoice(request.params.id, reply, (context, invoice) => {
+      const now = context.time.now(invoice.testClock);
+      const reading = readCardForm(request.body ?? '', now, CARD_FIELDS);
+      const again = (errors: FormErrors) => {
+        const page = () => invoicePage(context, invoice, { errors, given: reading.shownAgain });
+        return answerForm(reply, isScripted(request), { errors, page });
+      };
+      if (!reading.valid) return again(reading.errors);
+      const failure = context.store.transact((): PaymentFailure | null =>
+        payOnPage(context, invoice, createPaymentMethod(context, reading.card, now)),
+      );
+      if (failure !== null && failure !== REQUIRES_ACTION) return again(failureErrors(failure));
+      return answerForm(reply, isScripted(request), { redirect: nextPath(context, invoice) });
+    }),
+  );
+  server.get<InvoiceRequest>('/i/:id/authenticate', ({ params }, reply) =>
+    onOpenInvoice(params.id, reply, (context, invoice) => {
+      const payment = waitingPayment(context, invoice);
+      if (payment === undefined) return reply.redirect(pathOf(context, invoice), 303);
+      return sendHtml(reply, authenticationPage(context, payment, nextPath(context, invoice)));
+    }),
+  );
+  server.post<InvoiceRequest>('/i/:id/authenticate', ({ params, body }, reply) =>
+    onOpenInvoice(params.id, reply, (context, invoice) => {
+      const payment = waitingPayment(context, invoice);
+      const passed = new URLSearchParams(body ?? '').get('result') === 'complete';
+      if (payment !== undefined) context.store.transact(() => authenticatePayment(context, payment, passed));
+      const after = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+      if (after?.status === 'succeeded') return reply.redirect(pathOf(context, invoice), 303);
+      return sendHtml(reply, invoicePage(context, invoice, { failure: after?.lastError?.message ?? null }));
+    }),
+  );
+}
+
+/** The payment if it waits for authentication. */
+function waitingPayment({ store }: Context, { paymentIntent }: Invoice): PaymentIntent | undefined {
+  const payment = store.paymentIntents.get(paymentIntent ?? '');
+  return payment?.status === 'requires_action' ? payment : undefined;
+}
+
+function nextPath(context: Context, invoice: Invoice): string {
+  const path = pathOf(context, invoice);
+  return waitingPayment(context, invoice) === undefined ? path : `${path}/authenticate`;
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../context.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { object } from '../params/composite.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { collectionMethod } from './subscription-params.ts';
+
+const listParams = object(
+  {
+    ...listFields,
+    collection_method: collectionMethod,
+    created: timeRange,
+    customer: optional(text()),
+    price: optional(text()),
+    status: optional(
+      oneOf('active', 'all', 'canceled', 'ended', 'incomplete', 'past_due', 'paused', 'trialing', 'unpaid'),
+    ),
+    test_clock: optional(text()),
+  },
+  ['automatic_tax', 'current_period_end', 'current_period_start', 'plan'],
+);
+
+const PATH = '/v1/subscriptions';
+
+export const listSubscriptionEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+];
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const matches = context.store.subscriptions.newestFirst((candidate) => matchesFilters(candidate, params));
+  return pageOf(context, { matches, url: PATH, kind: 'subscription' }, params, (subscription) =>
+    subscriptionWire(context, subscription),
+  );
+}
+
+function matchesFilters(subscription: Subscription, params: ReadValue<typeof listParams>): boolean {
+  const { collection_method: method, created, customer, price, test_clock } = params;
+  const sends = subscription.daysUntilDue != null;
+  return (
+    (method === undefined || sends === (method === 'send_invoice')) &&
+    hasStatus(subscription, params.status) &&
+    (customer === undefined || subscription.customer === customer) &&
+    (price === undefined || subscription.items.some((candidate) => candidate.price === price)) &&
+    isOnClock(subscription, test_clock, customer) &&
+    inRange(subscription.created, created)
+  );
+}
+
+/** Subscriptions on a test clock are listed only when filtering by the clock or their customer. */
+function isOnClock({ testClock }: Subscription, clock: string | undefined, customer: string | undefined) {
+  if (clock !== undefined) return testClock === clock;
+  return customer !== undefined || testClock === null;
+}
+
+/** By default the list excludes canceled subscriptions. */
+function hasStatus({ status }: Subscription, requested: string | undefined): boolean {
+  if (requested === 'all') return true;
+  if (requested === undefined) return !hasEnded({ status });
+  return requested === 'ended' ? hasEnded({ status }) : status === requested;
+}

@@ -1,0 +1,26 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { requirePrice } from '../lookup/require.ts';
+import type { SubscriptionItem } from '../state/billing-entities.ts';
+import { planWire, priceWire } from './price-wire.ts';
+import { taxRatesWire } from './tax-wire.ts';
+
+export function subscriptionItemWire(context: Context, subscription: string, item: SubscriptionItem) {
+  const price = requirePrice(context.store, item.price);
+  return {
+    id: item.id,
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: item.created,
+    current_period_end: item.currentPeriodEnd,
+    current_period_start: item.currentPeriodStart,
+    current_trial: null,
+    discounts: [],
+    metadata: item.metadata,
+    plan: planWire(price),
+    price: priceWire(price),
+    quantity: item.quantity,
+    subscription,
+    tax_rates: taxRatesWire(context, item.taxRates),
+  } satisfies Stripe.SubscriptionItem;
+}
