@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import type { Context } from '../context.ts';
-import { ApiError, badRequest, forbidden, notFound } from '../errors/api-error.ts';
+import { ApiError, badRequest, forbidden, notFound, notImplemented } from '../errors/api-error.ts';
 import type { Projects } from '../projects.ts';
 import { requireTenant, tenantOfRequest } from '../tenants/tenant-of-request.ts';
 import type { Fields } from '../wire/fields.ts';
 import { actionPage } from './action-page.ts';
 import { authorize, isPublicTraffic } from './authorize.ts';
 import { corsHeaders, preflightHeaders } from './cross-origin.ts';
-import { findRoute, servicePath } from './find-route.ts';
+import { findRoute, isServicePath, servicePath } from './find-route.ts';
 import { readFields } from './read-fields.ts';
 import { RELYING_PARTY_PATH } from './relying-party.ts';
 import { SERVICES } from './routes.ts';
@@ -73,7 +73,7 @@ async function answerTo(
     return actionPage(tenantId ? await requireTenant(ofProject, tenantId).context : ofProject, query);
   }
   const found = findRoute(method, path);
-  if (found === undefined) throw isPublic ? forbidden('Not public.') : notFound('Not Found');
+  if (found === undefined) throw isPublic ? forbidden('Not public.') : unknownCall(method, path);
   const { route, projectId } = found;
   const project = projects.find({ projectId, apiKey, isPublic });
   const context = await (project ?? projects.defaultProject).context;
@@ -106,6 +106,10 @@ async function answerTo(
 async function contextOf(context: Context, tenantInPath: string | undefined, body: Fields): Promise<Context> {
   const tenantId = tenantOfRequest(tenantInPath, body);
   return tenantId === undefined ? context : requireTenant(context, tenantId).context;
+}
+
+function unknownCall(method: string, path: string): ApiError {
+  return isServicePath(path) ? notImplemented(`${method} /${path.slice(0, 200)}`) : notFound('Not Found');
 }
 
 function invalidKey(): ApiError {
