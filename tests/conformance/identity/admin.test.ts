@@ -111,6 +111,18 @@ describe('the Admin SDK without emulator variables', () => {
     });
   });
 
+  it('adds second factors to a user, keeps those with an id and gives the others one', async () => {
+    const { uid } = await admin.createUser({ email: newEmail(), emailVerified: true });
+    const added = { factorId: 'phone', phoneNumber: '+16505550101' } as const;
+    const kept = { factorId: 'phone', phoneNumber: '+16505550102', uid: 'kept' } as const;
+    const { multiFactor } = await admin.updateUser(uid, { multiFactor: { enrolledFactors: [added, kept] } });
+    expect(multiFactor?.enrolledFactors).toMatchObject([{ ...added, uid: expect.any(String) }, kept]);
+  });
+
+  it('reports provider configurations as unsupported', async () => {
+    await expect(admin.listProviderConfigs({ type: 'oidc' })).rejects.toThrow('does not support GET');
+  });
+
   it('lists generated links like mailed ones, as the official emulator does', async () => {
     const email = newEmail();
     await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);

@@ -40,6 +40,14 @@ describe('the Admin SDK', () => {
     await expect(manager().getTenant(tenantId)).rejects.toMatchObject({ code: 'auth/tenant-not-found' });
   });
 
+  it('reports unsupported settings of a tenant instead of ignoring them', async () => {
+    const { tenantId } = await newTenant();
+    const policy = {
+      passwordPolicyConfig: { enforcementState: 'ENFORCE', constraints: { minLength: 8 } },
+    } as const;
+    await expect(manager().updateTenant(tenantId, policy)).rejects.toThrow('passwordPolicyConfig');
+  });
+
   it('manages only the users of one tenant', async () => {
     const north = await newTenant();
     const south = await newTenant();
@@ -131,7 +139,7 @@ it.each(['../../users', '..', 'a/b', '', '%E0%A4%A', `t${'x'.repeat(200)}`])(
     if (name !== '') expect(inBody.body.error?.message).toBe('TENANT_NOT_FOUND');
     const path = `/identitytoolkit.googleapis.com/v2/projects/demo-identity/tenants/${name}`;
     const answer = await fetch(`${world.emulator.url}${path}`, { headers: OWNER });
-    expect([200, 400, 404]).toContain(answer.status);
+    expect([200, 400, 404, 501]).toContain(answer.status);
     expect((await manager().listTenants()).tenants).toHaveLength(0);
   },
 );

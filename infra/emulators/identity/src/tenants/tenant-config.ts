@@ -30,6 +30,12 @@ export function newTenantConfig(project: ProjectConfig): ProjectConfig {
   };
 }
 
+/** Rejects an update mask with an unsupported setting. */
+export function refuseUnknownFields(mask: string): void {
+  const unknown = mask.split(',').find((path) => !FIELDS.includes(path.split('.', 1)[0] ?? ''));
+  if (unknown !== undefined) throw notImplemented(`the tenant's setting ${unknown.slice(0, 60)}`);
+}
+
 /** Applies a request body to the tenant's settings; rejects unsupported fields. */
 export function changedTenantConfig(config: ProjectConfig, body: Fields): ProjectConfig {
   const unknown = Object.keys(body.all()).find((name) => !FIELDS.includes(name));
