@@ -222,6 +222,23 @@ describe('user import', () => {
     expect(signedIn.uid).toBe(email);
   });
 
+  it('accepts only the right password with BCRYPT hashes, and rejects malformed ones', async () => {
+    const email = newEmail();
+    // crypt(3) computed it from the password.
+    const passwordHash = Buffer.from('$2b$10$abcdefghijklmnopqrstuu23JPZtHcGhwXSF41f93o/7vBdDut3Xu');
+    const users = [
+      { uid: email, email, passwordHash },
+      { uid: 'malformed', passwordHash: Buffer.from('$2b$10$short') },
+    ];
+    const { errors } = await admin.importUsers(users, { hash: { algorithm: 'BCRYPT' } });
+    expect(errors.map(({ index }) => index)).toEqual([1]);
+    const auth = world.newClient();
+    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(email);
+    await expect(signInWithEmailAndPassword(auth, email, 'wrong')).rejects.toMatchObject({
+      code: 'auth/invalid-credential',
+    });
+  });
+
   it('reports rejected users by index and imports the others', async () => {
     const { successCount, failureCount, errors } = await admin.importUsers([
       { uid: 'good', email: 'good@example.com' },
