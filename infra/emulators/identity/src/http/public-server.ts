@@ -5,17 +5,18 @@ import { ApiError, badRequest, forbidden, notFound, notImplemented } from '../er
 import type { Projects } from '../projects.ts';
 import { requireTenant, tenantOfRequest } from '../tenants/tenant-of-request.ts';
 import type { Fields } from '../wire/fields.ts';
-import { actionPage } from './action-page.ts';
 import { authorize, isPublicTraffic } from './authorize.ts';
 import { corsHeaders, preflightHeaders } from './cross-origin.ts';
 import { findRoute, isServicePath, servicePath } from './find-route.ts';
+import { PAGES } from './pages.ts';
 import { readFields } from './read-fields.ts';
 import { RELYING_PARTY_PATH } from './relying-party.ts';
 import { SERVICES } from './routes.ts';
 
 export interface Answer {
   readonly status: number;
-  readonly body: object;
+  /** JSON, or the text of a page. */
+  readonly body: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -65,12 +66,13 @@ async function answerTo(
   if (path === '' && method === 'GET' && !isPublic) return { status: 200, body: ready(own) };
   const inHeader = [headers['x-goog-api-key']].flat()[0] ?? null;
   const apiKey = query.get('key') ?? query.get('apiKey') ?? inHeader;
-  if (path === 'emulator/action' && method === 'GET') {
+  const page = method === 'GET' ? PAGES.get(path) : undefined;
+  if (page !== undefined) {
     if (isPublic) throw forbidden('Not public.');
     const { context } = projects.find({ projectId: undefined, apiKey, isPublic }) ?? projects.defaultProject;
-    const tenantId = query.get('tenantId');
+    const tenantId = query.get('tenantId') ?? query.get('tid');
     const ofProject = await context;
-    return actionPage(tenantId ? await requireTenant(ofProject, tenantId).context : ofProject, query);
+    return page(tenantId ? await requireTenant(ofProject, tenantId).context : ofProject, query);
   }
   const found = findRoute(method, path);
   if (found === undefined) throw isPublic ? forbidden('Not public.') : unknownCall(method, path);
@@ -137,9 +139,10 @@ function asApiError(error: unknown, onWarning: (message: string) => void): ApiEr
 }
 
 function send(response: ServerResponse, { status, body, headers }: Answer, common: object): void {
-  const text = status === 204 || status === 303 ? '' : JSON.stringify(body);
+  const isPage = typeof body === 'string';
+  const text = status === 204 || status === 303 ? '' : isPage ? body : JSON.stringify(body);
   response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...(status !== 204 && { 'content-length': Buffer.byteLength(text) }),
