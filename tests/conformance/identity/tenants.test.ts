@@ -3,6 +3,7 @@ import {
   signInAnonymously,
   signInWithCustomToken,
   signInWithEmailAndPassword,
+  validatePassword,
 } from 'firebase/auth';
 import { getAuth, type Tenant } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
@@ -42,10 +43,30 @@ describe('the Admin SDK', () => {
 
   it('reports unsupported settings of a tenant instead of ignoring them', async () => {
     const { tenantId } = await newTenant();
-    const policy = {
-      passwordPolicyConfig: { enforcementState: 'ENFORCE', constraints: { minLength: 8 } },
+    const regions = { smsRegionConfig: { allowlistOnly: { allowedRegions: ['FR'] } } };
+    await expect(manager().updateTenant(tenantId, regions)).rejects.toThrow('smsRegionConfig');
+  });
+
+  it('sets the password policy and the enumeration protection of one tenant', async () => {
+    const { tenantId } = await newTenant();
+    const passwordPolicyConfig = {
+      enforcementState: 'ENFORCE',
+      constraints: { minLength: 20 },
     } as const;
-    await expect(manager().updateTenant(tenantId, policy)).rejects.toThrow('passwordPolicyConfig');
+    const changed = await manager().updateTenant(tenantId, {
+      passwordPolicyConfig,
+      emailPrivacyConfig: { enableImprovedEmailPrivacy: false },
+    });
+    expect(changed.passwordPolicyConfig).toMatchObject(passwordPolicyConfig);
+    const auth = clientOf(changed);
+    expect(await validatePassword(auth, PASSWORD)).toMatchObject({ isValid: false });
+    await expect(createUserWithEmailAndPassword(auth, newEmail(), PASSWORD)).rejects.toMatchObject({
+      code: 'auth/password-does-not-meet-requirements',
+    });
+    await expect(signInWithEmailAndPassword(auth, newEmail(), PASSWORD)).rejects.toMatchObject({
+      code: 'auth/user-not-found',
+    });
+    expect(await validatePassword(world.newClient(), PASSWORD)).toMatchObject({ isValid: true });
   });
 
   it('manages only the users of one tenant', async () => {

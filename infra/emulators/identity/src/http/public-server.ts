@@ -91,7 +91,9 @@ async function answerTo(
     throw notFound('PROJECT_NOT_FOUND');
   const projectOf = (id: string | undefined) =>
     id === undefined ? undefined : projects.find({ projectId: id, apiKey: null, isPublic })?.project;
-  const target = route.ofProject ? context : await contextOf(context, found.tenantId, body);
+  const target = route.ofProject
+    ? context
+    : await contextOf(context, found.tenantId ?? query.get('tenantId') ?? undefined, body);
   if (target.project.config.disabled && isBrowserPath(path) && !route.ofProject)
     throw badRequest('PROJECT_DISABLED');
   const { tenantId = '' } = found;
@@ -105,8 +107,8 @@ async function answerTo(
 }
 
 /** Context of the tenant named in the request, or else of the project. */
-async function contextOf(context: Context, tenantInPath: string | undefined, body: Fields): Promise<Context> {
-  const tenantId = tenantOfRequest(tenantInPath, body);
+async function contextOf(context: Context, tenantInUrl: string | undefined, body: Fields): Promise<Context> {
+  const tenantId = tenantOfRequest(tenantInUrl, body);
   return tenantId === undefined ? context : requireTenant(context, tenantId).context;
 }
 

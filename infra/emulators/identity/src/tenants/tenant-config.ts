@@ -1,3 +1,4 @@
+import { changedPasswordPolicy } from '../admin/password-policy-wire.ts';
 import { changedSecondFactors } from '../admin/second-factor-config-wire.ts';
 import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { ProjectConfig } from '../state/project-config.ts';
@@ -12,7 +13,7 @@ const FIELDS = [
     'enableEmailLinkSignin',
     'enableAnonymousUser',
   ],
-  ...['disableAuth', 'mfaConfig'],
+  ...['disableAuth', 'mfaConfig', 'passwordPolicyConfig', 'emailPrivacyConfig'],
 ];
 const DISPLAY_NAME = /^[a-zA-Z][a-zA-Z0-9-]{3,19}$/;
 
@@ -44,6 +45,8 @@ export function changedTenantConfig(config: ProjectConfig, body: Fields): Projec
   if (body.has('displayName') && !DISPLAY_NAME.test(displayName ?? ''))
     throw badRequest('INVALID_DISPLAY_NAME');
   const mfa = body.object('mfaConfig');
+  const policy = body.object('passwordPolicyConfig');
+  const privacy = body.object('emailPrivacyConfig');
   return {
     ...config,
     displayName,
@@ -52,6 +55,9 @@ export function changedTenantConfig(config: ProjectConfig, body: Fields): Projec
     anonymousSignUp: body.flag('enableAnonymousUser') ?? config.anonymousSignUp,
     disabled: body.flag('disableAuth') ?? config.disabled,
     mfa: mfa === undefined ? config.mfa : changedSecondFactors(config.mfa, mfa),
+    emailPrivacy: privacy?.flag('enableImprovedEmailPrivacy') ?? config.emailPrivacy,
+    passwordPolicy:
+      policy === undefined ? config.passwordPolicy : changedPasswordPolicy(config.passwordPolicy, policy),
   };
 }
 
@@ -62,7 +68,7 @@ export function maskedFields(body: Fields, mask: string): Fields {
     const [name = '', inner, ...deeper] = path.split('.');
     if (!FIELDS.includes(name) || !body.has(name) || deeper.length > 0) continue;
     if (inner === undefined) chosen[name] = body.raw(name);
-    else if (name === 'mfaConfig') {
+    else if (name.endsWith('Config')) {
       chosen[name] = { ...(chosen[name] as object), [inner]: body.object(name)?.raw(inner) };
     }
   }
