@@ -85,3 +85,12 @@ test('reads and sets rules, and rejects invalid rules', async () => {
   await expect(database.setRules({ rules: { '.read': 'nonsense(' } })).rejects.toThrow(/Line/);
   expect(await database.getRulesJSON()).toEqual(rules);
 });
+
+test('reads rules with comments as they were set, or as JSON', async () => {
+  const database = admin();
+  const rules = { rules: { ...RULES.rules, list: { '.indexOn': ['a', 'b'], '.read': false } } };
+  const text = `// rules\n${JSON.stringify(rules)}`;
+  await database.setRules(text);
+  expect(await database.getRules()).toBe(text);
+  expect(await database.getRulesJSON()).toEqual(rules);
+});

@@ -93,6 +93,37 @@ test('print=silent returns no body, and print=pretty an indented one', async () 
   expect(await pretty.text()).toBe('{\n  "a": 1\n}');
 });
 
+test('callback wraps the data in a JSONP call, and download has browsers save it as a file', async () => {
+  const path = openPath();
+  await call('PUT', path, { a: 1 });
+  const url = `${world.emulator.url}/${path}.json?ns=demo`;
+  const script = await fetch(`${url}&callback=app.show`);
+  expect(script.headers.get('content-type')).toMatch('application/javascript');
+  expect(await script.text()).toBe('app.show({"a":1});');
+  expect((await fetch(`${url}&callback=alert(1)//`)).status).toBe(400);
+  const file = await fetch(`${url}&download=a"b.json`);
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="a_b.json"');
+  expect(await file.json()).toEqual({ a: 1 });
+});
+
+test.each([
+  ['timeout=3s', 200],
+  ['timeout=15min', 200],
+  ['timeout=16min', 400],
+  ['timeout=0ms', 400],
+  ['timeout=3', 400],
+  ['writeSizeLimit=unlimited', 200],
+  ['writeSizeLimit=huge', 400],
+])('answers a write with %s with %i', async (query, status) => {
+  expect((await call('PUT', openPath(), 1, { query })).status).toBe(status);
+});
+
+test('a path that begins with several slashes names the same data', async () => {
+  const path = openPath();
+  await call('PUT', `//${path}`, 1);
+  expect((await call('GET', path)).body).toBe(1);
+});
+
 test('shallow=true returns keys without their values', async () => {
   const path = openPath();
   await call('PUT', path, { a: { b: 1 }, c: 2 });
@@ -162,6 +193,14 @@ test.each([
   const { status, body } = await call('GET', openPath(), undefined, { query });
   expect(status).toBe(400);
   expect((body as { error: string }).error).toMatch(reason);
+});
+
+test('requires the index of a query from the owner too', async () => {
+  const { status, body } = await call('GET', openPath(), undefined, {
+    query: 'orderBy="other"&equalTo=1',
+    ...owner,
+  });
+  expect([status, body]).toEqual([400, { error: expect.stringMatching(/^Index not defined/) }]);
 });
 
 test('accepts a token in a header, in auth and in access_token', async () => {

@@ -111,6 +111,18 @@ describe('the Admin SDK without emulator variables', () => {
     });
   });
 
+  it('adds second factors to a user, keeps those with an id and gives the others one', async () => {
+    const { uid } = await admin.createUser({ email: newEmail(), emailVerified: true });
+    const added = { factorId: 'phone', phoneNumber: '+16505550101' } as const;
+    const kept = { factorId: 'phone', phoneNumber: '+16505550102', uid: 'kept' } as const;
+    const { multiFactor } = await admin.updateUser(uid, { multiFactor: { enrolledFactors: [added, kept] } });
+    expect(multiFactor?.enrolledFactors).toMatchObject([{ ...added, uid: expect.any(String) }, kept]);
+  });
+
+  it('reports provider configurations as unsupported', async () => {
+    await expect(admin.listProviderConfigs({ type: 'oidc' })).rejects.toThrow('does not support GET');
+  });
+
   it('lists generated links like mailed ones, as the official emulator does', async () => {
     const email = newEmail();
     await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);
@@ -208,6 +220,23 @@ describe('user import', () => {
       FIREBASE_SCRYPT.password,
     );
     expect(signedIn.uid).toBe(email);
+  });
+
+  it('accepts only the right password with BCRYPT hashes, and rejects malformed ones', async () => {
+    const email = newEmail();
+    // crypt(3) computed it from the password.
+    const passwordHash = Buffer.from('$2b$10$abcdefghijklmnopqrstuu23JPZtHcGhwXSF41f93o/7vBdDut3Xu');
+    const users = [
+      { uid: email, email, passwordHash },
+      { uid: 'malformed', passwordHash: Buffer.from('$2b$10$short') },
+    ];
+    const { errors } = await admin.importUsers(users, { hash: { algorithm: 'BCRYPT' } });
+    expect(errors.map(({ index }) => index)).toEqual([1]);
+    const auth = world.newClient();
+    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(email);
+    await expect(signInWithEmailAndPassword(auth, email, 'wrong')).rejects.toMatchObject({
+      code: 'auth/invalid-credential',
+    });
   });
 
   it('reports rejected users by index and imports the others', async () => {

@@ -3,6 +3,7 @@ import {
   signInAnonymously,
   signInWithCustomToken,
   signInWithEmailAndPassword,
+  validatePassword,
 } from 'firebase/auth';
 import { getAuth, type Tenant } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +39,34 @@ describe('the Admin SDK', () => {
     expect((await manager().listTenants(10, pageToken)).tenants).toHaveLength(1);
     await manager().deleteTenant(tenantId);
     await expect(manager().getTenant(tenantId)).rejects.toMatchObject({ code: 'auth/tenant-not-found' });
+  });
+
+  it('reports unsupported settings of a tenant instead of ignoring them', async () => {
+    const { tenantId } = await newTenant();
+    const regions = { smsRegionConfig: { allowlistOnly: { allowedRegions: ['FR'] } } };
+    await expect(manager().updateTenant(tenantId, regions)).rejects.toThrow('smsRegionConfig');
+  });
+
+  it('sets the password policy and the enumeration protection of one tenant', async () => {
+    const { tenantId } = await newTenant();
+    const passwordPolicyConfig = {
+      enforcementState: 'ENFORCE',
+      constraints: { minLength: 20 },
+    } as const;
+    const changed = await manager().updateTenant(tenantId, {
+      passwordPolicyConfig,
+      emailPrivacyConfig: { enableImprovedEmailPrivacy: false },
+    });
+    expect(changed.passwordPolicyConfig).toMatchObject(passwordPolicyConfig);
+    const auth = clientOf(changed);
+    expect(await validatePassword(auth, PASSWORD)).toMatchObject({ isValid: false });
+    await expect(createUserWithEmailAndPassword(auth, newEmail(), PASSWORD)).rejects.toMatchObject({
+      code: 'auth/password-does-not-meet-requirements',
+    });
+    await expect(signInWithEmailAndPassword(auth, newEmail(), PASSWORD)).rejects.toMatchObject({
+      code: 'auth/user-not-found',
+    });
+    expect(await validatePassword(world.newClient(), PASSWORD)).toMatchObject({ isValid: true });
   });
 
   it('manages only the users of one tenant', async () => {
@@ -131,7 +160,7 @@ it.each(['../../users', '..', 'a/b', '', '%E0%A4%A', `t${'x'.repeat(200)}`])(
     if (name !== '') expect(inBody.body.error?.message).toBe('TENANT_NOT_FOUND');
     const path = `/identitytoolkit.googleapis.com/v2/projects/demo-identity/tenants/${name}`;
     const answer = await fetch(`${world.emulator.url}${path}`, { headers: OWNER });
-    expect([200, 400, 404]).toContain(answer.status);
+    expect([200, 400, 404, 501]).toContain(answer.status);
     expect((await manager().listTenants()).tenants).toHaveLength(0);
   },
 );

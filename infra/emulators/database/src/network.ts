@@ -62,7 +62,8 @@ const NAMING_HOST = /^(?!s-)([\w-]+)\.(?:firebaseio\.com|[\w-]+\.firebasedatabas
 
 /** Adds the host name's namespace when the URL has none. Null for a malformed URL. */
 function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
-  const url = URL.parse(target, 'http://emulator');
+  // As a relative URL, a path that begins with two slashes would name a host.
+  const url = URL.parse(target.startsWith('/') ? `http://emulator${target}` : target);
   const [, namespace] = NAMING_HOST.exec(headers.host ?? '') ?? [];
   if (namespace !== undefined && url?.searchParams.has('ns') === false) url.searchParams.set('ns', namespace);
   return url;

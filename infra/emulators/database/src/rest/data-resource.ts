@@ -50,7 +50,7 @@ function read(request: RestRequest): RestResponse {
 export function readableNode(request: RestRequest, path: Path, query: Query | undefined): DataNode {
   const { namespace, authority } = request;
   if (!namespace.decideRead(authority, path, query).allowed) throw permissionDenied();
-  if (query && authority.kind !== 'owner' && !namespace.ruleSet.hasIndex(path, query.index)) {
+  if (query && !namespace.ruleSet.hasIndex(path, query.index)) {
     const name = indexName(query.index);
     const where = formatPath(path);
     throw new RestError(

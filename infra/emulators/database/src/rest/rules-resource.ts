@@ -1,4 +1,5 @@
 import { compileRules } from '../namespace/rules-source.ts';
+import { withoutComments } from '../rules/json-with-comments.ts';
 import { RestError } from './rest-error.ts';
 import type { RestRequest } from './rest-request.ts';
 import { ok, type RestResponse } from './rest-response.ts';
@@ -6,10 +7,16 @@ import { ok, type RestResponse } from './rest-response.ts';
 /** Serves `/.settings/rules.json`: reads and sets the rules of a namespace, for the owner only. */
 export function rulesResource(request: RestRequest, body: string): RestResponse {
   requireOwner(request);
-  if (request.method === 'GET') return ok(request.namespace.rules.text);
+  if (request.method === 'GET') return ok(rulesText(request));
   if (request.method !== 'PUT') throw new RestError(405, `The method ${request.method} is not supported.`);
   request.namespace.setRules(compileRules(body));
   return ok('{"status":"ok"}');
+}
+
+/** As set, or with `format=strict` without comments. */
+function rulesText({ namespace, parameters }: RestRequest): string {
+  const { text } = namespace.rules;
+  return parameters.get('format') === 'strict' ? withoutComments(text) : text;
 }
 
 export function requireOwner({ authority }: RestRequest): void {

@@ -93,13 +93,15 @@ function compileComputed(
 ): CompiledExpression {
   const key = compileInScope(node.property as Expression);
   expectType(target, ['object'], node.start, 'Only objects have properties by name');
-  expectType(key, ['string'], node.property.start, 'A property name must be a string');
+  expectType(key, ['string', 'number'], node.property.start, 'A property name must be a string or a number');
   return {
     type: 'any',
     evaluate(context) {
       const name = key.evaluate(context);
-      if (typeof name !== 'string') throw new EvaluationError('not a property name');
-      return propertyOf(target.evaluate(context), name);
+      if (typeof name !== 'string' && typeof name !== 'number') {
+        throw new EvaluationError('not a property name');
+      }
+      return propertyOf(target.evaluate(context), String(name));
     },
   };
 }

@@ -10,7 +10,13 @@ const after = node({ users: { ada: { name: 'Ada L', '.priority': 7 } } });
 const at = ['users', 'ada'];
 
 const CONTEXT: EvaluationContext = {
-  auth: { uid: 'ada', token: { admin: true, firebase: { sign_in_provider: 'password' } } },
+  auth: {
+    uid: 'ada',
+    token: {
+      admin: true,
+      firebase: { sign_in_provider: 'password', identities: { 'google.com': ['1815'] } },
+    },
+  },
   now: 1000,
   root: new RuleSnapshot(before, []),
   data: new RuleSnapshot(before, at),
@@ -29,6 +35,9 @@ test.each([
   ['auth.token.admin === true'],
   ["auth.token['admin'] == true"],
   ["auth.token.firebase.sign_in_provider == 'password'"],
+  ["auth.token.firebase.identities['google.com'][0] == '1815'"],
+  ["auth.token.firebase.identities['google.com'][1] == null"],
+  ["auth.token.firebase.identities['github.com'][0] == null"],
   ['auth.token.missing == null'],
   ['auth.token.missing.deeper == null'],
   ['auth.token.constructor == null'],

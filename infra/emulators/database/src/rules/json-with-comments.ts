@@ -25,6 +25,17 @@ export function parseJsonWithComments(text: string): Located {
   return value;
 }
 
+/** The same content as JSON that any parser accepts. */
+export function withoutComments(text: string): string {
+  return JSON.stringify(plainValue(parseJsonWithComments(text)), null, 2);
+}
+
+function plainValue({ value }: Located): unknown {
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (!(value instanceof Map)) return value;
+  return Object.fromEntries([...value].map(([key, entry]) => [key, plainValue(entry)]));
+}
+
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let line = 1;

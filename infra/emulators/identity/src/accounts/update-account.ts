@@ -26,7 +26,7 @@ export async function updateAccount(context: Context, body: Fields, caller: Call
 }
 
 async function updateOwnAccount(context: Context, body: Fields): Promise<object> {
-  const { project, tokens } = context;
+  const { project, tokens, permissive } = context;
   if (body.has('customAttributes')) throw badRequest('INSUFFICIENT_PERMISSION');
   if (body.has('disableUser')) throw badRequest('OPERATION_NOT_ALLOWED');
   const signedIn = requireSignedIn(context, body);
@@ -37,6 +37,9 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   const changesEmail = email !== before.email;
   // As in the service, any value revokes all sessions of the user except this one.
   const revokes = body.has('validSince');
+  if (changesEmail && project.config.emailPrivacy && !permissive) {
+    throw badRequest('OPERATION_NOT_ALLOWED : Please verify the new email before changing email.');
+  }
   if (changesEmail || plain !== undefined) requireRecentSignIn(context, signedIn);
   if (changesEmail && email !== undefined && project.users.byEmail(email)) throw badRequest('EMAIL_EXISTS');
   if (plain !== undefined) refuseWeakPassword(plain, project.config.passwordPolicy);

@@ -25,6 +25,7 @@ export async function updateUser({ project, permissive }: Context, body: Fields)
   const account = linked && readFederated(linked);
   const factors = body.object('mfa')?.objects('enrollments');
   const newId = () => project.newLocalId();
+  const idSource = permissive ? 'required' : 'either';
   return project.updateUser(localId, (stored) => {
     const changed: User = {
       ...stored,
@@ -38,7 +39,7 @@ export async function updateUser({ project, permissive }: Context, body: Fields)
       createdAt: body.integer('createdAt') ?? stored.createdAt,
       lastLoginAt: body.integer('lastLoginAt') ?? stored.lastLoginAt,
       ...(password && { password, passwordUpdatedAt: now }),
-      secondFactors: factorsOf(stored, body, factors && readSecondFactors(factors, 'required', newId, now)),
+      secondFactors: factorsOf(stored, body, factors && readSecondFactors(factors, idSource, newId, now)),
     };
     const kept = withoutDeleted(changed, body);
     return account === undefined ? kept : withLinked(kept, account);

@@ -1,12 +1,12 @@
 import { badRequest, notImplemented } from '../errors/api-error.ts';
-import type { PasswordPolicy, ProjectConfig } from '../state/project-config.ts';
+import type { ProjectConfig } from '../state/project-config.ts';
 import type { Fields } from '../wire/fields.ts';
 import { blockingFunctionsWire, changedForwarding } from './blocking-functions-wire.ts';
+import { changedPasswordPolicy, passwordPolicyWire } from './password-policy-wire.ts';
 import { changedSecondFactors, secondFactorConfigWire } from './second-factor-config-wire.ts';
 
 /** The configuration in the format of `/v2/projects/{p}/config`. */
 export function configWire(config: ProjectConfig): object {
-  const policy = config.passwordPolicy;
   return {
     signIn: {
       allowDuplicateEmails: config.allowDuplicateEmails,
@@ -19,23 +19,7 @@ export function configWire(config: ProjectConfig): object {
     notification: { sendEmail: { callbackUri: config.actionUrl ?? undefined } },
     authorizedDomains: config.authorizedDomains ?? undefined,
     emailPrivacyConfig: { enableImprovedEmailPrivacy: config.emailPrivacy },
-    passwordPolicyConfig: {
-      passwordPolicyEnforcementState: policy.enforcement,
-      forceUpgradeOnSignin: policy.forceUpgradeOnSignIn,
-      passwordPolicyVersions: [
-        {
-          customStrengthOptions: {
-            minPasswordLength: policy.minLength,
-            maxPasswordLength: policy.maxLength,
-            containsLowercaseCharacter: policy.lowercase,
-            containsUppercaseCharacter: policy.uppercase,
-            containsNumericCharacter: policy.numeric,
-            containsNonAlphanumericCharacter: policy.nonAlphanumeric,
-          },
-          schemaVersion: 1,
-        },
-      ],
-    },
+    passwordPolicyConfig: passwordPolicyWire(config.passwordPolicy),
   };
 }
 
@@ -91,27 +75,6 @@ export function changedConfig(config: ProjectConfig, body: Fields): ProjectConfi
     forwardedCredentials: blocking === undefined ? config.forwardedCredentials : changedForwarding(blocking),
     emailPrivacy: privacy?.flag('enableImprovedEmailPrivacy') ?? config.emailPrivacy,
     passwordPolicy:
-      policy === undefined ? config.passwordPolicy : changedPolicy(config.passwordPolicy, policy),
-  };
-}
-
-function changedPolicy(policy: PasswordPolicy, change: Fields): PasswordPolicy {
-  const enforcement = change.text('passwordPolicyEnforcementState') ?? policy.enforcement;
-  if (enforcement !== 'OFF' && enforcement !== 'ENFORCE')
-    throw badRequest('INVALID_CONFIG : passwordPolicyEnforcementState');
-  const options = change.objects('passwordPolicyVersions')[0]?.object('customStrengthOptions');
-  const minLength = options?.integer('minPasswordLength') ?? policy.minLength;
-  const maxLength = options?.integer('maxPasswordLength') ?? policy.maxLength;
-  if (minLength < 6 || minLength > 30) throw badRequest('INVALID_CONFIG : minPasswordLength');
-  if (maxLength < minLength || maxLength > 4096) throw badRequest('INVALID_CONFIG : maxPasswordLength');
-  return {
-    minLength,
-    maxLength,
-    lowercase: options?.flag('containsLowercaseCharacter') ?? policy.lowercase,
-    uppercase: options?.flag('containsUppercaseCharacter') ?? policy.uppercase,
-    numeric: options?.flag('containsNumericCharacter') ?? policy.numeric,
-    nonAlphanumeric: options?.flag('containsNonAlphanumericCharacter') ?? policy.nonAlphanumeric,
-    enforcement,
-    forceUpgradeOnSignIn: change.flag('forceUpgradeOnSignin') ?? policy.forceUpgradeOnSignIn,
+      policy === undefined ? config.passwordPolicy : changedPasswordPolicy(config.passwordPolicy, policy),
   };
 }

@@ -16,6 +16,10 @@ export function servicePath(pathname: string, host: string | undefined): string 
   return host !== undefined && HOSTS.has(host) ? `${host}${pathname}` : pathname.slice(1);
 }
 
+export function isServicePath(path: string): boolean {
+  return HOSTS.has(path.split('/', 1)[0] ?? '');
+}
+
 export function findRoute(method: string, path: string): FoundRoute | undefined {
   const [, projectId, tenantId] = PROJECT.exec(path) ?? [];
   const isTenant = tenantId !== undefined && !IN_TENANT.test(path);

@@ -1,21 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import type { Context } from '../context.ts';
-import { ApiError, badRequest, forbidden, notFound } from '../errors/api-error.ts';
+import { ApiError, badRequest, forbidden, notFound, notImplemented } from '../errors/api-error.ts';
 import type { Projects } from '../projects.ts';
 import { requireTenant, tenantOfRequest } from '../tenants/tenant-of-request.ts';
 import type { Fields } from '../wire/fields.ts';
-import { actionPage } from './action-page.ts';
 import { authorize, isPublicTraffic } from './authorize.ts';
 import { corsHeaders, preflightHeaders } from './cross-origin.ts';
-import { findRoute, servicePath } from './find-route.ts';
+import { findRoute, isServicePath, servicePath } from './find-route.ts';
+import { PAGES } from './pages.ts';
 import { readFields } from './read-fields.ts';
 import { RELYING_PARTY_PATH } from './relying-party.ts';
 import { SERVICES } from './routes.ts';
 
 export interface Answer {
   readonly status: number;
-  readonly body: object;
+  /** JSON, or the text of a page. */
+  readonly body: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -65,15 +66,16 @@ async function answerTo(
   if (path === '' && method === 'GET' && !isPublic) return { status: 200, body: ready(own) };
   const inHeader = [headers['x-goog-api-key']].flat()[0] ?? null;
   const apiKey = query.get('key') ?? query.get('apiKey') ?? inHeader;
-  if (path === 'emulator/action' && method === 'GET') {
+  const page = method === 'GET' ? PAGES.get(path) : undefined;
+  if (page !== undefined) {
     if (isPublic) throw forbidden('Not public.');
     const { context } = projects.find({ projectId: undefined, apiKey, isPublic }) ?? projects.defaultProject;
-    const tenantId = query.get('tenantId');
+    const tenantId = query.get('tenantId') ?? query.get('tid');
     const ofProject = await context;
-    return actionPage(tenantId ? await requireTenant(ofProject, tenantId).context : ofProject, query);
+    return page(tenantId ? await requireTenant(ofProject, tenantId).context : ofProject, query);
   }
   const found = findRoute(method, path);
-  if (found === undefined) throw isPublic ? forbidden('Not public.') : notFound('Not Found');
+  if (found === undefined) throw isPublic ? forbidden('Not public.') : unknownCall(method, path);
   const { route, projectId } = found;
   const project = projects.find({ projectId, apiKey, isPublic });
   const context = await (project ?? projects.defaultProject).context;
@@ -89,7 +91,9 @@ async function answerTo(
     throw notFound('PROJECT_NOT_FOUND');
   const projectOf = (id: string | undefined) =>
     id === undefined ? undefined : projects.find({ projectId: id, apiKey: null, isPublic })?.project;
-  const target = route.ofProject ? context : await contextOf(context, found.tenantId, body);
+  const target = route.ofProject
+    ? context
+    : await contextOf(context, found.tenantId ?? query.get('tenantId') ?? undefined, body);
   if (target.project.config.disabled && isBrowserPath(path) && !route.ofProject)
     throw badRequest('PROJECT_DISABLED');
   const { tenantId = '' } = found;
@@ -103,9 +107,13 @@ async function answerTo(
 }
 
 /** Context of the tenant named in the request, or else of the project. */
-async function contextOf(context: Context, tenantInPath: string | undefined, body: Fields): Promise<Context> {
-  const tenantId = tenantOfRequest(tenantInPath, body);
+async function contextOf(context: Context, tenantInUrl: string | undefined, body: Fields): Promise<Context> {
+  const tenantId = tenantOfRequest(tenantInUrl, body);
   return tenantId === undefined ? context : requireTenant(context, tenantId).context;
+}
+
+function unknownCall(method: string, path: string): ApiError {
+  return isServicePath(path) ? notImplemented(`${method} /${path.slice(0, 200)}`) : notFound('Not Found');
 }
 
 function invalidKey(): ApiError {
@@ -133,9 +141,10 @@ function asApiError(error: unknown, onWarning: (message: string) => void): ApiEr
 }
 
 function send(response: ServerResponse, { status, body, headers }: Answer, common: object): void {
-  const text = status === 204 || status === 303 ? '' : JSON.stringify(body);
+  const isPage = typeof body === 'string';
+  const text = status === 204 || status === 303 ? '' : isPage ? body : JSON.stringify(body);
   response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...(status !== 204 && { 'content-length': Buffer.byteLength(text) }),

@@ -1,6 +1,7 @@
 import { badRequest } from '../errors/api-error.ts';
 import type { StoredPassword } from '../state/stored-password.ts';
 import type { Fields } from '../wire/fields.ts';
+import { isBcryptHash } from './bcrypt.ts';
 
 /** Reads one user's password from its base64 hash and salt; undefined for a user without a password. */
 export type ReadImportedPassword = (user: Fields) => StoredPassword | undefined;
@@ -42,6 +43,12 @@ function builderOf(algorithm: string, body: Fields): Build {
       const length = bounded(body.integer('dkLen') ?? 64, 'dkLen', 128);
       return (salt, hash) => ({ algorithm, salt, hash, cost, blockSize, parallelization, length });
     }
+    case 'BCRYPT':
+      return (salt, hash) => {
+        if (!isBcryptHash(Buffer.from(hash, 'base64').toString()))
+          throw badRequest('password hash is invalid');
+        return { algorithm, salt, hash };
+      };
     case 'PBKDF2_SHA256':
     case 'PBKDF_SHA1':
       return (salt, hash) => ({ algorithm, salt, hash, rounds: Math.max(1, rounds) });

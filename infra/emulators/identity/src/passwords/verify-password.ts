@@ -1,5 +1,6 @@
 import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { StoredPassword } from '../state/stored-password.ts';
+import { bcryptLike } from './bcrypt.ts';
 import { pbkdf2Key, scryptKey } from './derive-key.ts';
 
 export async function verifyPassword(password: string, stored: StoredPassword): Promise<boolean> {
@@ -23,6 +24,8 @@ async function hashAs(
         r: stored.blockSize,
         p: stored.parallelization,
       });
+    case 'BCRYPT':
+      return Buffer.from(await bcryptLike(password, Buffer.from(stored.hash, 'base64').toString()));
     case 'SCRYPT':
       return firebaseScrypt(password, salt, stored);
     case 'PBKDF2_SHA256':

@@ -1,6 +1,8 @@
 /** `salt` and `hash` are base64. Never part of a response, a log line or displayed state. */
 export type StoredPassword =
   | { readonly algorithm: 'SCRYPT_NODE'; readonly salt: string; readonly hash: string; readonly cost: number }
+  /** The hash is the whole text, with version, cost and salt. */
+  | { readonly algorithm: 'BCRYPT'; readonly salt: string; readonly hash: string }
   | {
       readonly algorithm: 'SCRYPT';
       readonly salt: string;

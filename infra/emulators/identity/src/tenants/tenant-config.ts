@@ -1,3 +1,4 @@
+import { changedPasswordPolicy } from '../admin/password-policy-wire.ts';
 import { changedSecondFactors } from '../admin/second-factor-config-wire.ts';
 import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { ProjectConfig } from '../state/project-config.ts';
@@ -12,7 +13,7 @@ const FIELDS = [
     'enableEmailLinkSignin',
     'enableAnonymousUser',
   ],
-  ...['disableAuth', 'mfaConfig'],
+  ...['disableAuth', 'mfaConfig', 'passwordPolicyConfig', 'emailPrivacyConfig'],
 ];
 const DISPLAY_NAME = /^[a-zA-Z][a-zA-Z0-9-]{3,19}$/;
 
@@ -30,6 +31,12 @@ export function newTenantConfig(project: ProjectConfig): ProjectConfig {
   };
 }
 
+/** Rejects an update mask with an unsupported setting. */
+export function refuseUnknownFields(mask: string): void {
+  const unknown = mask.split(',').find((path) => !FIELDS.includes(path.split('.', 1)[0] ?? ''));
+  if (unknown !== undefined) throw notImplemented(`the tenant's setting ${unknown.slice(0, 60)}`);
+}
+
 /** Applies a request body to the tenant's settings; rejects unsupported fields. */
 export function changedTenantConfig(config: ProjectConfig, body: Fields): ProjectConfig {
   const unknown = Object.keys(body.all()).find((name) => !FIELDS.includes(name));
@@ -38,6 +45,8 @@ export function changedTenantConfig(config: ProjectConfig, body: Fields): Projec
   if (body.has('displayName') && !DISPLAY_NAME.test(displayName ?? ''))
     throw badRequest('INVALID_DISPLAY_NAME');
   const mfa = body.object('mfaConfig');
+  const policy = body.object('passwordPolicyConfig');
+  const privacy = body.object('emailPrivacyConfig');
   return {
     ...config,
     displayName,
@@ -46,6 +55,9 @@ export function changedTenantConfig(config: ProjectConfig, body: Fields): Projec
     anonymousSignUp: body.flag('enableAnonymousUser') ?? config.anonymousSignUp,
     disabled: body.flag('disableAuth') ?? config.disabled,
     mfa: mfa === undefined ? config.mfa : changedSecondFactors(config.mfa, mfa),
+    emailPrivacy: privacy?.flag('enableImprovedEmailPrivacy') ?? config.emailPrivacy,
+    passwordPolicy:
+      policy === undefined ? config.passwordPolicy : changedPasswordPolicy(config.passwordPolicy, policy),
   };
 }
 
@@ -56,7 +68,7 @@ export function maskedFields(body: Fields, mask: string): Fields {
     const [name = '', inner, ...deeper] = path.split('.');
     if (!FIELDS.includes(name) || !body.has(name) || deeper.length > 0) continue;
     if (inner === undefined) chosen[name] = body.raw(name);
-    else if (name === 'mfaConfig') {
+    else if (name.endsWith('Config')) {
       chosen[name] = { ...(chosen[name] as object), [inner]: body.object(name)?.raw(inner) };
     }
   }

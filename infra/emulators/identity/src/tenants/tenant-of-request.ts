@@ -7,15 +7,15 @@ import { sealedContent } from '../tokens/sealed-token.ts';
 import type { Fields } from '../wire/fields.ts';
 
 /**
- * The tenant that a request names in its path, its body, or a token in the body. Tokens are not verified
+ * The tenant that a request names in its URL, its body, or a token in the body. Tokens are not verified
  * here: the tenant verifies them and rejects tokens of other tenants.
  */
-export function tenantOfRequest(inPath: string | undefined, body: Fields): string | undefined {
+export function tenantOfRequest(inUrl: string | undefined, body: Fields): string | undefined {
   const refreshToken = body.raw('refresh_token') ?? body.raw('refreshToken');
   const idToken = body.raw('idToken');
   const claims = typeof idToken === 'string' ? decodeJwt(idToken)?.claims : undefined;
   const named = [
-    inPath,
+    inUrl,
     body.text('tenantId'),
     (claims?.firebase as { tenant?: unknown } | undefined | null)?.tenant,
     typeof refreshToken === 'string' ? sealedContent(refreshToken)?.tenant : undefined,

@@ -1,3 +1,4 @@
+import { passwordPolicyWire } from '../admin/password-policy-wire.ts';
 import { secondFactorConfigWire } from '../admin/second-factor-config-wire.ts';
 import type { Project } from '../state/project.ts';
 
@@ -11,6 +12,10 @@ export function tenantWire({ projectId, tenantId, config }: Project): object {
     enableEmailLinkSignin: config.emailLinkSignIn,
     enableAnonymousUser: config.anonymousSignUp,
     disableAuth: config.disabled,
+    ...(config.passwordPolicy.enforcement === 'ENFORCE' && {
+      passwordPolicyConfig: passwordPolicyWire(config.passwordPolicy),
+    }),
+    ...(config.emailPrivacy && { emailPrivacyConfig: { enableImprovedEmailPrivacy: true } }),
     mfaConfig: { state, enabledProviders, ...(config.mfa.totp && { providerConfigs }) },
   };
 }

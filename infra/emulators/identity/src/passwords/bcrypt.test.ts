@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { bcryptLike } from './bcrypt.ts';
+
+// Computed with crypt(3) of libxcrypt.
+it.each([
+  ['correct horse', '$2b$10$abcdefghijklmnopqrstuu23JPZtHcGhwXSF41f93o/7vBdDut3Xu'],
+  ['correct horse', '$2a$04$CCCCCCCCCCCCCCCCCCCCC..o66Ba.o65rt06KXeSpKWfObOB7QJIe'],
+  ['correct horse', '$2y$05$......................GhrxO9Jau2W65tT0FKrnIWYcY5sAlLW'],
+  ['', '$2a$04$CCCCCCCCCCCCCCCCCCCCC.Cg0ly9t/KVBCBYYDfOmZKwry9JuXClC'],
+  [`pässwörd${'x'.repeat(80)}`, '$2b$04$abcdefghijklmnopqrstuumCAIgX1JaglGKHH8swhw5Y.JRWnunhG'],
+])('hashes %j as crypt(3) does: %s', async (password, hash) => {
+  expect(await bcryptLike(password, hash)).toBe(hash);
+});
