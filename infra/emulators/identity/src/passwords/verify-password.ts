@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { hash as bcryptHash } from 'bcryptjs';
 import type { StoredPassword } from '../state/stored-password.ts';
-import { bcryptLike } from './bcrypt.ts';
 import { pbkdf2Key, scryptKey } from './derive-key.ts';
 
 export async function verifyPassword(password: string, stored: StoredPassword): Promise<boolean> {
@@ -25,7 +25,7 @@ async function hashAs(
         p: stored.parallelization,
       });
     case 'BCRYPT':
-      return Buffer.from(await bcryptLike(password, Buffer.from(stored.hash, 'base64').toString()));
+      return Buffer.from(await bcryptHash(password, bcryptSaltOf(stored.hash)));
     case 'SCRYPT':
       return firebaseScrypt(password, salt, stored);
     case 'PBKDF2_SHA256':
@@ -43,6 +43,11 @@ async function hashAs(
       return digestOf(password, salt, stored);
   }
 }
+
+/** A bcrypt hash starts with its version, cost and salt. */
+const BCRYPT_SALT_LENGTH = 29;
+
+const bcryptSaltOf = (hash: string) => Buffer.from(hash, 'base64').toString().slice(0, BCRYPT_SALT_LENGTH);
 
 /** Google's variant: the derived key encrypts the project's signer key (github.com/firebase/scrypt). */
 async function firebaseScrypt(

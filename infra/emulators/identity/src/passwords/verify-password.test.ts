@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bcryptLike } from './bcrypt.ts';
+import { verifyPassword } from './verify-password.ts';
 
 // Computed with crypt(3) of libxcrypt.
 it.each([
@@ -8,6 +8,8 @@ it.each([
   ['correct horse', '$2y$05$......................GhrxO9Jau2W65tT0FKrnIWYcY5sAlLW'],
   ['', '$2a$04$CCCCCCCCCCCCCCCCCCCCC.Cg0ly9t/KVBCBYYDfOmZKwry9JuXClC'],
   [`pässwörd${'x'.repeat(80)}`, '$2b$04$abcdefghijklmnopqrstuumCAIgX1JaglGKHH8swhw5Y.JRWnunhG'],
-])('hashes %j as crypt(3) does: %s', async (password, hash) => {
-  expect(await bcryptLike(password, hash)).toBe(hash);
+])('verifies %j against the bcrypt hash %s', async (password, text) => {
+  const stored = { algorithm: 'BCRYPT', salt: '', hash: Buffer.from(text).toString('base64') } as const;
+  expect(await verifyPassword(password, stored)).toBe(true);
+  expect(await verifyPassword(`x${password}`, stored)).toBe(false);
 });
