@@ -47,7 +47,7 @@ describe('the page of an open invoice', () => {
     expect(await planOf(at.id)).toBe('pro_monthly');
     await chooseCard(page, /4242/);
     await pay.click();
-    await page.getByText('Paid, ').waitFor();
+    await page.getByText('Paid on ').waitFor();
     expect(await pay.count()).toBe(0);
     expect(await planOf(at.id)).toBe('business_monthly');
     expect(await stripe.invoices.retrieve(at.invoice)).toMatchObject({ status: 'paid', attempt_count: 3 });
@@ -68,7 +68,7 @@ describe('the page of an open invoice', () => {
     await page.getByText('We are unable to authenticate your payment method').waitFor();
     expect(await planOf(at.id)).toBe('pro_monthly');
     await authenticate('Complete');
-    await page.getByText('Paid, ').waitFor();
+    await page.getByText('Paid on ').waitFor();
     expect(await planOf(at.id)).toBe('business_monthly');
   });
 
@@ -84,7 +84,7 @@ describe('the page of an open invoice', () => {
     const page = await visit(String(open.hosted_invoice_url));
     await page.getByRole('button', { name: 'Pay with the saved card' }).click();
     await page.getByRole('button', { name: 'Complete' }).click();
-    await page.getByText('Paid, ').waitFor();
+    await page.getByText('Paid on ').waitFor();
     expect(await stripe.invoices.retrieve(open.id)).toMatchObject({ status: 'paid', amount_paid: 2500 });
   });
 
