@@ -139,6 +139,18 @@ test('format=export includes priorities', async () => {
   expect((await call('GET', path)).body).toEqual({ a: 1 });
 });
 
+test('a priority is read and written on its own path', async () => {
+  const path = openPath();
+  await call('PUT', path, { '.value': 1, '.priority': 'p' });
+  expect((await call('GET', `${path}/.priority`)).body).toBe('p');
+  expect((await call('PUT', `${path}/.priority`, 2)).body).toBe(2);
+  expect((await call('GET', path, undefined, { query: 'format=export' })).body).toEqual({
+    '.value': 1,
+    '.priority': 2,
+  });
+  expect(await call('GET', `${openPath()}/.priority`)).toMatchObject({ status: 200, body: null });
+});
+
 test('If-Match makes a write depend on the ETag', async () => {
   const path = openPath();
   const wantsETag = { headers: { 'x-firebase-etag': 'true' } };

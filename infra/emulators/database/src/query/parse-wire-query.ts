@@ -10,6 +10,7 @@ export function parseWireQuery(json: unknown): Query | undefined {
   const wire = json as Record<string, unknown>;
   const query: Query = {
     index: parseIndex(wire.i),
+    ...(wire.i === undefined && { hasDefaultOrder: true }),
     ...('sp' in wire && { start: parseBound(wire.sp, wire.sn, wire.sin) }),
     ...('ep' in wire && { end: parseBound(wire.ep, wire.en, wire.ein) }),
     ...('l' in wire && { limit: parseLimit(wire.l, wire.vf) }),

@@ -16,6 +16,8 @@ export interface Bound {
 
 export interface Query {
   readonly index: QueryIndex;
+  /** The client named no order. It gets that of priorities, but rules see the order of keys. */
+  readonly hasDefaultOrder?: true;
   readonly start?: Bound;
   readonly end?: Bound;
   readonly limit?: { readonly count: number; readonly from: 'first' | 'last' };

@@ -1,10 +1,10 @@
 import { refuseDeepJson } from '../protocol/messages.ts';
 import { indexName, type Query } from '../query/query.ts';
 import { windowNode, windowOf } from '../query/window.ts';
-import type { DataNode } from '../tree/data-node.ts';
+import { type DataNode, priorityOf } from '../tree/data-node.ts';
 import { permissionDenied } from '../tree/database-error.ts';
 import { hashOf } from '../tree/hash.ts';
-import { formatPath, type Path, parsePath } from '../tree/node-path.ts';
+import { formatPath, type Path, parsePath, parseWritePath } from '../tree/node-path.ts';
 import { toExportJson, toPlainJson, toShallowJson } from '../tree/to-json.ts';
 import { mergeRequest, putRequest, type WriteRequest } from '../tree/write-request.ts';
 import { parseRestQuery } from './parse-rest-query.ts';
@@ -34,9 +34,10 @@ function bodyJson(body: string): unknown {
 }
 
 function read(request: RestRequest): RestResponse {
-  const path = parsePath(request.path);
+  const { path, priorityOnly } = parseWritePath(request.path);
   const query = parseRestQuery(request.parameters);
-  const node = readableNode(request, path, query);
+  const data = readableNode(request, path, query);
+  const node = priorityOnly ? priorityOf(data) : data;
   const known = request.headers['if-none-match'];
   if (request.headers['x-firebase-etag'] !== 'true' && known === undefined)
     return ok(formatNode(request, node));
@@ -89,8 +90,9 @@ function append(request: RestRequest, json: unknown): RestResponse {
   return written(request, JSON.stringify({ name }), write);
 }
 
-function writtenNode({ namespace }: RestRequest, { base }: WriteRequest): DataNode {
-  return namespace.nodeAt(base);
+function writtenNode({ namespace }: RestRequest, { base, assignments }: WriteRequest): DataNode {
+  const node = namespace.nodeAt(base);
+  return assignments.every(({ priorityOnly }) => priorityOnly) ? priorityOf(node) : node;
 }
 
 function written(request: RestRequest, body: string, { base }: WriteRequest): RestResponse {

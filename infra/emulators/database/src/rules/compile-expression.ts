@@ -10,8 +10,8 @@ import {
 } from 'acorn';
 import { CompileError } from './compile-error.ts';
 import { compileCall, compileMember } from './compile-member.ts';
-import { expectType } from './expect-type.ts';
-import type { CompiledExpression, EvaluationContext, Scope } from './expression-scope.ts';
+import { expectBoolean, expectType, isPrimitive } from './expect-type.ts';
+import type { CompiledExpression, EvaluationContext, ExpressionType, Scope } from './expression-scope.ts';
 import { compilePattern } from './methods.ts';
 import { OPERATORS } from './operators.ts';
 import { EvaluationError } from './rules-error.ts';
@@ -20,7 +20,7 @@ import { compileVariable } from './variables.ts';
 /** Parses and type-checks a rule; throws a CompileError with the offset in `source`. */
 export function compileRule(source: string, scope: Scope): CompiledExpression {
   const compiled = compile(parseExpression(source), scope);
-  expectType(compiled, ['boolean'], 0, 'A rule must be a boolean');
+  expectBoolean(compiled, 0, 'A rule must be a boolean');
   return compiled;
 }
 
@@ -84,7 +84,7 @@ function compileRegExp(pattern: string, flags: string, start: number): CompiledE
 function compileUnary(node: UnaryExpression, scope: Scope): CompiledExpression {
   const operand = compile(node.argument, scope);
   if (node.operator === '!') {
-    expectType(operand, ['boolean'], node.start, '! takes a boolean');
+    expectBoolean(operand, node.start, '! takes a boolean');
     return { type: 'boolean', evaluate: (context) => !truth(operand, context) };
   }
   if (node.operator === '-') {
@@ -116,7 +116,7 @@ function compileLogical(node: LogicalExpression, scope: Scope): CompiledExpressi
   const left = compile(node.left, scope);
   const right = compile(node.right, scope);
   for (const side of [left, right]) {
-    expectType(side, ['boolean'], node.start, `${operator} takes booleans`);
+    expectBoolean(side, node.start, `${operator} takes booleans`);
   }
   return operator === '&&'
     ? { type: 'boolean', evaluate: (context) => truth(left, context) && truth(right, context) }
@@ -127,11 +127,16 @@ function compileConditional(node: ConditionalExpression, scope: Scope): Compiled
   const test = compile(node.test, scope);
   const yes = compile(node.consequent, scope);
   const no = compile(node.alternate, scope);
-  expectType(test, ['boolean'], node.start, 'The condition of ?: must be a boolean');
+  expectBoolean(test, node.start, 'The condition of ?: must be a boolean');
   return {
-    type: yes.type === no.type ? yes.type : 'any',
+    type: eitherOf(yes.type, no.type),
     evaluate: (context) => (truth(test, context) ? yes : no).evaluate(context),
   };
+}
+
+function eitherOf(a: ExpressionType, b: ExpressionType): ExpressionType {
+  if (a === b) return a;
+  return isPrimitive(a) && isPrimitive(b) ? 'primitive' : 'any';
 }
 
 function compileList(node: ArrayExpression, scope: Scope): CompiledExpression {
@@ -142,12 +147,18 @@ function compileList(node: ArrayExpression, scope: Scope): CompiledExpression {
     expectType(compiled, ['string'], item.start, 'A list must contain only strings');
     return compiled;
   });
-  return { type: 'list', evaluate: (context) => items.map((item) => item.evaluate(context)) };
+  if (items.length === 0) throw new CompileError('A list must contain strings.', node.start);
+  return { type: 'list', evaluate: (context) => items.map((item) => text(item.evaluate(context))) };
 }
 
 function truth(expression: CompiledExpression, context: EvaluationContext): boolean {
   const value = expression.evaluate(context);
   if (typeof value !== 'boolean') throw new EvaluationError('not a boolean');
+  return value;
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new EvaluationError('not a string');
   return value;
 }
 

@@ -29,7 +29,7 @@ export function compileMember(node: MemberExpression, scope: Scope, compile: Com
   const name = propertyName(node);
   if (node.computed && name === null) return compileComputed(node, target, (key) => compile(key, scope));
   if (name === null) throw new CompileError('Invalid property.', node.start);
-  if (name === 'length' && (target.type === 'string' || target.type === 'any')) {
+  if (name === 'length' && mayBeString(target.type)) {
     return { type: 'number', evaluate: (context) => lengthOf(target.evaluate(context)) };
   }
   const type = propertyType(target.type, name);
@@ -118,8 +118,10 @@ function propertyType(target: ExpressionType, name: string): ExpressionType | un
 
 function methodOf(target: ExpressionType, name: string): Method | undefined {
   if (target === 'snapshot') return SNAPSHOT_METHODS.get(name);
-  return target === 'string' || target === 'any' ? STRING_METHODS.get(name) : undefined;
+  return mayBeString(target) ? STRING_METHODS.get(name) : undefined;
 }
+
+const mayBeString = (type: ExpressionType) => ['any', 'primitive', 'string'].includes(type);
 
 /** A missing property, or a property of null, is null. Prototype properties are not visible. */
 function propertyOf(target: unknown, name: string): unknown {

@@ -8,6 +8,17 @@ export function expectType(
   offset: number,
   reason: string,
 ): void {
-  if (expression.type === 'any' || types.includes(expression.type)) return;
-  throw new CompileError(`${reason} (found ${expression.type}).`, offset);
+  const { type } = expression;
+  if (type === 'any' || types.includes(type)) return;
+  if (type === 'primitive' && types.some(isPrimitive)) return;
+  throw new CompileError(`${reason} (found ${type}).`, offset);
+}
+
+/** As in the service, only an expression that is always a boolean can decide; a value of the data cannot. */
+export function expectBoolean({ type }: CompiledExpression, offset: number, reason: string): void {
+  if (type !== 'boolean') throw new CompileError(`${reason} (found ${type}).`, offset);
+}
+
+export function isPrimitive(type: ExpressionType): boolean {
+  return ['boolean', 'null', 'number', 'primitive', 'string'].includes(type);
 }

@@ -25,6 +25,8 @@ export type ExpressionType =
   | 'null'
   | 'number'
   | 'object'
+  /** A string, a number, a boolean or null; which one is known only when the rule runs. */
+  | 'primitive'
   | 'query'
   | 'regexp'
   | 'snapshot'

@@ -11,7 +11,7 @@ export interface Method {
 }
 
 export const SNAPSHOT_METHODS = new Map<string, Method>([
-  ['val', onSnapshot('any', [], (snapshot) => snapshot.value())],
+  ['val', onSnapshot('primitive', [], (snapshot) => snapshot.value())],
   ['child', onSnapshot('snapshot', ['string'], (snapshot, [path]) => snapshot.child(text(path)))],
   ['parent', onSnapshot('snapshot', [], (snapshot) => snapshot.parent())],
   ['exists', onSnapshot('boolean', [], (snapshot) => snapshot.node !== null)],
@@ -49,6 +49,7 @@ export const STRING_METHODS = new Map<string, Method>([
 
 /** Patterns run in linear time, because their input comes from clients. */
 export function compilePattern(pattern: string, flags: string): RE2JS {
+  refuseUnsupported(pattern);
   let options = 0;
   for (const flag of flags) {
     if (flag === 'i') options |= RE2JS.CASE_INSENSITIVE;
@@ -56,6 +57,13 @@ export function compilePattern(pattern: string, flags: string): RE2JS {
     else throw new Error(`unknown flag ${flag}`);
   }
   return RE2JS.compile(pattern, options);
+}
+
+/** The service accepts anchors only at the ends of a pattern, and no alternative that ends it empty. */
+function refuseUnsupported(pattern: string): void {
+  const plain = pattern.replace(/\\.|\[\^?(?:\\.|[^\]\\])*\]/g, (part) => '.'.repeat(part.length));
+  if (/(?!^)\^|\$(?!$)/.test(plain)) throw new Error('an anchor within the pattern');
+  if (/\|(?:\)|$)/.test(plain)) throw new Error('an empty alternative');
 }
 
 function onSnapshot(

@@ -14,10 +14,10 @@ const COMPARABLE = ['string', 'number'] as const;
 const EQUATABLE = ['boolean', 'null', 'number', 'object', 'string'] as const;
 
 export const OPERATORS = new Map<string, Operator>([
-  ['+', { type: 'any', operands: ['number', 'string', 'null', 'boolean'], apply: add }],
+  ['+', { type: 'primitive', operands: ['number', 'string'], apply: add }],
   ['-', arithmetic((a, b) => a - b)],
   ['*', arithmetic((a, b) => a * b)],
-  ['/', arithmetic((a, b) => a / b)],
+  ['/', arithmetic((a, b) => (b === 0 ? Number.NaN : a / b))],
   ['%', arithmetic((a, b) => a % b)],
   ['==', { type: 'boolean', operands: EQUATABLE, apply: equals }],
   ['===', { type: 'boolean', operands: EQUATABLE, apply: equals }],
@@ -31,14 +31,11 @@ export const OPERATORS = new Map<string, Operator>([
 
 function add(left: unknown, right: unknown): unknown {
   if (typeof left === 'number' && typeof right === 'number') return left + right;
-  if (typeof left === 'string' && isScalar(right)) return left + String(right);
-  if (typeof right === 'string' && isScalar(left)) return String(left) + right;
+  if (isText(left) && isText(right)) return String(left) + String(right);
   throw new EvaluationError('+ takes numbers or strings');
 }
 
-function isScalar(value: unknown): boolean {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
-}
+const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
 function arithmetic(apply: (a: number, b: number) => number): Operator {
   return {

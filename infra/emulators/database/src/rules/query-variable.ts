@@ -1,7 +1,7 @@
-import type { Bound, Query } from '../query/query.ts';
+import type { Bound, Query, QueryIndex } from '../query/query.ts';
 
 export function queryVariable(query: Query | undefined): Record<string, unknown> {
-  const index = query?.index ?? { kind: 'priority' };
+  const index: QueryIndex = query === undefined || query.hasDefaultOrder ? { kind: 'key' } : query.index;
   const { start, end, limit } = query ?? {};
   return {
     orderByKey: index.kind === 'key',

@@ -55,6 +55,13 @@ describe('read access', () => {
     expect(reads(rules, '')).toBe(false);
   });
 
+  test('sees a query without an order as ordered by key', () => {
+    const rules = { '.read': 'query.orderByKey && query.limitToFirst <= 1000' };
+    expect(reads(rules, '', null, { l: 1000, vf: 'l' })).toBe(true);
+    expect(reads(rules, '', null, { i: '.priority', l: 1000, vf: 'l' })).toBe(false);
+    expect(reads({ '.read': 'query.orderByKey && !query.orderByPriority' }, '')).toBe(true);
+  });
+
   test('records the paths that the decision depends on', () => {
     const touched: Path[] = [];
     reads(

@@ -1,6 +1,6 @@
 import { childOf, type DataNode, isBranch, priorityOf, scalarOf } from '../tree/data-node.ts';
 import { nodeAt } from '../tree/node-at.ts';
-import { checkPath, type Path, splitPath } from '../tree/node-path.ts';
+import { type Path, splitPath } from '../tree/node-path.ts';
 import { EvaluationError } from './rules-error.ts';
 
 /** `root`, `data` and `newData` in rules. `touched` collects the paths that were read. */
@@ -22,8 +22,9 @@ export class RuleSnapshot {
     return this.#node;
   }
 
+  /** As in the service, an invalid key names no data and is no error. */
   child(text: string): RuleSnapshot {
-    return new RuleSnapshot(this.#root, checkPath([...this.#path, ...splitPath(text)]), this.#touched);
+    return new RuleSnapshot(this.#root, [...this.#path, ...splitPath(text)], this.#touched);
   }
 
   parent(): RuleSnapshot {

@@ -11,7 +11,7 @@ interface Variable {
 const EVERYWHERE = ['read', 'write', 'validate'] as const;
 
 const VARIABLES = new Map<string, Variable>([
-  ['auth', { type: 'object', kinds: EVERYWHERE, read: (context) => context.auth }],
+  ['auth', { type: 'any', kinds: EVERYWHERE, read: (context) => context.auth }],
   ['now', { type: 'number', kinds: EVERYWHERE, read: (context) => context.now }],
   ['root', { type: 'snapshot', kinds: EVERYWHERE, read: (context) => context.root }],
   ['data', { type: 'snapshot', kinds: EVERYWHERE, read: (context) => context.data }],
