@@ -61,6 +61,8 @@ withAndWithoutMock('invoice.upcoming', ({ world }) => {
     await emulator.setSwitches({ upcomingDays: 3 });
     await emulator.advanceTime({ days: 5 });
     expect(await announced()).toHaveLength(1);
-    await expect(emulator.setSwitches({ upcomingDays: 0 })).rejects.toThrow(/upcomingDays must be an integer of at least 1/);
+    await expect(emulator.setSwitches({ upcomingDays: 0 })).rejects.toThrow(
+      /upcomingDays must be an integer of at least 1/,
+    );
   });
 });

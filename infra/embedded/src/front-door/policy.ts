@@ -42,7 +42,8 @@ export const SITE_METHODS = ['GET', 'HEAD'] as const;
 export const FORWARDED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 // Matched against the raw target: segments beginning with a dot (except the database's two and
-// a leading `/.well-known`), encoded separators or control characters, an empty first segment, invalid escapes, and characters in no valid URL.
+// a leading `/.well-known`), encoded separators or control characters, an empty first segment, invalid escapes,
+// and characters in no valid URL.
 export const REFUSED_TARGET =
   /^(?!\/\.(?:ws|lp)(?:\?|$))(?:\/\/|[^?]*(?:(?:\/|%2f|%5c|\\)(?!(?<=^\/)\.well-known(?:[/?]|$))(?:\.|%2e)|%2f|%5c|%7f|%[01][0-9a-f]|%(?![0-9a-f]{2})|["\\<>^`{|}#])|.*[^!-~])/i;
 
