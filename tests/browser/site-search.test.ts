@@ -23,7 +23,7 @@ describe('metadata for search engines and social networks', () => {
     const html = await textAt(path);
     expect(html).toMatch(/<title>[^<]{10,}<\/title>/);
     expect(contentOf(html, 'description')?.length).toBeGreaterThan(40);
-    expect(contentOf(html, 'robots')).toBe('index,follow');
+    expect(contentOf(html, 'robots')).toBeUndefined();
     expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`);
     expect(contentOf(html, 'og:url')).toBe(`${ORIGIN}${path}`);
     expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');

@@ -30,24 +30,29 @@ export function documentOf(page: BuiltPage): string {
   const early = /<form|data-hold/.test(markup);
   // Centred content would shift as the page arrives, so rendering waits for the end of the document.
   const centred = /<main [^>]*class="(account|result)"/.test(markup);
-  return `<!doctype html>
-<html lang="${BRAND.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-${headTags(page).join('\n')}
-<style>${styles}</style>${head}
-${centred ? '<link rel="expect" href="#end" blocking="render">' : ''}
-${early ? script : ''}
-</head>
-<body>
-<div id="root">${markup}</div>
-${centred ? '<template id="end"></template>' : ''}
-${early ? '' : script}
-${dataTag(page.name)}
-</body>
-</html>
-`;
+  const lines = [
+    '<!doctype html>',
+    `<html lang="${BRAND.language}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    ...headTags(page),
+    `<style>${styles}</style>${head}`,
+    centred && '<link rel="expect" href="#end" blocking="render">',
+    early && script,
+    '</head>',
+    '<body>',
+    `<div id="root">${markup}</div>`,
+    centred && '<template id="end"></template>',
+    !early && script,
+    dataTag(page.name),
+    '</body>',
+    '</html>',
+  ];
+  return lines
+    .filter(Boolean)
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 function scriptTag({ bootScript, entry, library, chunks, start }: BuiltPage): string {
@@ -70,7 +75,7 @@ function headTags(page: BuiltPage): string[] {
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
-    `<meta name="robots" content="${page.index ? 'index,follow' : 'noindex'}">`,
+    ...(page.index ? [] : ['<meta name="robots" content="noindex">']),
     `<link rel="canonical" href="${canonical}">`,
     '<meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${PAPER.light}" media="(prefers-color-scheme:light)">`,
@@ -78,7 +83,7 @@ function headTags(page: BuiltPage): string[] {
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
-    `<meta property="og:type" content="${page.name === 'caseStudies' ? 'article' : 'website'}">`,
+    ...(page.name === 'caseStudies' ? ['<meta property="og:type" content="article">'] : []),
     `<meta property="og:site_name" content="${BRAND.name}">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
