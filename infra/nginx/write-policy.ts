@@ -11,6 +11,7 @@ import {
   FORWARDED_PATH,
   LIMITS,
   PACKED_FILE,
+  REDIRECTS,
   REFUSALS,
   REFUSED_TARGET,
   type Refusal,
@@ -183,8 +184,13 @@ function refusalLocations([status, { code, line, closes }]: readonly [string, Re
   return forSite + location('api', 'application/json', JSON.stringify({ error }));
 }
 
+const redirects = Object.entries(REDIRECTS).map(
+  ([path, target]) => `location = ${path} {\n  return 302 ${target};\n}\n`,
+);
+
 mkdirSync(folder, { recursive: true });
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 write('policy.conf', `${limits.join('\n')}\n${[...maps, ...visitorAddress].join('')}`);
 write('error-pages.conf', errorPages.join(''));
 write('refusals.conf', refusals.map(refusalLocations).join(''));
+write('redirects.conf', redirects.join(''));
