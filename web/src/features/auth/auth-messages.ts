@@ -10,6 +10,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'auth/email-already-in-use': 'This email address is already in use.',
   'auth/operation-not-allowed': 'Email/password accounts are not enabled.',
   'auth/weak-password': 'The password is too weak.',
+  'auth/password-does-not-meet-requirements': 'The password is too weak.',
 };
 
 export const UNEXPECTED = 'An unexpected error occurred. Please try again.';
@@ -21,7 +22,7 @@ export function authMessage(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (error instanceof Error && code === 'auth/password-does-not-meet-requirements') {
     const requirements = REQUIREMENTS.exec(error.message)?.[1];
-    return requirements ? `${requirements.replaceAll(', ', '. ')}.` : 'The password is too weak.';
+    if (requirements) return `${requirements.replaceAll(', ', '. ')}.`;
   }
   return (typeof code === 'string' && Object.hasOwn(MESSAGES, code) && MESSAGES[code]) || UNEXPECTED;
 }
