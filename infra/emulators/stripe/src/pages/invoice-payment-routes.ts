@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { authenticatePayment } from '../billing/confirm-payment.ts';
 import { payerOf, paymentMethodFor, REQUIRES_ACTION } from '../billing/pay-invoice.ts';
 import { payOnPage } from '../billing/pay-on-page.ts';
@@ -11,26 +11,16 @@ import type { ContextOf } from './context-of.ts';
 import { failureErrors } from './failure-errors.ts';
 import type { FormErrors } from './form-errors.ts';
 import { invoicePage, pathOf } from './invoice-page.ts';
+import { type InvoiceRequest, onInvoice } from './on-invoice.ts';
 import { CARD_FIELDS, readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
 
-interface InvoiceRequest {
-  Params: { readonly id: string };
-  Body: string | undefined;
-}
-
 /** Payment of an open invoice on its page; all other requests lead back to the page. */
 export function invoicePaymentRoutes(server: FastifyInstance, contextOf: ContextOf): void {
-  const onOpenInvoice = (
-    id: string,
-    reply: FastifyReply,
-    act: (context: Context, invoice: Invoice) => FastifyReply,
-  ) => {
-    const context = contextOf(reply.request, id);
-    const invoice = context.store.invoices.get(id);
-    if (invoice?.status === 'open') return act(context, invoice);
-    return reply.redirect(pathOf(context, { id }), 303);
-  };
+  const onOpenInvoice = onInvoice(contextOf, {
+    accepts: ({ status }) => status === 'open',
+    otherwise: (context, reply, id) => reply.redirect(pathOf(context, { id }), 303),
+  });
   server.post<InvoiceRequest>('/i/:id/pay', ({ params }, reply) =>
     onOpenInvoice(params.id, reply, (context, invoice) => {
       const method = paymentMethodFor(context, payerOf(context, invoice));

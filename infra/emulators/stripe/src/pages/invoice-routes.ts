@@ -1,35 +1,25 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Context } from '../context.ts';
-import type { Invoice } from '../state/billing-entities.ts';
+import type { FastifyInstance } from 'fastify';
 import type { ContextOf } from './context-of.ts';
 import { invoicePage } from './invoice-page.ts';
 import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
 import { creditNotePdf, invoicePdf } from './invoice-pdf.ts';
 import { plainPage } from './layout.ts';
+import { type InvoiceRequest, onInvoice } from './on-invoice.ts';
 import { sendHtml } from './send-page.ts';
 
-interface InvoiceRequest {
-  Params: { readonly id: string };
-}
+const NOT_FOUND = { title: 'Not found', text: 'There is no invoice at this address.' };
 
 /** A finalized invoice's page, payment and PDF, and its credit notes' PDFs. */
 export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): void {
-  const onInvoice = (
-    id: string,
-    reply: FastifyReply,
-    act: (context: Context, invoice: Invoice) => FastifyReply,
-  ) => {
-    const context = contextOf(reply.request, id);
-    const invoice = context.store.invoices.get(id);
-    if (invoice !== undefined && invoice.status !== 'draft') return act(context, invoice);
-    const text = 'There is no invoice at this address.';
-    return sendHtml(reply.code(404), plainPage(context.settings.pagesPath, { title: 'Not found', text }));
-  };
+  const onFinalInvoice = onInvoice(contextOf, {
+    accepts: ({ status }) => status !== 'draft',
+    otherwise: ({ settings }, reply) => sendHtml(reply.code(404), plainPage(settings.pagesPath, NOT_FOUND)),
+  });
   server.get<InvoiceRequest>('/i/:id', ({ params }, reply) =>
-    onInvoice(params.id, reply, (context, invoice) => sendHtml(reply, invoicePage(context, invoice))),
+    onFinalInvoice(params.id, reply, (context, invoice) => sendHtml(reply, invoicePage(context, invoice))),
   );
   server.get<InvoiceRequest>('/i/:id/pdf', ({ params }, reply) =>
-    onInvoice(params.id, reply, (context, invoice) =>
+    onFinalInvoice(params.id, reply, (context, invoice) =>
       reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="Invoice-${invoice.number}.pdf"`)

@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import type { ContextOf } from './context-of.ts';
+
+export interface InvoiceRequest {
+  Params: { readonly id: string };
+  Body: string | undefined;
+}
+
+interface Lookup {
+  readonly accepts: (invoice: Invoice) => boolean;
+  readonly otherwise: (context: Context, reply: FastifyReply, id: string) => FastifyReply;
+}
+
+/** Returns a function that answers with `act` if the invoice is accepted. */
+export function onInvoice(contextOf: ContextOf, { accepts, otherwise }: Lookup) {
+  return (id: string, reply: FastifyReply, act: (context: Context, invoice: Invoice) => FastifyReply) => {
+    const context = contextOf(reply.request, id);
+    const invoice = context.store.invoices.get(id);
+    return invoice && accepts(invoice) ? act(context, invoice) : otherwise(context, reply, id);
+  };
+}
