@@ -4,7 +4,7 @@ import type { Subscription } from '../state/billing-entities.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 import { addProrations, paidPeriods } from './bill-change.ts';
 import { billSubscription } from './bill-subscription.ts';
-import { forgetPending, pendingItemsOf } from './invoice-items.ts';
+import { forgetPending, pendingItemsOfSubscription } from './invoice-items.ts';
 import { discardUpdate } from './pending-update.ts';
 import { prorate } from './prorate.ts';
 
@@ -25,7 +25,7 @@ export function billCancellation(
   const subscription = discardUpdate(context, given, now);
   if (prorates) creditUnusedTime(context, subscription, now);
   if (!prorates && !invoicesNow) removePendingProrations(context, subscription);
-  const pending = pendingItemsOf(context, { ...subscription, subscription: subscription.id });
+  const pending = pendingItemsOfSubscription(context, subscription);
   if (!invoicesNow || pending.length === 0) return subscription;
   const { invoice } = billSubscription(context, subscription, {
     billingReason: 'subscription_update',
@@ -43,7 +43,7 @@ function creditUnusedTime(context: Context, subscription: Subscription, now: num
 }
 
 function removePendingProrations(context: Context, subscription: Subscription): void {
-  for (const item of pendingItemsOf(context, { ...subscription, subscription: subscription.id })) {
+  for (const item of pendingItemsOfSubscription(context, subscription)) {
     if (!item.proration || item.subscription !== subscription.id) continue;
     context.store.invoiceItems.delete(item.id);
     forgetPending(context.store, item);

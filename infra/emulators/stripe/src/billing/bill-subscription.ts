@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Invoice, InvoiceLine, PauseBehavior, Subscription } from '../state/billing-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { draftInvoice, finalizeInvoice, markPaid, markUncollectible, voidInvoice } from './create-invoice.ts';
-import { pendingItemsOf } from './invoice-items.ts';
+import { pendingItemsOfSubscription } from './invoice-items.ts';
 import { collectInvoice, paymentMethodFor } from './pay-invoice.ts';
 
 export interface Bill {
@@ -21,7 +22,7 @@ export interface Billed {
 /** Bills `lines` together with all pending items of the subscription. */
 export function billSubscription(context: Context, subscription: Subscription, bill: Bill): Billed {
   const { collection = 'charge', ...rest } = bill;
-  const pending = pendingItemsOf(context, { ...subscription, subscription: subscription.id });
+  const pending = pendingItemsOfSubscription(context, subscription);
   const paused = subscription.pauseCollection;
   const { daysUntilDue } = subscription;
   const seconds = paused === null ? draftTime(context, subscription, bill, pending.length > 0) : 0;
@@ -47,8 +48,6 @@ export function billSubscription(context: Context, subscription: Subscription, b
   if (collection === 'open' && invoice.amountDue > 0) return { invoice, failure: null };
   return collectInvoice(context, invoice, paymentMethodFor(context, subscription));
 }
-
-const SECONDS_A_DAY = 86_400;
 
 /** Stripe finalizes an invoice that it sends, unless it is free, one hour after creation. */
 const SENT_AFTER_SECONDS = 3600;

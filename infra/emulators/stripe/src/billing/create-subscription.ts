@@ -17,7 +17,7 @@ import { changedItems, type ItemChange } from './change-items.ts';
 import { recurrenceOf } from './change-periods.ts';
 import { markPaid, periodLines } from './create-invoice.ts';
 import { addOneTimeItems } from './one-time-items.ts';
-import { paymentMethodFor, REQUIRES_ACTION, recover } from './pay-invoice.ts';
+import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-invoice.ts';
 import { shareOf } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
@@ -188,10 +188,7 @@ function payFirst(
 ): void {
   const { store } = context;
   const method: PaymentMethod = requireFound(paymentMethodFor(context, subscription), 'payment method');
-  const intent = requireFound(
-    store.paymentIntents.get(invoice.paymentIntent ?? ''),
-    'payment of the invoice',
-  );
+  const intent = paymentOf(context, invoice);
   const attempt = { method, onSession: !offSession, authenticatesLater: true, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
   if (decision.result === 'succeeds') {

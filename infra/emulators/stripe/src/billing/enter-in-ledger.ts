@@ -3,9 +3,8 @@ import { newId } from '../state/identifiers.ts';
 import type { LedgerEntry } from '../state/ledger-entities.ts';
 import type { Charge, Dispute, Refund } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { cardFee, DISPUTE_FEE, debitFee } from './fees.ts';
-
-const SECONDS_A_DAY = 86_400;
 
 /** Days until a payment is available; withdrawals take effect at once. */
 const PENDING_DAYS = 2;

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
-import type { Invoice, InvoiceItem, InvoiceLine } from '../state/billing-entities.ts';
+import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/billing-entities.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
@@ -30,6 +30,10 @@ export function pendingItemsOf(
       ({ currency, subscription }) =>
         currency === owner.currency && (subscription === null || subscription === owner.subscription),
     );
+}
+
+export function pendingItemsOfSubscription(context: Context, subscription: Subscription): InvoiceItem[] {
+  return pendingItemsOf(context, { ...subscription, subscription: subscription.id });
 }
 
 export function takeItems({ store }: Context, items: readonly InvoiceItem[], invoice: string): InvoiceLine[] {

@@ -5,8 +5,9 @@ import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import type { PaymentFailure } from '../state/payment-entities.ts';
+import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
@@ -14,8 +15,6 @@ import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { finalizeInvoice, markPaid } from './create-invoice.ts';
 import { applyPaidUpdate, resumedBy, resumeUnpaid } from './pending-update.ts';
-
-const SECONDS_A_DAY = 86_400;
 
 /** Days between retries of a failed renewal; after the last one the subscription ends. */
 const RETRY_AFTER_DAYS = [3, 5, 7];
@@ -51,10 +50,7 @@ export function collectInvoice(
 ): Collection {
   const now = context.time.now(invoice.testClock);
   if (invoice.amountDue === 0) return { invoice: markPaid(context, invoice, now), failure: null };
-  const intent = requireFound(
-    context.store.paymentIntents.get(invoice.paymentIntent ?? ''),
-    'payment of the invoice',
-  );
+  const intent = paymentOf(context, invoice);
   if (method === undefined) return failed(context, invoice, NO_METHOD);
   const { isDelayed } = testCardByName(method.card.testCard);
   const attempt = {
@@ -128,6 +124,11 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
   return collection.invoice;
 }
 
+/** The payment of an open invoice. */
+export function paymentOf({ store }: Context, { paymentIntent }: Invoice): PaymentIntent {
+  return requireFound(store.paymentIntents.get(paymentIntent ?? ''), 'payment of the invoice');
+}
+
 /** Whose default payment method pays an invoice. */
 export function payerOf(
   { store }: Context,
@@ -166,9 +167,5 @@ export function recover(context: Context, given: Subscription): void {
 }
 
 function intentWire(context: Context, invoice: Invoice): Stripe.PaymentIntent {
-  const intent = requireFound(
-    context.store.paymentIntents.get(invoice.paymentIntent ?? ''),
-    'payment of the invoice',
-  );
-  return paymentIntentWire(context, intent);
+  return paymentIntentWire(context, paymentOf(context, invoice));
 }

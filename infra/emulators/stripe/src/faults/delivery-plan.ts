@@ -1,17 +1,17 @@
 import { flag, integer, object, optional } from '@outharbor/emulator-kit/json-reader';
 
-const MAX_DELAY_MS = 600_000;
+export const delayMs = optional(integer(0, 600_000));
 const MAX_COPIES = 100;
 
 const PLAN = {
   hold: optional(flag),
-  delayMs: optional(integer(0, MAX_DELAY_MS)),
+  delayMs,
   /** How many times each is sent, even if the first is accepted. */
   copies: optional(integer(1, MAX_COPIES)),
 };
 
 export const readDeliveryPlan = object(PLAN);
-export const readRedelivery = object({ copies: PLAN.copies, delayMs: PLAN.delayMs });
+export const readRedelivery = object({ copies: PLAN.copies, delayMs });
 
 export type DeliveryPlan = { -readonly [K in keyof typeof PLAN]: NonNullable<ReturnType<(typeof PLAN)[K]>> };
 export type Redelivery = ReturnType<typeof readRedelivery>;

@@ -9,6 +9,7 @@ import {
   type Reader,
   text,
 } from '@outharbor/emulator-kit/json-reader';
+import { delayMs } from './delivery-plan.ts';
 
 export const FAULT_KINDS = [
   'error',
@@ -24,8 +25,6 @@ export const FAULT_KINDS = [
   'truncate',
 ] as const;
 
-const MAX_DELAY_MS = 600_000;
-
 const pathPattern: Reader<string> = (value, path) => {
   const pattern = text(value, path);
   if (pattern.startsWith('/')) return pattern;
@@ -39,7 +38,7 @@ const FAULT = {
   method: optional(text),
   /** Status of an `error`; 500 when absent. Only a 500 is stored under the idempotency key and replayed. */
   status: optional(oneOf([409, 429, 500, 503])),
-  delayMs: optional(integer(0, MAX_DELAY_MS)),
+  delayMs,
   /** How many requests it strikes: one when absent, every request until it is removed when null. */
   count: optional(nullable(integer(1))),
   /** How many requests pass before it strikes. */

@@ -14,6 +14,7 @@ import {
   text,
 } from '../params/reader.ts';
 import type { SessionOptions } from '../state/session-options.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { consentCollectionOf, consentCollectionParam } from './consent-collection.ts';
 import { customFieldsOf, customFieldsParam } from './custom-fields.ts';
 import { invoiceCreationOf, invoiceCreationParam } from './invoice-creation.ts';
@@ -65,8 +66,6 @@ const allOptions = object(optionFields);
 const allTrials = object(trialFields);
 type Options = ReadValue<typeof allOptions>;
 type Trials = ReadValue<typeof allTrials>;
-
-const SECONDS_A_DAY = 86_400;
 
 export function readOptions(
   context: Context,

@@ -1,7 +1,7 @@
 import { addMonths as addMonthsMs } from '@outharbor/emulator-kit/time-span';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 
-const SECONDS_A_DAY = 86_400;
+export const SECONDS_A_DAY = 86_400;
 
 /** The same time of day `months` later, in Unix seconds; the 31st becomes the last day of a shorter month. */
 export function addMonths(time: number, months: number): number {
