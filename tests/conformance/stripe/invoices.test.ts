@@ -67,6 +67,21 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid' });
   });
 
+  it('are charged automatically with their own default payment method', async () => {
+    const { stripe, emulator } = world;
+    const { id: customer } = await stripe.customers.create();
+    const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
+    const draft = await stripe.invoices.create({
+      customer,
+      auto_advance: true,
+      default_payment_method: method,
+      pending_invoice_items_behavior: 'include',
+    });
+    await emulator.advanceTime({ hours: 2 });
+    expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid', attempt_count: 1 });
+  });
+
   it('are voided, marked uncollectible, sent, paid out of band or deleted', async () => {
     const { stripe } = world;
     const customer = await payer(world);

@@ -3,7 +3,7 @@ import { changedAttributes, emit } from '../events.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { finalizeInvoice, markPaid } from './create-invoice.ts';
-import { collectInvoice, paymentMethodFor } from './pay-invoice.ts';
+import { collectInvoice, payerOf, paymentMethodFor } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';
 
 /** Finalizes and charges a draft, or retries an unpaid invoice, once due. */
@@ -21,9 +21,7 @@ function collectDraft(context: Context, draft: Invoice, now: number): void {
     if (open.amountDue === 0) markPaid(context, open, now);
     return;
   }
-  const subscription = context.store.subscriptions.get(draft.subscription ?? '');
-  const payer = subscription ?? { customer: draft.customer, defaultPaymentMethod: null };
-  const { failure } = collectInvoice(context, open, paymentMethodFor(context, payer));
+  const { failure } = collectInvoice(context, open, paymentMethodFor(context, payerOf(context, open)));
   if (failure !== null) makePastDue(context, draft);
 }
 
