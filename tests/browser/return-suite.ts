@@ -38,7 +38,14 @@ const AT_ONCE = { waitUntil: 'commit' } as const;
 export const COMPLETE = { paper: 'rgb(247, 243, 234)', broken: [] };
 
 /** Pages that show the signed-in state; the login page redirects signed-in users to pricing. */
-export const SIGNED_IN_PATHS: readonly string[] = [SITE_PATHS.pricing, SITE_PATHS.login];
+export const SIGNED_IN_PATHS: readonly string[] = [SITE_PATHS.pricing, SITE_PATHS.login, SITE_PATHS.account];
+
+/** Pages that listen to the user record of a signed-in visitor. */
+export const LISTENING_PATHS: readonly string[] = [...SIGNED_IN_PATHS, SITE_PATHS.success];
+
+/** Before a listening page has the database code, leaving it aborts requests that the page needs. */
+export const HAS_DATABASE =
+  'performance.getEntriesByType("resource").some(({ name }) => name.includes("/firebase-database"))';
 
 /** Which of the tests to run. */
 interface Extent {
@@ -83,8 +90,9 @@ export function describeReturnVisits(
 
     async function expectComplete(page: Page, path: string, how: string): Promise<void> {
       await hydrated(page);
-      expect(await page.evaluate(INSPECT), `${path}, ${how}`).toEqual(COMPLETE);
       if (SIGNED_IN_PATHS.includes(path)) await steps.untilSignedIn(page);
+      if (LISTENING_PATHS.includes(path)) await page.waitForFunction(HAS_DATABASE);
+      expect(await page.evaluate(INSPECT), `${path}, ${how}`).toEqual(COMPLETE);
     }
 
     async function visit(page: Page, path: string, when: string): Promise<void> {
