@@ -5,7 +5,7 @@ interface BusyButtonProps {
   readonly children: ReactNode;
   readonly busy: boolean;
   readonly type?: 'button' | 'submit';
-  readonly tone?: 'primary' | 'quiet';
+  readonly tone?: 'primary' | 'quiet' | 'danger';
   readonly disabled?: boolean;
   /** Availability is not known yet. A press still counts. */
   readonly waiting?: boolean;

@@ -36,7 +36,7 @@ export function LeaveSection({ uid }: { readonly uid: string }) {
       <p>{LEAVE.text}</p>
       <form name="leave" method="dialog" noValidate onSubmit={form.submit}>
         <CurrentPasswordField hint={form.hint('password')} />
-        <BusyButton type="submit" tone="quiet" busy={form.busy}>
+        <BusyButton type="submit" tone="danger" busy={form.busy}>
           {LEAVE.delete}
         </BusyButton>
       </form>
