@@ -42,6 +42,29 @@ describe('plan writer', () => {
     expect(ledger.states.get('u')?.customerId).toBe('cus_forgotten');
   });
 
+  it.each([
+    ['a confirmation sees only live subscriptions', 'cus_u'],
+    ['another customer bought the duplicate', 'cus_other'],
+  ])('keeps a refused refund due until it succeeds, even if %s', async (_case, customer) => {
+    const { payments, ledger, synchronise } = await setUp();
+    payments.customers.push({ id: 'cus_other', uid: 'u', email: 'other@example.com' });
+    payments.subscribe('cus_u', 'pro');
+    const second = payments.subscribe(customer, 'pro');
+    payments.refusesRefunds = true;
+    await synchronise('u', { customers: [customer] });
+    const confirm = async () => {
+      const state = ledger.states.get('u') ?? EMPTY_STATE;
+      const subscriptions = payments.subscriptions.filter(({ status }) => status !== 'canceled');
+      const user = { uid: 'u', email: undefined, name: undefined };
+      await synchronise('u', { view: { user, state, customerId: 'cus_u', subscriptions } });
+    };
+    await confirm();
+    expect(ledger.states.get('u')?.refundDue).toBe(second);
+    payments.refusesRefunds = false;
+    await confirm();
+    expect([payments.refunds, ledger.states.get('u')?.refundDue]).toEqual([[second], undefined]);
+  });
+
   it('records a scheduled end or a failed payment and clears it afterwards', async () => {
     const { payments, ledger, synchronise } = await setUp();
     payments.subscribe('cus_u', 'pro');

@@ -94,7 +94,7 @@ async function examine(
   if (person === undefined) return { result: { withoutAccount: seen } };
 
   const { customers, subscriptions } = await withOtherCustomers(deps, person, state, known, seen);
-  const decision = decidePlan(subscriptions);
+  const decision = decidePlan(await withRefundDue(deps, uid, state, subscriptions));
   const { kept } = decision;
   const isNew = kept !== undefined && state.planType === undefined;
   // Bought in a session other than the stored one, which might still be paid.
@@ -147,6 +147,18 @@ async function withOtherCustomers(
   const more = unique(found.flat()).filter((customer) => !known.includes(customer));
   const subscriptions = [...seen, ...(await subscriptionsOf(deps, person.uid, more, undefined))];
   return { customers: [...known, ...more], subscriptions };
+}
+
+/** A view lists no ended subscriptions, and another customer may have bought the one to refund. */
+async function withRefundDue(
+  { payments }: Deps,
+  uid: string,
+  { refundDue }: BillingState,
+  seen: readonly Subscription[],
+): Promise<readonly Subscription[]> {
+  if (refundDue === undefined || seen.some(({ id }) => id === refundDue)) return seen;
+  const due = await payments.retrieveSubscription(refundDue);
+  return due?.uid === uid ? [...seen, due] : seen;
 }
 
 async function subscriptionsOf(
