@@ -38,7 +38,8 @@ export function BusyButton(props: BusyButtonProps) {
         onClick={busy ? (event) => event.preventDefault() : onClick}
       >
         {busy && <Spinner />}
-        {children}
+        {/* React cannot insert before text that a translator has replaced (facebook/react#11538). */}
+        <span>{children}</span>
       </button>
       <span className="visually-hidden" role="status">
         {busy ? 'Please wait' : ''}

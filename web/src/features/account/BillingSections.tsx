@@ -29,7 +29,8 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
   return (
     <>
       <AccountSection title={PLAN.title}>
-        {plan ? <PlanSection uid={uid} plan={plan} reload={reload} /> : <NoPlan />}
+        {/* Keyed by its content, since React cannot update text that a translator has replaced. */}
+        {plan ? <PlanSection key={JSON.stringify(plan)} uid={uid} plan={plan} reload={reload} /> : <NoPlan />}
         {receipts.length > 0 && (
           <BusyButton
             tone="quiet"
@@ -54,7 +55,7 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
         <li key={id}>
           {url ? <a href={url}>{titleOf(status, created)}</a> : <span>{titleOf(status, created)}</span>}{' '}
           <span>
-            {money(Math.abs(amount), currency)}, {amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status]}
+            {`${money(Math.abs(amount), currency)}, ${amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status]}`}
           </span>
         </li>
       ))}

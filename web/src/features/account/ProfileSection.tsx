@@ -62,7 +62,7 @@ function Address({ uid }: { readonly uid: string }) {
       <p>
         <bdi>{account.email}</bdi>{' '}
         <span className="address-state">
-          ({account.emailVerified ? PROFILE.verified : PROFILE.unverified})
+          {`(${account.emailVerified ? PROFILE.verified : PROFILE.unverified})`}
         </span>
       </p>
       {!account.emailVerified && (
