@@ -1,6 +1,6 @@
 import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
 import { type UserRecord, userPath } from '@outharbor/contract/user-record';
-import type { User } from 'firebase/auth';
+import type { Auth, User } from 'firebase/auth';
 import { loadAuth, loadDatabase } from '../../lib/load-firebase.ts';
 import { logError } from '../../lib/log.ts';
 import { retry } from '../../lib/retry.ts';
@@ -45,7 +45,7 @@ async function startWatching(onChange: (session: Session) => void, signal: Abort
   let stopRecord: Stop | undefined;
   const stopAuth = auth.onAuthStateChanged((user) => {
     stopRecord?.();
-    stopRecord = user ? watchRecord(user, onChange) : undefined;
+    stopRecord = user ? watchRecord(auth, user.uid, onChange) : undefined;
     onChange(user ? sessionOf(user, undefined) : { status: 'signed-out' });
   });
   signal.addEventListener('abort', () => {
@@ -54,15 +54,18 @@ async function startWatching(onChange: (session: Session) => void, signal: Abort
   });
 }
 
-function watchRecord(user: User, onChange: (session: Session) => void): Stop {
+function watchRecord(auth: Auth, uid: string, onChange: (session: Session) => void): Stop {
   const watch = new AbortController();
   const start = async () => {
     const { firebaseDatabase, onValue, ref } = await loadDatabase();
-    const record = ref(await firebaseDatabase(), userPath(user.uid));
+    const record = ref(await firebaseDatabase(), userPath(uid));
     if (watch.signal.aborted) return;
     const stop = onValue(
       record,
       (snapshot) => {
+        // Signing in again replaces the user object without a notification.
+        const user = auth.currentUser;
+        if (user?.uid !== uid) return;
         // The API deletes the record with the account, and sets `signedOutAt` to end every session.
         if (!snapshot.exists() || snapshot.hasChild('signedOutAt')) recheckUser(user);
         onChange(sessionOf(user, snapshot.val() ?? {}));
