@@ -1,16 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import { API_PATHS } from '@outharbor/contract/paths';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { newMember } from '../support/members.ts';
+import { newMember, newSubscriber, subscribe } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { pageBrowser } from './site-fixture.ts';
+import { signInVisitor } from '../support/sdk-visitor.ts';
+import { hydrated, pageBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
 
+const OVERVIEW = `**${API_PATHS.account}`;
 /** The identity provider and the API answer requests with revoked tokens with an error. */
 const REVOKED = /status of 40[01]|token-expired|INVALID|record/i;
 
@@ -24,6 +27,38 @@ async function openAccount(person: Person, expected?: RegExp): Promise<Page> {
 
 const nameIn = (page: Page, name: string) =>
   page.getByRole('banner').getByText(name, { exact: true }).filter({ visible: true });
+
+/** Resolves once the page has received the record of a person. */
+function recordOf(page: Page, { email }: Person): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => String(payload).includes(email) && resolve()),
+    );
+  });
+}
+
+/** Holds the answer to the first overview call, which is fetched at once, until released. */
+async function holdFirstOverview(page: Page) {
+  const released = Promise.withResolvers<void>();
+  const fetched = Promise.withResolvers<Request>();
+  await page.route(
+    OVERVIEW,
+    async (route) => {
+      const response = await route.fetch();
+      fetched.resolve(route.request());
+      await released.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return {
+    fetched: fetched.promise,
+    release: async () => {
+      released.resolve();
+      await (await (await fetched.promise).response())?.finished();
+    },
+  };
+}
 
 describe('after the password has been entered again', () => {
   async function openAndConfirmPassword(expected?: RegExp): Promise<Page> {
@@ -51,5 +86,89 @@ describe('after the password has been entered again', () => {
     const page = await openAndConfirmPassword();
     await steps.changeName(page, 'Ada Okafor');
     await nameIn(page, 'Ada Okafor').waitFor();
+  });
+});
+
+describe('when another tab logs in as someone else', () => {
+  /** Opens the account of `person`, and in another tab a login form from before. */
+  async function openBesideLogin(person: Person) {
+    const page = await browser.open({ viewport: DESKTOP });
+    const loginTab = await page.context().newPage();
+    await loginTab.goto(`${target().url}/login`);
+    await hydrated(loginTab);
+    await steps.logInAtOnce(page, target().url, person);
+    return { page, loginTab };
+  }
+
+  it('the page shows nothing of the previous person, not even while it loads', async () => {
+    const [first, second] = [await newSubscriber(target(), 1000), await newMember(target())];
+    const { page, loginTab } = await openBesideLogin(first);
+    await page.goto(`${target().url}/account`);
+    await page.getByText('$1,000.00, paid').waitFor();
+    await page.locator('form[name=leave]').getByLabel('Current password').fill('half-typed');
+    const overview = await holdFirstOverview(page);
+    await steps.submitLogin(loginTab, second);
+    await nameIn(page, second.name).waitFor();
+    await overview.fetched;
+    expect(await page.getByText('$1,000.00').count()).toBe(0);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(second.name);
+    expect(await page.locator('form[name=leave] input').inputValue()).toBe('');
+    await overview.release();
+    await page.getByText('You have no plan.').waitFor();
+  });
+
+  it('a late answer for the previous person is ignored', async () => {
+    const [first, second] = [await newSubscriber(target(), 1000), await newMember(target())];
+    const { page, loginTab } = await openBesideLogin(first);
+    const overview = await holdFirstOverview(page);
+    await page.goto(`${target().url}/account`);
+    await overview.fetched;
+    await steps.submitLogin(loginTab, second);
+    await page.getByText('You have no plan.').waitFor();
+    await overview.release();
+    await nameIn(page, second.name).waitFor();
+    expect(await page.getByText('$1,000.00').count()).toBe(0);
+    await page.getByText('You have no plan.').waitFor();
+  });
+});
+
+describe('the overview', () => {
+  it('is loaded once per visit', async () => {
+    const person = await newSubscriber(target(), 500);
+    const page = await openAccount(person);
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().endsWith(API_PATHS.account) && calls.push(request.url()));
+    const record = recordOf(page, person);
+    await page.reload();
+    await record;
+    await page.getByText('$500.00, paid').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is loaded even if the record cannot be read', async () => {
+    const person = await newSubscriber(target(), 500);
+    const page = await openAccount(person, /WebSocket/);
+    await page.routeWebSocket(/\.ws/, (socket) => socket.close());
+    await page.reload();
+    await page.getByText('$500.00, paid').waitFor();
+  });
+
+  it('keeps the newest answer when an older one arrives later', async () => {
+    const { url } = target();
+    const person = await newMember(target());
+    const page = await openAccount(person);
+    const overview = await holdFirstOverview(page);
+    const record = recordOf(page, person);
+    await page.reload();
+    await Promise.all([record, overview.fetched]);
+    const visitor = await signInVisitor(url, person);
+    await subscribe(visitor, target(), 500);
+    await visitor.leave();
+    await page.getByText('$500.00, paid').waitFor();
+    await overview.release();
+    await page.waitForLoadState('networkidle');
+    await page.getByText('$500.00, paid').waitFor();
+    expect(await page.getByText('You have no plan.').count()).toBe(0);
   });
 });

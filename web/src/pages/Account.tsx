@@ -1,4 +1,5 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { ACCOUNT } from '../content/account-page.ts';
 import { MESSAGES } from '../content/messages.ts';
@@ -44,10 +45,11 @@ function Sections({ session }: { readonly session: Session }) {
   }
   if (session.status !== 'signed-in') return <p role="status">{ACCOUNT.loading}</p>;
   return (
-    <>
+    // Another tab may sign in as someone else.
+    <Fragment key={session.uid}>
       <BillingSections session={session} />
       <ProfileSection key={session.name} session={session} />
       <LeaveSection uid={session.uid} />
-    </>
+    </Fragment>
   );
 }

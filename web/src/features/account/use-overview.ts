@@ -9,17 +9,24 @@ import { readOverview } from './account-api.ts';
 
 export type Overview = AccountResponse | 'loading' | 'failed';
 
-/** Plan and receipts, reloaded whenever the plan changes in the live record. */
-export function useOverview({ uid, plan, endsAt, behind }: SignedIn) {
+/** Plan and receipts of one user, reloaded whenever the plan changes in the live record. */
+export function useOverview({ uid, recordLoaded, plan, endsAt, behind }: SignedIn) {
   const [overview, setOverview] = useState<Overview>('loading');
   const { loginAgain } = useLoginRedirect();
   /** True once the plan or the message about the ended session has been shown. */
   const settled = useRef(false);
+  /** The only call whose answer counts. */
+  const newest = useRef<Promise<AccountResponse>>(undefined);
   const load = useCallback(async () => {
+    const call = readOverview(uid);
+    newest.current = call;
     try {
-      setOverview(await readOverview(uid));
+      const answer = await call;
+      if (newest.current !== call) return;
+      setOverview(answer);
       settled.current = true;
     } catch (error) {
+      if (newest.current !== call) return;
       setOverview('failed');
       if (!isSessionOver(error)) return logError('The plan and receipts cannot be read', error);
       if (!settled.current) {
@@ -30,9 +37,19 @@ export function useOverview({ uid, plan, endsAt, behind }: SignedIn) {
       signOutUser().catch((failure: unknown) => logError('The user could not be signed out', failure));
     }
   }, [uid, loginAgain]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when one of these changes
+  // Does not wait for the record, which may be unreadable.
   useEffect(() => {
     load();
-  }, [load, plan, endsAt, behind]);
+    return () => {
+      newest.current = undefined;
+    };
+  }, [load]);
+  const recordKnown = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when one of these changes
+  useEffect(() => {
+    // The first value of the record is not a change.
+    if (recordKnown.current) load();
+    recordKnown.current = recordLoaded;
+  }, [recordLoaded, plan, endsAt, behind]);
   return { overview, reload: load };
 }
