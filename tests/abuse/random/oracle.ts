@@ -146,7 +146,7 @@ const GONE = /^\[\{"left":\d+,"revision":\d+\},null\]$/;
 
 /** A deleted account has at most a tombstone, and no subscription that renews. */
 async function violationsOfErased(person: Person, { granting }: Facts): Promise<Violation[]> {
-  const renewing = granting.filter(({ cancel_at_period_end }) => !cancel_at_period_end);
+  const renewing = granting.filter(({ cancel_at }) => cancel_at === null);
   const records = await recordsOf(person);
   return [
     records !== person.erased && !GONE.test(records) && 'the records of a deleted account were written',
@@ -170,7 +170,7 @@ function touched(
   const hasExpired = open !== undefined && open.expires_at <= virtualClock.now();
   return [
     bought?.status !== 'active' && `${bought?.status}`,
-    bought?.cancel_at_period_end && 'set to end',
+    bought?.cancel_at != null && 'set to end',
     bought?.metadata.duplicate_of !== undefined && 'marked',
     refunds.some(({ metadata }) => metadata?.subscription === subscription) && 'refunded',
     open?.status !== 'open' && !hasExpired && `its session ${open?.status}`,

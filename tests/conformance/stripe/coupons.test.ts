@@ -240,7 +240,10 @@ describe('a checkout with a discount', () => {
 describe('the discount of a subscription whose quantity changes', () => {
   const world = worldOf();
 
-  it('applies to credits as it is now, even after a change that was not billed', async () => {
+  it.each([
+    ['classic', 'restarts the period, at its current discount', 85_000],
+    ['flexible', 'credits what was charged before the change that was not billed', 0],
+  ] as const)('in %s mode, %s', async (type, _what, total) => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 15, duration: 'forever' });
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
@@ -253,6 +256,7 @@ describe('the discount of a subscription whose quantity changes', () => {
       customer,
       items: [{ price: await priceOf(stripe) }],
       discounts: [{ coupon }],
+      billing_mode: { type },
     });
     const [item] = items.data;
     const change = (quantity: number, proration_behavior: 'always_invoice' | 'none') =>
@@ -263,7 +267,7 @@ describe('the discount of a subscription whose quantity changes', () => {
       });
     await change(0, 'none');
     const { latest_invoice } = await change(1, 'always_invoice');
-    expect(latest_invoice).toMatchObject({ total: 85_000 });
+    expect(latest_invoice).toMatchObject({ total });
   });
 });
 

@@ -48,6 +48,7 @@ withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
       const { id, latest_invoice } = await stripe.subscriptions.create({
         customer: await payer(world),
         items: [{ price: await priceOf(stripe), tax_rates: [own] }],
+        billing_mode: { type: 'classic' },
       });
       const former = formerClientOf(emulator, major, version);
       expect(rateIds(linesOf(await former.invoices.retrieve(String(latest_invoice))))).toEqual([[own]]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { BillingModel, type ModelItem } from './support/billing-model.ts';
+import { type BillingMode, BillingModel, type ModelItem } from './support/billing-model.ts';
 import { worldOf } from './support/forms.ts';
 
 const START = Date.UTC(2027, 0, 31, 9, 30, 7) / 1000;
@@ -61,7 +61,9 @@ const PERCENT_OFF = [null, 15, 33] as const;
 
 type PercentOff = (typeof PERCENT_OFF)[number];
 
-describe('billing with random taxes, coupons and changes of plan, quantity, interval, trial and time', () => {
+const TITLE = 'billing with random taxes, coupons and changes of plan, quantity, interval, trial and time';
+
+describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: BillingMode) => {
   const world = worldOf();
 
   async function start(tax: Tax, percentOff: PercentOff) {
@@ -90,6 +92,7 @@ describe('billing with random taxes, coupons and changes of plan, quantity, inte
     const { id } = await stripe.subscriptions.create({
       customer,
       items: items.map(({ price }) => ({ price })),
+      billing_mode: { type: mode },
       ...(tax && (await taxed(customer, tax))),
       ...(percentOff && { discounts: [{ coupon: await couponOf(percentOff) }] }),
     });
@@ -99,7 +102,7 @@ describe('billing with random taxes, coupons and changes of plan, quantity, inte
       customer,
       prices,
       subscription: id,
-      model: new BillingModel(START, items, percentOff ?? 0),
+      model: new BillingModel(mode, START, items, percentOff ?? 0),
     };
   }
 

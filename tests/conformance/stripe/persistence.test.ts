@@ -47,7 +47,7 @@ describe('state on disk', () => {
     const { subscription } = await run((world) => subscribe(world));
     const kept = await readFile(journal(), 'utf8');
     const earlier = kept.replaceAll(
-      /,"(?:pauseCollection|trialStart|trialEnd|autoAdvance|disputed)":(?:null|true|false)/g,
+      /,"(?:pauseCollection|trialStart|trialEnd|autoAdvance|disputed|flexible)":(?:null|true|false|\{[^}]*\})/g,
       '',
     );
     expect(earlier.length).toBeLessThan(kept.length);
@@ -59,6 +59,7 @@ describe('state on disk', () => {
     expect(found).toMatchObject({
       status: 'active',
       pause_collection: null,
+      billing_mode: { type: 'classic' },
       latest_invoice: { status: 'paid' },
     });
   });

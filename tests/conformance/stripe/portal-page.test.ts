@@ -64,12 +64,15 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Cancel plan' }).click();
     await page.getByRole('button', { name: 'Cancel at period end' }).click();
     await page.getByText('Your plan ends on').waitFor();
-    expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
-      cancel_at_period_end: true,
+    const ending = await world.stripe.subscriptions.retrieve(subscription);
+    expect(ending).toMatchObject({
+      cancel_at: ending.items.data[0]?.current_period_end,
+      cancel_at_period_end: false,
     });
     await page.getByRole('button', { name: 'Keep my plan' }).click();
     await page.getByText('Renews on').waitFor();
     expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      cancel_at: null,
       cancel_at_period_end: false,
     });
   });

@@ -143,9 +143,9 @@ withAndWithoutMock('prorations', ({ world }) => {
     ]);
   });
 
-  it('restart the period for another interval or anchor, and bill it immediately', async () => {
+  it('in classic mode, restart the period for another interval or anchor, and bill it immediately', async () => {
     const { stripe } = world;
-    const at = await subscribedOnClock(world, APRIL);
+    const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
     await at.advanceTo(MIDDLE);
     const { product } = at.subscription.items.data[0]?.price ?? {};
     const yearly = await stripe.prices.create({

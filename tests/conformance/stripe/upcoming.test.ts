@@ -15,7 +15,7 @@ async function upcoming(version: string, params: Record<string, string>) {
 }
 
 it('the upcoming invoice is available in versions before basil, and not in later ones', async () => {
-  const at = await subscribedOnClock(world, APRIL);
+  const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
   await at.advanceTo(APRIL + 15 * 86_400);
   const item = String(at.subscription.items.data[0]?.id);
   const params = {
@@ -40,4 +40,12 @@ it('the upcoming invoice is available in versions before basil, and not in later
   });
   expect(await upcoming('2025-03-31.basil', params)).toMatchObject({ status: 400 });
   expect(await upcoming('2026-10-28.endive', {})).toMatchObject({ status: 404 });
+});
+
+it('the upcoming invoice of a subscription in flexible billing mode is left to previews', async () => {
+  const { subscription } = await subscribedOnClock(world, APRIL);
+  expect(await upcoming('2024-06-20', { subscription: subscription.id })).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringContaining('use the Create Preview Invoice API instead') } },
+  });
 });

@@ -4,9 +4,20 @@ export interface ModelItem {
   readonly quantity: number;
 }
 
+export type BillingMode = 'classic' | 'flexible';
+
 type Interval = 'month' | 'year';
 
 const MONTHS: Readonly<Record<Interval, number>> = { month: 1, year: 12 };
+
+/** A charge for the time from `start` to `end`; what follows `until` has been credited. */
+interface Charge {
+  readonly price: string;
+  readonly amount: number;
+  readonly start: number;
+  readonly end: number;
+  until: number;
+}
 
 /** The total cost of a subscription in whole cents, calculated independently of the emulator. */
 export class BillingModel {
@@ -16,20 +27,23 @@ export class BillingModel {
   interval: Interval = 'month';
   now: number;
   trialEnd = 0;
+  readonly #mode: BillingMode;
   readonly #percentOff: number;
+  #charges: Charge[] = [];
   #anchor: number;
   #start: number;
   #end: number;
 
   /** `percentOff` of a coupon that lasts forever, in whole percent. */
-  constructor(now: number, items: readonly ModelItem[], percentOff = 0) {
+  constructor(mode: BillingMode, now: number, items: readonly ModelItem[], percentOff = 0) {
+    this.#mode = mode;
     this.#percentOff = percentOff;
     this.now = now;
     this.items = items;
     this.#anchor = now;
     this.#start = now;
     this.#end = monthsAfter(now, 1);
-    this.billed = this.#costOfPeriod();
+    this.#billPeriod();
   }
 
   advanceTo(time: number): void {
@@ -38,27 +52,33 @@ export class BillingModel {
       if (this.trialEnd === start) this.#anchor = start;
       this.now = start;
       this.#begin(start);
-      this.billed += this.#costOfPeriod();
+      this.#billPeriod();
     }
     this.now = time;
   }
 
   change(items: readonly ModelItem[], interval: Interval, prorates: boolean): void {
     const wasFree = grossOf(this.items) === 0;
-    const restarts = !this.#onTrial && (interval !== this.interval || (wasFree && grossOf(items) > 0));
-    if (prorates && !this.#onTrial) {
-      const stays = (item: ModelItem, others: readonly ModelItem[]) =>
-        !restarts && others.some(({ price, quantity }) => price === item.price && quantity === item.quantity);
-      for (const item of this.items) if (!stays(item, items)) this.billed -= this.#shareOf(item);
-      if (!restarts)
-        for (const item of items) if (!stays(item, this.items)) this.billed += this.#shareOf(item);
-    }
+    const differs = interval !== this.interval;
+    const restarts =
+      this.#mode === 'classic' && !this.#onTrial && (differs || (wasFree && grossOf(items) > 0));
+    const moves = differs && !this.#onTrial;
+    const stays = (item: ModelItem, others: readonly ModelItem[]) =>
+      !restarts &&
+      !moves &&
+      others.some(({ price, quantity }) => price === item.price && quantity === item.quantity);
+    const former = this.items;
+    if (prorates && !this.#onTrial) for (const item of former) if (!stays(item, items)) this.#credit(item);
+    this.#forgetRemoved(items);
     [this.items, this.interval] = [items, interval];
     if (restarts) this.#restart(this.now);
+    else if (moves) this.#begin(this.now);
+    if (prorates && !restarts && !this.#onTrial)
+      for (const item of items) if (!stays(item, former)) this.#charge(item, this.#shareOf(item), this.now);
   }
 
   beginTrial(end: number): void {
-    if (!this.#onTrial) for (const item of this.items) this.billed -= this.#shareOf(item);
+    if (!this.#onTrial) for (const item of this.items) this.#credit(item);
     this.trialEnd = end;
     [this.#anchor, this.#start, this.#end] = [end, this.now, end];
   }
@@ -76,18 +96,42 @@ export class BillingModel {
   #restart(time: number): void {
     this.#anchor = time;
     this.#begin(time);
-    this.billed += this.#costOfPeriod();
+    this.#billPeriod();
   }
 
-  #begin(start: number): void {
-    this.#start = start;
+  #begin(time: number): void {
     let periods = 1;
-    while (monthsAfter(this.#anchor, periods * MONTHS[this.interval]) <= start) periods += 1;
+    while (monthsAfter(this.#anchor, periods * MONTHS[this.interval]) <= time) periods += 1;
+    this.#start = monthsAfter(this.#anchor, (periods - 1) * MONTHS[this.interval]);
     this.#end = monthsAfter(this.#anchor, periods * MONTHS[this.interval]);
   }
 
-  #costOfPeriod(): number {
-    return this.#onTrial ? 0 : this.items.reduce((sum, item) => sum + this.#netOf(item), 0);
+  #billPeriod(): void {
+    if (this.#onTrial) return;
+    for (const item of this.items) this.#charge(item, this.#netOf(item), this.#start);
+  }
+
+  #charge({ price }: ModelItem, amount: number, start: number): void {
+    this.billed += amount;
+    this.#charges.push({ price, amount, start, end: this.#end, until: this.#end });
+  }
+
+  /** Classic mode credits what the item costs, flexible mode what was charged for it. */
+  #credit(item: ModelItem): void {
+    if (this.#mode === 'classic') this.billed -= this.#shareOf(item);
+    else for (const charge of this.#charges) if (charge.price === item.price) this.#creditCharge(charge);
+  }
+
+  #creditCharge(charge: Charge): void {
+    const from = Math.max(this.now, charge.start);
+    if (charge.until <= from) return;
+    this.billed -= roundedShare(charge.amount, charge.until - from, charge.end - charge.start);
+    charge.until = from;
+  }
+
+  /** An item that comes back later is another one. */
+  #forgetRemoved(items: readonly ModelItem[]): void {
+    this.#charges = this.#charges.filter((charge) => items.some(({ price }) => price === charge.price));
   }
 
   /** Rounds half a cent of the discount up. */
@@ -96,12 +140,14 @@ export class BillingModel {
     return gross - Math.floor((2 * gross * this.#percentOff + 100) / 200);
   }
 
-  /** Calculates twice the share in integers, to round half a cent exactly. */
   #shareOf(item: ModelItem): number {
-    const whole = BigInt(this.#end - this.#start);
-    const twice = (BigInt(this.#netOf(item)) * BigInt(this.#end - this.now) * 2n) / whole;
-    return Number((twice + 1n) / 2n);
+    return roundedShare(this.#netOf(item), this.#end - this.now, this.#end - this.#start);
   }
+}
+
+/** Calculates twice the share in integers, to round half a cent exactly. */
+function roundedShare(amount: number, left: number, whole: number): number {
+  return Number(((BigInt(amount) * BigInt(left) * 2n) / BigInt(whole) + 1n) / 2n);
 }
 
 function grossOf(items: readonly ModelItem[]): number {

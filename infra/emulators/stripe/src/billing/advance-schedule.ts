@@ -47,6 +47,7 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
   const subscription = createSubscription(context, {
     customer,
     items: first.items,
+    flexible: schedule.flexible,
     defaultPaymentMethod: first.defaultPaymentMethod ?? schedule.defaultPaymentMethod,
     paymentBehavior: 'scheduled',
     offSession: true,
@@ -117,7 +118,7 @@ export function enterPhase(
     ...(defaultPaymentMethod === null ? {} : { defaultPaymentMethod }),
     ...(description === null ? {} : { description }),
     trialEnd: trialChange(before, trialEnd, now),
-    billingCycleAnchor: phase.billingCycleAnchor === 'phase_start' ? 'now' : undefined,
+    billingCycleAnchor: phase.billingCycleAnchor === 'phase_start' ? 'now' : 'automatic',
     // If the period ends now anyway, there is nothing to prorate.
     billing: {
       prorationBehavior: periodEnds ? 'none' : (billing ?? phase.prorationBehavior),
@@ -156,7 +157,8 @@ function endChange(
   requested: number | null,
   now: number,
 ): number | null | undefined {
-  if (requested === cancelAt || cancelAtPeriodEnd) return undefined;
+  const ends = cancelAt !== null && cancelAt <= now;
+  if (requested === cancelAt || cancelAtPeriodEnd || ends) return undefined;
   return requested === null || requested > now ? requested : undefined;
 }
 

@@ -2,11 +2,11 @@ import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
-import { addProrations, paidPeriods } from './bill-change.ts';
+import { addProrations, prorationsOf } from './bill-change.ts';
 import { billSubscription } from './bill-subscription.ts';
+import { periodEndOf } from './change-periods.ts';
 import { forgetPending, pendingItemsOfSubscription } from './invoice-items.ts';
 import { discardUpdate } from './pending-update.ts';
-import { prorate } from './prorate.ts';
 
 interface Cancellation {
   /** Whether the unused time is credited. */
@@ -37,9 +37,8 @@ export function billCancellation(
 }
 
 function creditUnusedTime(context: Context, subscription: Subscription, now: number): void {
-  if (subscription.status === 'incomplete') return;
-  const running = paidPeriods(context, subscription, now).filter(({ periodEnd }) => periodEnd > now);
-  addProrations(context, subscription, prorate(running, [], now), now);
+  if (subscription.status === 'incomplete' || periodEndOf(subscription) <= now) return;
+  addProrations(context, subscription, prorationsOf(context, subscription, [], now), now);
 }
 
 function removePendingProrations(context: Context, subscription: Subscription): void {

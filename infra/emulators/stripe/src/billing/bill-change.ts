@@ -2,14 +2,23 @@ import type { Context } from '../context.ts';
 import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
 import { refused } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
-import type { CreditedItems, Invoice, Subscription } from '../state/billing-entities.ts';
+import type { Invoice, InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { isOnTrial } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
+import { type Debit, debitsOf } from './debits.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
 import { deferUpdate } from './pending-update.ts';
-import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
+import {
+  isFree,
+  missingFrom,
+  type PricedPeriod,
+  type Proration,
+  part,
+  prorate,
+  remainder,
+} from './prorate.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import type { ChangeBilling } from './update-subscription.ts';
@@ -29,8 +38,7 @@ export function billChange(
   const now = context.time.now(before.testClock);
   const time = prorationTime(before, change.prorationDate, now);
   const latter = restarts ? [] : discountedPeriods(context, after, now);
-  const prorations =
-    prorationBehavior === 'none' ? [] : prorate(paidPeriods(context, before, now), latter, time);
+  const prorations = prorationBehavior === 'none' ? [] : prorationsOf(context, before, latter, time);
   addProrations(context, before, prorations, now);
   if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) return after;
   const { invoice, failure } = billSubscription(context, after, {
@@ -53,6 +61,39 @@ export function billChange(
     latestInvoice: invoice.id,
     status: owes && after.status === 'active' ? 'past_due' : after.status,
   });
+}
+
+/** Flexible mode credits what was charged, whatever the items cost now; classic mode what they cost now. */
+export function prorationsOf(
+  context: Context,
+  before: Subscription,
+  latter: readonly PricedPeriod[],
+  time: number,
+): Proration[] {
+  const now = context.time.now(before.testClock);
+  const debits = debitsOf(context, before).filter((debit) => debit.until > creditStart(debit, time));
+  if (before.flexible === undefined) {
+    return prorate(paidPeriods(context, before, now), latter, time).map((one) =>
+      one.kind === 'remaining'
+        ? one
+        : { ...one, credited: debits.findLast(({ id }) => id === one.item.id)?.reference },
+    );
+  }
+  const former = discountedPeriods(context, before, now);
+  const ended = new Set(missingFrom(latter, former).map(({ id }) => id));
+  const credits = debits.filter(({ id }) => ended.has(id)).map((debit) => creditFor(debit, time));
+  const onTrial = isOnTrial(before, now);
+  const charged = missingFrom(former, latter).filter(
+    (item) => !isFree(item) || (onTrial && item.quantity > 0),
+  );
+  return [...credits, ...charged.map((item) => remainder(item, time))];
+}
+
+const creditStart = ({ periodStart }: Debit, time: number) => Math.max(periodStart, time);
+
+function creditFor(debit: Debit, time: number): Proration {
+  const span = [creditStart(debit, time), debit.until] as const;
+  return { ...part('unused', debit, debit.amount, span), credited: debit.reference };
 }
 
 const COLLECTION = {
@@ -87,7 +128,7 @@ export function pricedPeriods({ store }: Context, subscription: Subscription, no
     price: item.price,
     unitAmount: free ? 0 : requirePrice(store, item.price).unitAmount,
     quantity: item.quantity,
-    discountTotal: 0,
+    discountAmounts: [],
     taxRates: taxRatesOf(subscription, item),
     periodStart: item.currentPeriodStart,
     periodEnd: item.currentPeriodEnd,
@@ -105,7 +146,7 @@ export function discountedPeriods(context: Context, subscription: Subscription, 
   const amounts = discountAmounts(context, activeDiscounts(context, subscription, now), lines);
   return periods.map((period, index) => ({
     ...period,
-    discountTotal: lineDiscount({ discountAmounts: amounts[index] ?? [] }),
+    discountAmounts: amounts[index] ?? [],
   }));
 }
 
@@ -121,8 +162,8 @@ export function paidPeriods(context: Context, subscription: Subscription, now: n
     if (line === undefined) return period;
     // An unbilled change since then is credited at its current discounts.
     const isAsCharged = line.price === period.price && line.quantity === period.quantity;
-    const discountTotal = isAsCharged ? lineDiscount(line) : period.discountTotal;
-    return { ...period, discountTotal, taxRates: line.taxRates ?? [] };
+    const { discountAmounts } = isAsCharged ? line : period;
+    return { ...period, discountAmounts, taxRates: line.taxRates ?? [] };
   });
 }
 
@@ -144,14 +185,15 @@ export function addProrations(
   now: number,
 ): void {
   const { id, customer, currency, testClock, metadata } = subscription;
-  for (const { kind, item, amount, start, end } of prorations) {
+  for (const proration of prorations) {
+    const { item, start, end } = proration;
     const price = requirePrice(context.store, item.price);
     addPendingItem(context, {
       created: now,
       customer,
       currency,
-      amount,
-      description: descriptionOf(context, kind, item, start),
+      ...shownAmounts(subscription, proration),
+      description: descriptionOf(context, subscription, proration),
       quantity: item.quantity,
       unitAmount: item.unitAmount,
       price: price.id,
@@ -159,7 +201,7 @@ export function addProrations(
       subscription: id,
       subscriptionItem: item.id,
       proration: true,
-      creditedItems: kind === 'unused' ? creditedItems(context, subscription, item.id) : null,
+      creditedItems: proration.credited ?? null,
       discountable: false,
       ...(item.taxRates === undefined ? {} : { taxRates: item.taxRates }),
       periodStart: start,
@@ -170,16 +212,28 @@ export function addProrations(
   }
 }
 
+/** Classic mode shows no discounts of prorations; flexible mode itemizes them, or names them at 0. */
+function shownAmounts(
+  { flexible }: Subscription,
+  { amount, discountAmounts }: Proration,
+): Pick<InvoiceItem, 'amount' | 'discountAmounts'> {
+  if (flexible === undefined) return { amount };
+  if (flexible.prorationDiscounts === 'itemized') {
+    return { amount: amount + lineDiscount({ discountAmounts }), discountAmounts };
+  }
+  return { amount, discountAmounts: discountAmounts.map(({ discount }) => ({ discount, amount: 0 })) };
+}
+
 function descriptionOf(
-  { store }: Context,
-  kind: Proration['kind'],
-  { price, quantity }: PricedPeriod,
-  time: number,
+  context: Context,
+  subscription: Subscription,
+  { kind, item: { price, quantity }, start }: Proration,
 ): string {
-  const id = requirePrice(store, price).product;
-  const { name } = requireFound(store.products.get(id), `product ${id}`);
+  const id = requirePrice(context.store, price).product;
+  const { name } = requireFound(context.store.products.get(id), `product ${id}`);
+  if (kind === 'remaining' && isOnTrial(subscription, start)) return `Free trial for ${quantity} × ${name}`;
   const what = quantity === 1 ? name : `${quantity} × ${name}`;
-  return `${kind === 'unused' ? 'Unused' : 'Remaining'} time on ${what} after ${shortDay(time)}`;
+  return `${kind === 'unused' ? 'Unused' : 'Remaining'} time on ${what} after ${shortDay(start)}`;
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
@@ -193,14 +247,4 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 function shortDay(time: number): string {
   // The locale abbreviates September as "Sept".
   return DAY.format(time * 1000).replace('Sept', 'Sep');
-}
-
-/** The latest invoice's lines that charged for the credited time, if any. */
-function creditedItems(context: Context, subscription: Subscription, item: string): CreditedItems | null {
-  const invoice = lastBill(context, subscription);
-  const lines = invoice?.lines.filter(
-    ({ subscriptionItem, amount }) => subscriptionItem === item && amount > 0,
-  );
-  if (invoice === undefined || lines === undefined || lines.length === 0) return null;
-  return { invoice: invoice.id, lines: lines.map(({ id }) => id) };
 }

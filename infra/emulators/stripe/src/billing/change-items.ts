@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
+import { missingParameter, noSuch, notSupported, refused } from '../errors/api-error.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
@@ -14,6 +14,7 @@ export interface ItemChange {
   readonly price?: string | undefined;
   readonly quantity?: number | undefined;
   readonly deleted?: boolean | undefined;
+  readonly clear_usage?: boolean | undefined;
   readonly metadata?: MetadataChange;
   readonly tax_rates?: RequestedTaxRates;
   /** Rates validated earlier by a schedule: they apply even if archived since. */
@@ -23,11 +24,16 @@ export interface ItemChange {
 /** The items after `changes`. New ones start `now` and share the current period end. */
 export function changedItems(
   context: Context,
-  subscription: Pick<Subscription, 'currency' | 'items'>,
+  subscription: Pick<Subscription, 'currency' | 'flexible' | 'items'>,
   changes: readonly ItemChange[],
   now: number,
 ): SubscriptionItem[] {
-  const { items } = subscription;
+  const { items, flexible } = subscription;
+  if (flexible !== undefined && changes.some(({ clear_usage }) => clear_usage !== undefined)) {
+    throw refused(
+      'With `billing_mode.type=flexible` set on a subscription, the following parameters are not supported: clear_usage.',
+    );
+  }
   for (const [index, { id }] of changes.entries()) {
     if (id !== undefined && !items.some((item) => item.id === id)) {
       throw noSuch('subscription_item', id, `items[${index}][id]`);
@@ -43,7 +49,7 @@ export function changedItems(
     requested.id === undefined ? [newItem(context, requested, index, now, items[0])] : [],
   );
   const after = [...kept, ...added];
-  checkTogether(context, subscription.currency, after);
+  checkTogether(context, subscription, after);
   return after;
 }
 
@@ -104,7 +110,11 @@ export function recurringPrice(context: Context, id: string, index: number): Pri
 }
 
 /** Stripe's rules for the items as a whole. */
-function checkTogether({ store }: Context, currency: string, items: readonly SubscriptionItem[]): void {
+function checkTogether(
+  { store }: Context,
+  { currency, flexible }: Pick<Subscription, 'currency' | 'flexible'>,
+  items: readonly SubscriptionItem[],
+): void {
   if (items.length === 0) throw refused('A subscription must have at least one active plan.');
   if (items.length > 20) throw refused('A subscription can have at most 20 items.', { param: 'items' });
   const prices = items.map((item) => requirePrice(store, item.price));
@@ -117,7 +127,10 @@ function checkTogether({ store }: Context, currency: string, items: readonly Sub
   const [first] = prices;
   for (const price of prices) {
     if (price.currency !== currency) throw mismatch('currency');
-    if (JSON.stringify(price.recurring) !== JSON.stringify(first?.recurring)) throw mismatch('interval');
+    if (JSON.stringify(price.recurring) === JSON.stringify(first?.recurring)) continue;
+    throw flexible === undefined
+      ? mismatch('interval')
+      : notSupported('prices with different intervals', 'items');
   }
 }
 

@@ -3,7 +3,7 @@ import { refused } from '../errors/api-error.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
-import { nextPeriodEnd } from '../time/calendar.ts';
+import { nextPeriodEnd, periodAround } from '../time/calendar.ts';
 import { changedItems } from './change-items.ts';
 import type { SubscriptionChange } from './update-subscription.ts';
 
@@ -37,12 +37,27 @@ export function periodsAfter(context: Context, before: Subscription, change: Sub
   const now = context.time.now(before.testClock);
   const items = change.items === undefined ? before.items : changedItems(context, before, change.items, now);
   const subscription = { ...before, ...trialAfter(before, change, now), items };
-  if (!restarts(context, before, subscription, change)) return { subscription, restarts: false };
+  if (!restarts(context, before, subscription, change)) {
+    return { subscription: inOwnPeriods(context, before, subscription, now), restarts: false };
+  }
   const onTrial = isOnTrial(subscription, now);
   const anchor = onTrial ? (subscription.trialEnd ?? now) : now;
   const end = onTrial ? anchor : nextPeriodEnd(now, recurrenceOf(context, subscription), now);
   const restarted = items.map((item) => ({ ...item, currentPeriodStart: now, currentPeriodEnd: end }));
   return { subscription: { ...subscription, billingCycleAnchor: anchor, items: restarted }, restarts: true };
+}
+
+/** Without a restart, items with another interval are in the period that the anchor gives them. */
+function inOwnPeriods(
+  context: Context,
+  before: Subscription,
+  after: Subscription,
+  now: number,
+): Subscription {
+  const { billingCycleAnchor: anchor, items } = after;
+  if (anchor > now || !changesInterval(context, before, after)) return after;
+  const [currentPeriodStart, currentPeriodEnd] = periodAround(anchor, recurrenceOf(context, after), now);
+  return { ...after, items: items.map((item) => ({ ...item, currentPeriodStart, currentPeriodEnd })) };
 }
 
 function trialAfter(
@@ -64,12 +79,14 @@ function trialAfter(
       param: 'trial_end',
     });
   }
-  const trialStart = before.status === 'trialing' ? before.trialStart : now;
+  const isLatest = before.flexible !== undefined && before.status !== 'trialing';
+  const trialStart = isLatest ? now : (before.trialStart ?? now);
   return { status: 'trialing', trialStart, trialEnd, trialEndAnnounced: false };
 }
 
 /**
- * Stripe restarts the period if the interval, trial or anchor changes, or if a free plan becomes a paid one.
+ * Stripe restarts the period if the trial or the anchor changes. In classic mode and in schedules it also does so
+ * if the interval changes or a free plan becomes a paid one.
  */
 function restarts(
   context: Context,
@@ -78,8 +95,13 @@ function restarts(
   { billingCycleAnchor }: SubscriptionChange,
 ): boolean {
   if (billingCycleAnchor === 'now' || after.trialEnd !== before.trialEnd) return true;
-  if (before.status === 'trialing') return false;
-  const [former, latter] = [recurrenceOf(context, before), recurrenceOf(context, after)];
-  if (former.interval !== latter.interval || former.intervalCount !== latter.intervalCount) return true;
+  const isAutomatic = before.flexible === undefined || billingCycleAnchor === 'automatic';
+  if (before.status === 'trialing' || !isAutomatic) return false;
+  if (changesInterval(context, before, after)) return true;
   return costOf(context, before.items) === 0 && costOf(context, after.items) > 0;
+}
+
+function changesInterval(context: Context, before: Subscription, after: Subscription): boolean {
+  const [former, latter] = [recurrenceOf(context, before), recurrenceOf(context, after)];
+  return former.interval !== latter.interval || former.intervalCount !== latter.intervalCount;
 }

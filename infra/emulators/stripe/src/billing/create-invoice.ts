@@ -184,7 +184,7 @@ function periodLine(
     product: price.product,
     unitAmount,
     description: free
-      ? `Trial period for ${product.name}`
+      ? trialDescription(subscription, item, product.name)
       : `${item.quantity} × ${product.name} (at ${each})`,
     amount: unitAmount * item.quantity,
     quantity: item.quantity,
@@ -200,6 +200,10 @@ function periodLine(
     periodStart: item.currentPeriodStart,
     periodEnd: item.currentPeriodEnd,
   };
+}
+
+function trialDescription({ flexible }: Subscription, { quantity }: SubscriptionItem, name: string): string {
+  return flexible === undefined ? `Trial period for ${name}` : `Free trial for ${quantity} × ${name}`;
 }
 
 export function markPaid(context: Context, invoice: Invoice, now: number): Invoice {

@@ -3,6 +3,7 @@ import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
+import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { DiscountRequest } from '../state/discount-entities.ts';
@@ -26,6 +27,8 @@ import type { PaymentBehavior, ProrationBehavior } from './update-subscription.t
 export interface SubscriptionRequest {
   readonly customer: Customer;
   readonly items: readonly ItemChange[];
+  /** Undefined for classic billing mode. */
+  readonly flexible: FlexibleMode | undefined;
   readonly defaultPaymentMethod: string | null;
   /** `scheduled` bills like a renewal: the subscription starts even if unpaid. */
   readonly paymentBehavior: Exclude<PaymentBehavior, 'pending_if_incomplete'> | 'preview' | 'scheduled';
@@ -99,7 +102,8 @@ function begin(
 function newSubscription(context: Context, request: SubscriptionRequest, now: number): Subscription {
   const { customer, trialEnd, cancelAtPeriodEnd } = request;
   const currency = currencyOf(context, request);
-  const added = changedItems(context, { currency, items: [] }, request.items, now);
+  const mode = request.flexible === undefined ? {} : { flexible: request.flexible };
+  const added = changedItems(context, { currency, items: [], ...mode }, request.items, now);
   const recurrence = recurrenceOf(context, { items: added });
   const anchor = trialEnd ?? request.billingCycleAnchor ?? now;
   if (anchor > nextPeriodEnd(now, recurrence, now) && trialEnd === null) {
@@ -135,6 +139,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     trialEndAnnounced: false,
     testClock: customer.testClock,
     metadata: request.metadata,
+    ...mode,
     ...(request.savesMethod ? { savesMethod: true } : {}),
     ...(request.defaultTaxRates === undefined ? {} : { defaultTaxRates: request.defaultTaxRates }),
     ...(request.automaticTax === undefined ? {} : { automaticTax: request.automaticTax }),

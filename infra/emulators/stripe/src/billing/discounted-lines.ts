@@ -5,6 +5,7 @@ import { emit } from '../events.ts';
 import type { InvoiceLine, Subscription } from '../state/billing-entities.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { discountWire } from '../wire/discount-wire.ts';
+import { withAmounts } from './invoice-total.ts';
 
 /** The lines with the subscription's discounts. Marks one-invoice discounts as used by this invoice. */
 export function discountedLines(
@@ -17,7 +18,7 @@ export function discountedLines(
   const amounts = discountAmounts(context, discounts, lines);
   const used = new Set(amounts.flat().map(({ discount }) => discount));
   for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice);
-  return lines.map((line, index) => ({ ...line, discountAmounts: amounts[index] ?? [] }));
+  return withAmounts(lines, amounts);
 }
 
 function spend(context: Context, discount: Discount, invoice: string): void {

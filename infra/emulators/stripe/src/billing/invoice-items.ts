@@ -6,7 +6,7 @@ import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/b
 import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
-import { totalOf } from './invoice-total.ts';
+import { totalOf, withAmounts } from './invoice-total.ts';
 import { taxedLines } from './tax-rates.ts';
 
 /** Adds an item to the next invoice of its subscription or, if it names none, of its customer. */
@@ -56,8 +56,8 @@ export function forgetPending(store: Context['store'], { id, customer: owner }: 
 }
 
 export function lineOf(item: InvoiceItem): InvoiceLine {
-  const { created, customer, currency, invoice, testClock, ...billed } = item;
-  return { ...billed, id: newId('il'), invoiceItem: item.id, discountAmounts: [] };
+  const { created, customer, currency, invoice, testClock, discountAmounts: given = [], ...billed } = item;
+  return { ...billed, id: newId('il'), invoiceItem: item.id, discountAmounts: given };
 }
 
 /** Makes the items of a deleted invoice pending again. */
@@ -84,13 +84,14 @@ export function refreshDraft(context: Context, id: string): void {
   const added = [...store.invoiceItems.newestFirst((item) => item.invoice === id && !known.has(item.id))];
   const all = [...kept, ...added.toReversed().map(lineOf)];
   const amounts = discountAmounts(context, discountsOf(context, draft), all);
-  const discounted = all.map((line, index) => ({ ...line, discountAmounts: amounts[index] ?? [] }));
+  const discounted = withAmounts(all, amounts);
   const lines = taxedLines(context, draft, discounted);
   const total = totalOf(lines);
   store.invoices.put({ ...draft, lines, total, amountDue: total });
 }
 
 function discountsOf({ store }: Context, { lines }: Invoice): Discount[] {
-  const ids = new Set(lines.flatMap((line) => line.discountAmounts.map(({ discount }) => discount)));
+  const discountable = lines.filter((line) => line.discountable);
+  const ids = new Set(discountable.flatMap((line) => line.discountAmounts.map(({ discount }) => discount)));
   return [...ids].map((id) => requireFound(store.discounts.get(id), `discount ${id}`));
 }

@@ -9,7 +9,7 @@ const ITEM: PricedPeriod = {
   price: 'price_10',
   unitAmount: 1000,
   quantity: 1,
-  discountTotal: 0,
+  discountAmounts: [],
   periodStart: START,
   periodEnd: START + MONTH,
 };
@@ -21,9 +21,29 @@ describe('prorate', () => {
   it('credits the unused time and charges the remaining time', () => {
     const dearer = { ...ITEM, price: 'price_20', unitAmount: 2000 };
     expect(prorate([ITEM], [dearer], START + MONTH / 2)).toEqual([
-      { kind: 'unused', item: ITEM, amount: -500, start: START + MONTH / 2, end: START + MONTH },
-      { kind: 'remaining', item: dearer, amount: 1000, start: START + MONTH / 2, end: START + MONTH },
+      {
+        kind: 'unused',
+        item: ITEM,
+        amount: -500,
+        discountAmounts: [],
+        start: START + MONTH / 2,
+        end: START + MONTH,
+      },
+      {
+        kind: 'remaining',
+        item: dearer,
+        amount: 1000,
+        discountAmounts: [],
+        start: START + MONTH / 2,
+        end: START + MONTH,
+      },
     ]);
+  });
+
+  it('shares the discounts of an item', () => {
+    const discounted = { ...ITEM, discountAmounts: [{ discount: 'di_1', amount: 100 }] };
+    const shares = prorate([discounted], [], START + MONTH / 4);
+    expect(shares).toMatchObject([{ amount: -675, discountAmounts: [{ discount: 'di_1', amount: -75 }] }]);
   });
 
   it('is accurate to the second and rounds each line separately', () => {

@@ -1,10 +1,14 @@
+import type { CreditedItems } from '../state/billing-entities.ts';
+import type { DiscountAmount } from '../state/discount-entities.ts';
+import { lineDiscount } from './invoice-total.ts';
+
 export interface PricedPeriod {
   readonly id: string;
   readonly price: string;
   /** In the currency's smallest unit; 0 during a trial. */
   readonly unitAmount: number;
   readonly quantity: number;
-  readonly discountTotal: number;
+  readonly discountAmounts: readonly DiscountAmount[];
   readonly periodStart: number;
   readonly periodEnd: number;
   readonly taxRates?: readonly string[];
@@ -13,10 +17,13 @@ export interface PricedPeriod {
 export interface Proration {
   readonly kind: 'remaining' | 'unused';
   readonly item: PricedPeriod;
-  /** Negative for a credit. */
+  /** After discounts; negative for a credit, as are its discounts. */
   readonly amount: number;
+  readonly discountAmounts: readonly DiscountAmount[];
   readonly start: number;
   readonly end: number;
+  /** The charge that a credit is for, if known. */
+  readonly credited?: CreditedItems | undefined;
 }
 
 /** To the second, rounded by line. `after` excludes items whose period restarts: they are billed in full. */
@@ -25,15 +32,19 @@ export function prorate(
   after: readonly PricedPeriod[],
   time: number,
 ): Proration[] {
-  const unused = before
-    .filter((item) => !after.some((candidate) => costsTheSame(item, candidate)))
-    .map((item) => part('unused', item, time));
-  const remaining = after
-    .filter((item) => !before.some((candidate) => costsTheSame(item, candidate)))
-    .map((item) => part('remaining', item, time));
-  return [...unused, ...remaining].filter(
-    ({ item }) => item.unitAmount * item.quantity !== item.discountTotal,
+  const unused = missingFrom(after, before).map((item) =>
+    part('unused', item, costOf(item), [time, item.periodEnd]),
   );
+  const remaining = missingFrom(before, after).map((item) => remainder(item, time));
+  return [...unused, ...remaining].filter(({ item }) => !isFree(item));
+}
+
+/** The `items` that cost something else, or nothing, among the `others`. */
+export function missingFrom(
+  others: readonly PricedPeriod[],
+  items: readonly PricedPeriod[],
+): readonly PricedPeriod[] {
+  return items.filter((item) => !others.some((candidate) => costsTheSame(item, candidate)));
 }
 
 function costsTheSame(a: PricedPeriod, b: PricedPeriod): boolean {
@@ -47,10 +58,35 @@ function costsTheSame(a: PricedPeriod, b: PricedPeriod): boolean {
   );
 }
 
-function part(kind: Proration['kind'], item: PricedPeriod, time: number): Proration {
-  const { unitAmount, quantity, discountTotal, periodStart, periodEnd } = item;
-  const share = shareOf(unitAmount * quantity - discountTotal, periodEnd - time, periodEnd - periodStart);
-  return { kind, item, amount: kind === 'unused' && share > 0 ? -share : share, start: time, end: periodEnd };
+const costOf = ({ unitAmount, quantity }: PricedPeriod) => unitAmount * quantity;
+
+export const isFree = (item: PricedPeriod) => costOf(item) === lineDiscount(item);
+
+/** The charge for an item from `time` to the end of its period. */
+export function remainder(item: PricedPeriod, time: number): Proration {
+  return part('remaining', item, costOf(item), [time, item.periodEnd]);
+}
+
+/** What a charge of `amount` costs, or returns, from `start` to `end`. */
+export function part(
+  kind: Proration['kind'],
+  item: PricedPeriod,
+  amount: number,
+  [start, end]: readonly [number, number],
+): Proration {
+  const { periodStart, periodEnd, discountAmounts } = item;
+  const share = (whole: number) => {
+    const value = shareOf(whole, end - start, periodEnd - periodStart);
+    return kind === 'unused' ? 0 - value : value;
+  };
+  return {
+    kind,
+    item,
+    amount: share(amount - lineDiscount(item)),
+    discountAmounts: discountAmounts.map(({ discount, amount: off }) => ({ discount, amount: share(off) })),
+    start,
+    end,
+  };
 }
 
 /** Rounded half up, in integers because the product may exceed what a float holds exactly. */

@@ -56,6 +56,7 @@ export function scheduleSubscription(
     // The phase is a period that would end anyway.
     endAnnounced: true,
     testClock: before.testClock,
+    ...(before.flexible === undefined ? {} : { flexible: before.flexible }),
   });
   const after = context.store.subscriptions.put({ ...before, schedule: schedule.id });
   emit(context, 'subscription_schedule.created', scheduleWire(context, schedule));

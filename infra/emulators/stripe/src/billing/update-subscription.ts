@@ -48,7 +48,8 @@ export interface SubscriptionChange {
   readonly savesMethod?: boolean | undefined;
   readonly trialEnd?: number | 'now' | undefined;
   readonly withoutMethod?: Subscription['withoutMethod'] | undefined;
-  readonly billingCycleAnchor?: 'now' | 'unchanged' | undefined;
+  /** `automatic` restarts the period if needed, as classic mode does without a value. */
+  readonly billingCycleAnchor?: 'automatic' | 'now' | 'unchanged' | undefined;
   /** How the change is billed; Stripe's defaults apply. */
   readonly billing?: ChangeBilling;
 }

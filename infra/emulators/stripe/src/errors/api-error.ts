@@ -9,6 +9,8 @@ export interface ApiErrorDetails {
   readonly setupIntent?: unknown;
   /** Sent as the header of a 429, not in the body. */
   readonly rateLimitReason?: string;
+  /** Whether the parameter exists only in later API versions; not in the body. */
+  readonly isOfLaterVersion?: boolean;
   /** Id of the missing object; not in the body. */
   readonly missing?: string;
 }

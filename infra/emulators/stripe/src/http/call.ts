@@ -86,14 +86,14 @@ function execute(context: Context, { endpoint, form, path, version, finish, brea
 /** The error for a Stripe feature the emulator lacks, naming the call; null for any other error. */
 function lackingIn({ endpoint }: Call, error: ApiError): ApiError | null {
   const call = `${endpoint.method} ${endpoint.path}`;
-  const { code, param = '' } = error.details;
+  const { code, param = '', isOfLaterVersion = false } = error.details;
   if (error.status === 501) {
     // An entirely missing call is already named.
     return endpoint.path.endsWith('*')
       ? error
       : notSupported(`${whatOf(error)} of ${call}`, error.details.param);
   }
-  const isKnown = code === 'parameter_unknown' && isParameterAtStripe(call, param);
+  const isKnown = code === 'parameter_unknown' && !isOfLaterVersion && isParameterAtStripe(call, param);
   return isKnown ? notSupported(`the parameter ${param} of ${call}`, param) : null;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { periodEndOf } from '../billing/change-periods.ts';
-import { updateSubscription } from '../billing/update-subscription.ts';
+import { type SubscriptionChange, updateSubscription } from '../billing/update-subscription.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { cancelDeferredSwitch, deferSwitch, isDeferred, upcomingSwitch } from '../portal/defer-switch.ts';
 import {
@@ -70,9 +70,15 @@ function cancel({ context, configuration }: Visit, before: Subscription, form: U
     if (mode === 'immediately') cancelSubscription(context, subscription, { now, details });
     else {
       const cancellationDetails = { comment, feedback };
-      updateSubscription(context, subscription, { cancelAtPeriodEnd: true, cancellationDetails });
+      updateSubscription(context, subscription, { ...atPeriodEnd(subscription), cancellationDetails });
     }
   });
+}
+
+/** In flexible billing mode the portal sets the date, which then no longer follows the period. */
+function atPeriodEnd(subscription: Subscription): SubscriptionChange {
+  if (subscription.flexible === undefined) return { cancelAtPeriodEnd: true };
+  return { cancelAt: Math.max(...subscription.items.map((item) => item.currentPeriodEnd)) };
 }
 
 function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {

@@ -5,12 +5,14 @@ import { missingParameter, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireSession } from '../lookup/lookup.ts';
+import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { linesOf } from '../pricing/price-lines.ts';
+import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { CheckoutSession, SessionMode } from '../state/checkout-entities.ts';
 import { selectionOf } from '../state/selection.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
@@ -33,12 +35,17 @@ import { shippingOptionsOf, shippingOptionsParam } from './shipping-options.ts';
 import { UNSUPPORTED_SESSION_PARAMS } from './unsupported-session-params.ts';
 
 const subscriptionData = object(
-  { default_tax_rates: taxRatesParam, description: optional(text(500)), metadata, ...trialFields },
+  {
+    billing_mode: billingModeParam,
+    default_tax_rates: taxRatesParam,
+    description: optional(text(500)),
+    metadata,
+    ...trialFields,
+  },
   [
     'application_fee_percent',
     'billing_cycle_anchor',
     'billing_cycle_anchor_config',
-    'billing_mode',
     'invoice_settings',
     'on_behalf_of',
     'pending_invoice_item_interval',
@@ -127,6 +134,7 @@ function create(context: Context, params: CreateParams): object {
       trials: params.subscription_data,
       customer: params.customer,
       defaultTaxRates: params.subscription_data?.default_tax_rates,
+      flexible: flexibleModeOf(context, mode, params),
     }),
   });
   return checkoutSessionWire(context, withDiscount(context, created, params));
@@ -135,6 +143,16 @@ function create(context: Context, params: CreateParams): object {
 function modeOf({ mode }: CreateParams): SessionMode {
   if (mode === undefined) throw missingParameter('mode');
   return mode;
+}
+
+function flexibleModeOf(
+  { store, time }: Context,
+  mode: SessionMode,
+  { customer, subscription_data: data }: CreateParams,
+): FlexibleMode | undefined {
+  if (mode !== 'subscription') return undefined;
+  const now = time.now(store.customers.get(customer ?? '')?.testClock ?? null);
+  return billingModeOf(data?.billing_mode, 'subscription_data[billing_mode]', now);
 }
 
 function checkedEmail(email: string | undefined): string | null {

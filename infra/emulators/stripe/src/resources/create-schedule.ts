@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
+import { billingModeOf } from '../params/billing-mode.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { SubscriptionSchedule } from '../state/schedule-entities.ts';
@@ -33,18 +34,20 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   const now = context.time.now(customer.testClock);
   const start = given.start_date === 'now' ? now : given.start_date;
   if (start < now) throw refused('`start_date` must not be in the past.', { param: 'start_date' });
+  const flexible = billingModeOf(given.billing_mode, 'billing_mode', now);
   const schedule = context.store.schedules.put({
     ...newSchedule(givenSettings(context, given), now),
     customer: customer.id,
     phases: readPhases(context, given.phases, start, now),
     testClock: customer.testClock,
+    ...(flexible === undefined ? {} : { flexible }),
   });
   emit(context, 'subscription_schedule.created', scheduleWire(context, schedule));
   return advanceSchedule(context, schedule, now);
 }
 
 function createFromSubscription(context: Context, given: CreateSchedule, id: string): SubscriptionSchedule {
-  for (const name of ['customer', 'phases', 'start_date'] as const) {
+  for (const name of ['billing_mode', 'customer', 'phases', 'start_date'] as const) {
     if (given[name] === undefined) continue;
     throw refused(`You cannot set \`${name}\` if \`from_subscription\` is set.`, { param: name });
   }

@@ -6,6 +6,7 @@ import { noSuch, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
+import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -39,6 +40,7 @@ const createParams = object(
   {
     add_invoice_items: oneTimeItemsParam,
     billing_cycle_anchor: optional(integer(0)),
+    billing_mode: billingModeParam,
     cancel_at: optional(endMoment),
     cancel_at_period_end: optional(flag),
     automatic_tax: automaticTaxParam,
@@ -64,7 +66,6 @@ const createParams = object(
     'application_fee_percent',
     'backdate_start_date',
     'billing_cycle_anchor_config',
-    'billing_mode',
     'default_source',
     'invoice_settings',
     'on_behalf_of',
@@ -100,6 +101,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
   return {
     customer,
     items: given.items,
+    flexible: billingModeOf(given.billing_mode, 'billing_mode', now),
     defaultPaymentMethod: methodOf(context, customer, given.default_payment_method),
     daysUntilDue: daysUntilDueOf(given, null) ?? null,
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',

@@ -1,13 +1,15 @@
 import { periodEndOf } from '../billing/change-periods.ts';
 import { createSubscription } from '../billing/create-subscription.ts';
+import { migrateSubscription } from '../billing/migrate-subscription.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoice.ts';
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch } from '../errors/api-error.ts';
+import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer, requireInvoice, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
+import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
@@ -19,6 +21,7 @@ import { anchorChange, billingFields, endMoment, itemChange, moment } from './su
 const subscriptionDetails = object(
   {
     billing_cycle_anchor: anchorChange,
+    billing_mode: billingModeParam,
     cancel_at: clearable(endMoment),
     cancel_at_period_end: optional(flag),
     default_tax_rates: taxRatesParam,
@@ -27,7 +30,7 @@ const subscriptionDetails = object(
     proration_date: billingFields.proration_date,
     trial_end: optional(moment),
   },
-  ['billing_mode', 'billing_schedules', 'cancel_now', 'metadata', 'pause', 'resume_at', 'start_date'],
+  ['billing_schedules', 'cancel_now', 'metadata', 'pause', 'resume_at', 'start_date'],
 );
 
 const previewParams = object(
@@ -51,6 +54,8 @@ const previewParams = object(
   ],
 );
 
+const MODE = 'subscription_details[billing_mode]';
+
 type Preview = ReadValue<typeof previewParams>;
 
 export const invoicePreviewEndpoints: readonly Endpoint[] = [
@@ -62,15 +67,26 @@ export const invoicePreviewEndpoints: readonly Endpoint[] = [
     handle: (context, params) => {
       // Converting parameters of older versions sets `preview_mode`; newer versions do not have this call.
       if (params.preview_mode === undefined) throw noSuch('invoice', 'upcoming');
+      if (!isOfNew(params)) refuseFlexible(subscriptionOf(context, params));
       return preview(context, params);
     },
   }),
 ];
 
+/** Whether it is for a new subscription. */
+function isOfNew({ subscription, subscription_details: details }: Preview): boolean {
+  return subscription === undefined && details?.items !== undefined;
+}
+
+function refuseFlexible({ flexible }: Subscription): void {
+  if (flexible === undefined) return;
+  throw refused(
+    'The Upcoming Invoice API does not support `billing_mode = flexible` subscriptions. To preview invoices for these subscriptions, use the Create Preview Invoice API instead.',
+  );
+}
+
 function preview(context: Context, params: Preview): object {
-  const { subscription, subscription_details: details } = params;
-  const isNew = subscription === undefined && details?.items !== undefined;
-  const existing = isNew ? undefined : subscriptionOf(context, params);
+  const existing = isOfNew(params) ? undefined : subscriptionOf(context, params);
   return dryRun(context, () => {
     const invoice =
       existing === undefined ? firstInvoice(context, params) : invoiceOf(context, existing, params);
@@ -105,6 +121,7 @@ function firstInvoice(context: Context, params: Preview): Invoice {
   const { latestInvoice } = createSubscription(context, {
     customer,
     items: details?.items ?? [],
+    flexible: billingModeOf(details?.billing_mode, MODE, context.time.now(customer.testClock)),
     defaultPaymentMethod: null,
     paymentBehavior: 'preview',
     offSession: false,
@@ -130,6 +147,20 @@ function ratesOf(context: Context, given: RequestedTaxRates): readonly string[] 
   return usableTaxRates(context, given, 'subscription_details[default_tax_rates]');
 }
 
+/** The subscription in the requested billing mode. */
+function inMode(
+  context: Context,
+  subscription: Subscription,
+  mode: ReadValue<typeof billingModeParam>,
+): Subscription {
+  if (mode?.type === 'flexible') {
+    return migrateSubscription(context, subscription, mode.flexible?.proration_discounts);
+  }
+  if (mode === undefined || subscription.flexible === undefined) return subscription;
+  const message = 'You cannot migrate a subscription from `flexible` to `classic` billing mode.';
+  throw refused(message, { param: MODE });
+}
+
 /** The invoice the change would create now, or else the next renewal's. */
 function invoiceOf(
   context: Context,
@@ -139,12 +170,13 @@ function invoiceOf(
   const automaticTax = wantsAutomaticTax(context, tax, before.customer);
   const taxed =
     automaticTax === undefined ? before : context.store.subscriptions.put({ ...before, automaticTax });
+  const given = inMode(context, taxed, details?.billing_mode);
   const after =
     details === undefined
-      ? taxed
-      : updateSubscription(context, taxed, {
+      ? given
+      : updateSubscription(context, given, {
           billingCycleAnchor: details.billing_cycle_anchor?.type,
-          cancelAt: details.cancel_at === 'period_end' ? periodEndOf(taxed) : details.cancel_at,
+          cancelAt: details.cancel_at === 'period_end' ? periodEndOf(given) : details.cancel_at,
           cancelAtPeriodEnd: details.cancel_at_period_end,
           defaultTaxRates: ratesOf(context, details.default_tax_rates),
           items: details.items,

@@ -81,6 +81,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 function remove(context: Context, params: ReadValue<typeof removeParams>, { id = '' }: PathParams): object {
-  changed(context, ownerOf(context, id), { id, deleted: true }, params);
+  const { clear_usage } = params;
+  changed(context, ownerOf(context, id), { id, deleted: true, clear_usage }, params);
   return { id, object: 'subscription_item', deleted: true };
 }

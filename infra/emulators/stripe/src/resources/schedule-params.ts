@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
+import { billingModeParam } from '../params/billing-mode.ts';
 import { object } from '../params/composite.ts';
 import { listFields, timeRange } from '../params/list-params.ts';
 import { metadata } from '../params/metadata.ts';
@@ -34,11 +35,12 @@ const common = {
 export const createParams = object(
   {
     ...common,
+    billing_mode: billingModeParam,
     customer: optional(text()),
     from_subscription: optional(text()),
     start_date: optional(moment),
   },
-  ['billing_mode', 'customer_account', 'pause_schedules'],
+  ['customer_account', 'pause_schedules'],
 );
 
 export const updateParams = object(

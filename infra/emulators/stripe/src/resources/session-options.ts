@@ -13,6 +13,7 @@ import {
   shownBack,
   text,
 } from '../params/reader.ts';
+import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { SessionOptions } from '../state/session-options.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { consentCollectionOf, consentCollectionParam } from './consent-collection.ts';
@@ -74,10 +75,12 @@ export function readOptions(
     trials = {},
     customer,
     defaultTaxRates,
+    flexible,
   }: {
     readonly trials?: Partial<Trials> | undefined;
     readonly customer?: string | undefined;
     readonly defaultTaxRates?: RequestedTaxRates;
+    readonly flexible?: FlexibleMode | undefined;
   },
 ): SessionOptions {
   const { customer_update } = options;
@@ -91,6 +94,7 @@ export function readOptions(
     automaticTax: options.automatic_tax?.enabled ?? false,
     invoice: invoiceCreationOf(options.invoice_creation),
     defaultTaxRates: usableTaxRates(context, defaultTaxRates, 'subscription_data[default_tax_rates]'),
+    flexible,
     customerUpdate: {
       address: customer_update?.address === 'auto',
       name: customer_update?.name === 'auto',

@@ -2,6 +2,7 @@ import { followSubscription } from '../billing/advance-schedule.ts';
 import { billCancellation } from '../billing/bill-cancellation.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { periodEndOf } from '../billing/change-periods.ts';
+import { migrateSubscription } from '../billing/migrate-subscription.ts';
 import { resolveDiscounts } from '../billing/resolve-discounts.ts';
 import { resumeSubscription } from '../billing/resume-subscription.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
@@ -11,6 +12,7 @@ import { noSuch, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
+import { migrationParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
@@ -88,11 +90,14 @@ const resumeParams = object({
   proration_date: billingFields.proration_date,
 });
 
+const migrateParams = object({ billing_mode: migrationParam });
+
 const PATH = '/v1/subscriptions';
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
   retrieval(`${PATH}/:id`, (context, id) => subscriptionWire(context, requireSubscription(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/migrate`, params: migrateParams, handle: migrate }),
   endpoint({ method: 'POST', path: `${PATH}/:id/resume`, params: resumeParams, handle: resume }),
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: cancelParams, handle: cancel }),
 ];
@@ -155,6 +160,16 @@ type GivenPause = ReadValue<typeof updateParams>['pause_collection'];
 
 function pauseOf(given: GivenPause): PauseCollection | null | undefined {
   return given && { behavior: given.behavior, resumesAt: given.resumes_at ?? null };
+}
+
+function migrate(
+  context: Context,
+  { billing_mode: mode }: ReadValue<typeof migrateParams>,
+  { id = '' }: PathParams,
+): object {
+  const subscription = requireSubscription(context, id);
+  const migrated = migrateSubscription(context, subscription, mode.flexible?.proration_discounts);
+  return subscriptionWire(context, migrated);
 }
 
 function resume(context: Context, params: ReadValue<typeof resumeParams>, { id = '' }: PathParams): object {

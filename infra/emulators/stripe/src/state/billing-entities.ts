@@ -1,3 +1,4 @@
+import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
 import type { Customer, Shipping } from './customer-entities.ts';
 import type { DiscountAmount } from './discount-entities.ts';
@@ -75,6 +76,7 @@ export interface Subscription {
   readonly automaticTax?: boolean;
   readonly defaultTaxRates?: readonly string[];
   readonly schedule?: string | null;
+  readonly flexible?: FlexibleMode;
   /** Set if invoices are sent rather than charged automatically. */
   readonly daysUntilDue?: number | null;
   /** The period end whose renewal was announced. */
@@ -91,10 +93,10 @@ export interface PendingUpdate {
   readonly metadata: Metadata | null;
 }
 
-export interface CreditedItems {
-  readonly invoice: string;
-  readonly lines: readonly string[];
-}
+/** The charge that a credit is for: lines of an invoice, or an invoice item that was still pending. */
+export type CreditedItems =
+  | { readonly invoice: string; readonly lines: readonly string[] }
+  | { readonly invoiceItem: string };
 
 interface Billed {
   readonly id: string;
@@ -132,6 +134,8 @@ export interface InvoiceItem extends Billed {
   readonly invoice: string | null;
   readonly testClock: string | null;
   readonly metadata: Metadata;
+  /** Of a proration. */
+  readonly discountAmounts?: readonly DiscountAmount[];
 }
 
 export type BalanceChangeType =

@@ -1,3 +1,4 @@
+import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
 import type { DiscountRequest } from './discount-entities.ts';
 
@@ -57,6 +58,7 @@ export interface SubscriptionSchedule {
   readonly defaultPaymentMethod: string | null;
   readonly testClock: string | null;
   readonly metadata: Metadata;
+  readonly flexible?: FlexibleMode;
   readonly byPortal?: boolean;
 }
 

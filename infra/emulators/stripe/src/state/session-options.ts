@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json-object.ts';
+import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
 import type { ConsentCollection, CustomField } from './custom-fields.ts';
 
@@ -20,6 +21,8 @@ export interface SessionOptions {
   readonly allowedTypes: readonly string[] | null;
   /** Every optional field is absent in sessions saved by earlier versions. */
   readonly automaticTax?: boolean;
+  /** Of the subscription. */
+  readonly flexible?: FlexibleMode | undefined;
   /** For a one-time purchase; null or absent if none is created. */
   readonly invoice?: InvoiceCreation | null;
   readonly defaultTaxRates?: readonly string[];

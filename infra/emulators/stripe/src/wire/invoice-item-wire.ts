@@ -15,11 +15,11 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
     date: item.created,
     description: item.description,
     discountable: item.discountable,
-    discounts: [],
+    discounts: (item.discountAmounts ?? []).map(({ discount }) => discount),
     invoice: item.invoice,
     livemode: false,
     metadata: item.metadata,
-    net_amount: item.amount,
+    net_amount: (item.discountAmounts ?? []).reduce((net, { amount }) => net - amount, item.amount),
     parent: parentOf(item),
     period: { end: item.periodEnd, start: item.periodStart },
     pricing: pricingWire(item),
@@ -32,15 +32,20 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
   };
 }
 
-function prorationDetailsOf({ creditedItems: credited }: InvoiceItem): Stripe.InvoiceItem.ProrationDetails {
-  const line = credited && {
-    invoice: credited.invoice,
-    invoice_line_items: [...credited.lines],
-  };
+function prorationDetailsOf(item: InvoiceItem): Stripe.InvoiceItem.ProrationDetails {
   return {
-    credited_items: line && { invoice_line_item_details: line, type: 'invoice_line_item_details' },
-    discount_amounts: [],
+    credited_items: creditedItemsOf(item),
+    discount_amounts: (item.discountAmounts ?? []).map(({ amount, discount }) => ({ amount, discount })),
   };
+}
+
+function creditedItemsOf({
+  creditedItems: credited,
+}: InvoiceItem): Stripe.InvoiceItem.ProrationDetails.CreditedItems | null {
+  if (credited === null) return null;
+  if ('invoiceItem' in credited) return { invoice_item: credited.invoiceItem, type: 'invoice_item' };
+  const details = { invoice: credited.invoice, invoice_line_items: [...credited.lines] };
+  return { invoice_line_item_details: details, type: 'invoice_line_items' };
 }
 
 function parentOf({ subscription, subscriptionItem }: InvoiceItem): Stripe.InvoiceItem.Parent | null {

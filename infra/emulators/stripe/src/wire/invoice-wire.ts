@@ -100,6 +100,7 @@ function inclusiveBeforeDiscounts({ lines }: Invoice): number {
 function discountsOf({ lines }: Invoice) {
   const sums = new Map<string, number>();
   for (const { discount, amount } of lines.flatMap((line) => line.discountAmounts)) {
+    if (amount === 0) continue;
     sums.set(discount, (sums.get(discount) ?? 0) + amount);
   }
   return {
@@ -172,7 +173,7 @@ export function invoiceLineWire(invoice: Invoice, line: InvoiceLine): Stripe.Inv
     invoice: invoice.id,
     livemode: false,
     metadata: line.metadata ?? invoice.subscriptionMetadata,
-    parent: lineParentOf(line),
+    parent: lineParentOf(invoice, line),
     period: { end: line.periodEnd, start: line.periodStart },
     pretax_credit_amounts: [],
     pricing: pricingWire(line),
@@ -184,9 +185,9 @@ export function invoiceLineWire(invoice: Invoice, line: InvoiceLine): Stripe.Inv
   };
 }
 
-function lineParentOf(line: InvoiceLine): Stripe.InvoiceLineItem.Parent {
-  const { creditedItems: credited, invoiceItem, subscription, subscriptionItem, proration } = line;
-  const credited_items = credited && { invoice: credited.invoice, invoice_line_items: [...credited.lines] };
+function lineParentOf(invoice: Invoice, line: InvoiceLine): Stripe.InvoiceLineItem.Parent {
+  const { invoiceItem, subscription, subscriptionItem, proration } = line;
+  const credited_items = creditedBy(invoice, line);
   const details = { proration, proration_details: { credited_items }, subscription };
   if (subscriptionItem === null) {
     return {
@@ -200,6 +201,14 @@ function lineParentOf(line: InvoiceLine): Stripe.InvoiceLineItem.Parent {
     subscription_item_details: { ...details, invoice_item: invoiceItem, subscription_item: subscriptionItem },
     type: 'subscription_item_details',
   };
+}
+
+/** A charge that was pending when it was credited is billed on the same invoice as the credit. */
+function creditedBy({ id, lines }: Invoice, { creditedItems: credited }: InvoiceLine) {
+  if (credited === null) return null;
+  if ('lines' in credited) return { invoice: credited.invoice, invoice_line_items: [...credited.lines] };
+  const charged = lines.filter(({ invoiceItem }) => invoiceItem === credited.invoiceItem);
+  return charged.length === 0 ? null : { invoice: id, invoice_line_items: charged.map((line) => line.id) };
 }
 
 const UNUSED = {

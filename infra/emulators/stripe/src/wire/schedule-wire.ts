@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { phaseOf, type SchedulePhase, type SubscriptionSchedule } from '../state/schedule-entities.ts';
+import { billingModeWire } from './billing-mode-wire.ts';
 import { taxRatesWire } from './tax-wire.ts';
 
 export function scheduleWire(context: Context, schedule: SubscriptionSchedule): Stripe.SubscriptionSchedule {
@@ -9,7 +10,7 @@ export function scheduleWire(context: Context, schedule: SubscriptionSchedule): 
     id: schedule.id,
     object: 'subscription_schedule',
     application: null,
-    billing_mode: { flexible: null, type: 'classic' },
+    billing_mode: billingModeWire(schedule.flexible),
     canceled_at: schedule.canceledAt,
     completed_at: schedule.completedAt,
     created: schedule.created,

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import type { Subscription } from '../state/billing-entities.ts';
+import { billingModeWire } from './billing-mode-wire.ts';
 import { pendingUpdateWire } from './pending-update-wire.ts';
 import { subscriptionItemWire } from './subscription-item-wire.ts';
 import { taxRatesWire } from './tax-wire.ts';
@@ -15,6 +16,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     object: 'subscription',
     automatic_tax: taxWire(context, subscription),
     billing_cycle_anchor: subscription.billingCycleAnchor,
+    billing_mode: billingModeWire(subscription.flexible),
     cancel_at: subscription.cancelAt,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     canceled_at: subscription.canceledAt,
@@ -73,7 +75,6 @@ const UNUSED = {
   application: null,
   application_fee_percent: null,
   billing_cycle_anchor_config: null,
-  billing_mode: { flexible: null, type: 'classic' },
   billing_schedules: [],
   billing_thresholds: null,
   customer_account: null,

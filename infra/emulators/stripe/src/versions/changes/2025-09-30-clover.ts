@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
+import type { FormObject } from '../../params/form.ts';
 import { couponWire } from '../../wire/coupon-wire.ts';
 import type { VersionChange } from './version-change.ts';
 
@@ -11,7 +12,21 @@ function couponAt({ store, ...context }: Context, reference: unknown): JsonObjec
   return coupon === undefined ? null : { ...couponWire({ store, ...context }, coupon) };
 }
 
-/** Moves a discount's coupon to `source`, as an id. */
+const CLASSIC = { billing_mode: { type: 'classic' } };
+
+/** A new subscription is in classic billing mode by default. */
+const classicByDefault = (form: FormObject): FormObject => ({ ...CLASSIC, ...form });
+
+/** The same for the subscription of a session or preview, described in `parent`. */
+function classicIn(parent: string, form: FormObject): FormObject {
+  const given = form[parent] ?? {};
+  return typeof given === 'object' ? { ...form, [parent]: classicByDefault(given) } : form;
+}
+
+const previewedClassic = (form: FormObject): FormObject =>
+  form.subscription === undefined ? classicIn('subscription_details', form) : form;
+
+/** Moves a discount's coupon to `source`, as an id; makes flexible billing the default. */
 export const CLOVER: VersionChange = {
   since: '2025-09-30.clover',
   objects: {
@@ -19,7 +34,15 @@ export const CLOVER: VersionChange = {
     promotion_code: (context, { promotion, ...code }) => ({ ...code, coupon: couponAt(context, promotion) }),
   },
   params: {
+    'GET /v1/invoices/upcoming': previewedClassic,
+    'POST /v1/checkout/sessions': (form) =>
+      form.mode === 'subscription' ? classicIn('subscription_data', form) : form,
+    'POST /v1/invoices/create_preview': previewedClassic,
     'POST /v1/promotion_codes': ({ coupon, ...rest }) =>
       coupon === undefined ? rest : { ...rest, promotion: { coupon, type: 'coupon' } },
+    // A schedule for an existing subscription has the subscription's mode.
+    'POST /v1/subscription_schedules': (form) =>
+      form.from_subscription === undefined ? classicByDefault(form) : form,
+    'POST /v1/subscriptions': classicByDefault,
   },
 };

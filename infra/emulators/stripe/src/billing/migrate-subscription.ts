@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import type { FlexibleMode } from '../state/billing-mode.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { putSchedule } from './advance-schedule.ts';
+import { announceUpdate } from './announce-update.ts';
+
+/** Moves a subscription and its schedule to flexible billing mode. What is already billed or pending stays. */
+export function migrateSubscription(
+  context: Context,
+  before: Subscription,
+  requested: FlexibleMode['prorationDiscounts'] | undefined,
+): Subscription {
+  if (hasEnded(before)) {
+    throw refused('A canceled subscription can only update its cancellation_details and metadata.', {
+      code: 'subscription_canceled',
+    });
+  }
+  const current = before.flexible?.prorationDiscounts;
+  if (current === 'itemized' && requested === 'included') {
+    throw refused('You cannot migrate `proration_discounts` from `itemized` to `included`.', {
+      param: 'billing_mode[flexible][proration_discounts]',
+    });
+  }
+  const prorationDiscounts = requested ?? current ?? 'included';
+  if (prorationDiscounts === current) return before;
+  const flexible = { prorationDiscounts, since: context.time.now(before.testClock) };
+  const after = context.store.subscriptions.put({ ...before, flexible });
+  announceUpdate(context, before, after);
+  const schedule = context.store.schedules.get(before.schedule ?? '');
+  if (schedule !== undefined) putSchedule(context, schedule, { flexible });
+  return after;
+}
