@@ -65,7 +65,7 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
   it.each([
     ['classic', [-667, 333]],
     ['flexible', [-333, 333]],
-  ] as const)('in %s mode, after a change that was not billed, are %j', async (type, amounts) => {
+  ] as const)('in %s mode, return %j cents after a change that was not billed', async (type, amounts) => {
     const at = await accountOf(world);
     const subscription = await at.subscribe({ billing_mode: { type } });
     await at.advanceTo(APRIL + 10 * DAY);
@@ -309,7 +309,7 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ world }) =>
   it.each([
     ['classic', MIDDLE, [1000]],
     ['flexible', APRIL, [500]],
-  ] as const)('in %s mode, a free plan that becomes paid', async (type, anchor, amounts) => {
+  ] as const)('in %s mode, begins at %i when a free plan becomes paid', async (type, anchor, amounts) => {
     const at = await accountOf(world);
     const items = [{ price: await at.priced(0) }];
     const subscription = await at.subscribe({ items, billing_mode: { type } });
@@ -369,7 +369,7 @@ withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
   it.each([
     ['classic', APRIL],
     ['flexible', MIDDLE],
-  ] as const)('in %s mode, the start of a second one', async (type, start) => {
+  ] as const)('in %s mode, begin at %i if they are not the first', async (type, start) => {
     const { stripe } = world;
     const at = await accountOf(world);
     const { id } = await at.subscribe({ billing_mode: { type }, trial_end: APRIL + DAY });
@@ -379,9 +379,24 @@ withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
   });
 
   it.each([
+    ['classic', APRIL + DAY],
+    ['flexible', MAY],
+  ] as const)('in %s mode, an earlier end of the subscription sets their end to %i', async (type, end) => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
+    await stripe.subscriptions.update(id, { cancel_at: APRIL + DAY });
+    const kept = await stripe.subscriptions.update(id, { cancel_at: '' });
+    expect(kept).toMatchObject({ trial_end: end, items: { data: [{ current_period_end: end }] } });
+    await at.advanceTo(MAY - 1);
+    const status = type === 'classic' ? 'active' : 'trialing';
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status });
+  });
+
+  it.each([
     ['classic', []],
     ['flexible', [[0, 'Free trial for 1 × Plan 2000']]],
-  ] as const)('in %s mode, a change bills only what changes', async (type, lines) => {
+  ] as const)('in %s mode, have a line for what is added: %j', async (type, lines) => {
     const { stripe } = world;
     const at = await accountOf(world);
     const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
@@ -398,20 +413,23 @@ withAndWithoutMock('scheduled cancellations', ({ world }) => {
   it.each([
     ['classic', true, Date.UTC(2027, 4, 16) / 1000],
     ['flexible', false, MAY],
-  ] as const)('in the portal of a %s subscription', async (type, cancel_at_period_end, cancel_at) => {
-    const { stripe } = world;
-    const at = await accountOf(world);
-    const { id } = await at.subscribe({ billing_mode: { type } });
-    const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
-    await at.advanceTo(MIDDLE);
-    await fetch(`${url}/cancel/${id}`, { method: 'POST', body: new URLSearchParams() });
-    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end, cancel_at: MAY });
-    const moved = await stripe.subscriptions.update(id, { billing_cycle_anchor: { type: 'now' } });
-    expect(moved).toMatchObject({ cancel_at_period_end, cancel_at });
-    await at.advanceTo(MAY);
-    const status = type === 'flexible' ? 'canceled' : 'active';
-    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status });
-  });
+  ] as const)(
+    'of a %s subscription in the portal set cancel_at_period_end to %s',
+    async (type, cancel_at_period_end, cancel_at) => {
+      const { stripe } = world;
+      const at = await accountOf(world);
+      const { id } = await at.subscribe({ billing_mode: { type } });
+      const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
+      await at.advanceTo(MIDDLE);
+      await fetch(`${url}/cancel/${id}`, { method: 'POST', body: new URLSearchParams() });
+      expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end, cancel_at: MAY });
+      const moved = await stripe.subscriptions.update(id, { billing_cycle_anchor: { type: 'now' } });
+      expect(moved).toMatchObject({ cancel_at_period_end, cancel_at });
+      await at.advanceTo(MAY);
+      const status = type === 'flexible' ? 'canceled' : 'active';
+      expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status });
+    },
+  );
 
   it('at the period end follow the period, as requested through the API', async () => {
     const { stripe } = world;

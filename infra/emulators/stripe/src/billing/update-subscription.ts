@@ -108,7 +108,8 @@ function changesOnlyDetails({
   return Object.values(others).every((value) => value === undefined);
 }
 
-type Schedule = Pick<Subscription, 'cancelAt' | 'cancelAtPeriodEnd' | 'canceledAt'>;
+type Schedule = Pick<Subscription, 'cancelAt' | 'cancelAtPeriodEnd' | 'canceledAt' | keyof Trial>;
+type Trial = Pick<Subscription, 'billingCycleAnchor' | 'items' | 'trialEnd'>;
 
 function cancellation(context: Context, before: Subscription, change: SubscriptionChange): Partial<Schedule> {
   const { cancelAt, cancelAtPeriodEnd } = change;
@@ -121,13 +122,20 @@ function cancellation(context: Context, before: Subscription, change: Subscripti
   }
   if (cancelAt != null) {
     if (cancelAt <= now) throw refused('`cancel_at` must be in the future.', { param: 'cancel_at' });
-    return { cancelAtPeriodEnd: false, cancelAt, canceledAt: now };
+    return { ...shortenedTrial(before, cancelAt), cancelAtPeriodEnd: false, cancelAt, canceledAt: now };
   }
   if (cancelAt === null || cancelAtPeriodEnd === false) {
     return { cancelAtPeriodEnd: false, cancelAt: null, canceledAt: null };
   }
   // When the period restarts, the cancellation date moves with it.
   return before.cancelAtPeriodEnd ? { cancelAt: periodEndOf(before) } : {};
+}
+
+/** In classic mode a trial ends with the subscription at the latest. */
+function shortenedTrial({ flexible, items, status, trialEnd }: Subscription, end: number): Partial<Trial> {
+  if (flexible !== undefined || status !== 'trialing' || trialEnd === null || trialEnd <= end) return {};
+  const shortened = items.map((item) => ({ ...item, currentPeriodEnd: end }));
+  return { billingCycleAnchor: end, items: shortened, trialEnd: end };
 }
 
 function detailsOf(before: CancellationDetails, change: SubscriptionChange): CancellationDetails {
