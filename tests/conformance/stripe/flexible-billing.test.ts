@@ -244,6 +244,23 @@ withAndWithoutMock('proration discounts', ({ world }) => {
     });
   });
 
+  it('that are included count neither for their invoice nor for what is added to it', async () => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
+    const sent = { collection_method: 'send_invoice', days_until_due: 9 } as const;
+    const subscription = await at.subscribe({ ...sent, discounts: [{ coupon }] });
+    await at.advanceTo(MIDDLE);
+    const { id: draft } = latest(await at.change(subscription, { price: await at.priced(2000) }, NOW));
+    const { customer } = at;
+    await stripe.invoiceItems.create({ customer, invoice: String(draft), currency: 'usd', amount: 1000 });
+    expect(await stripe.invoices.retrieve(String(draft))).toMatchObject({
+      total: 1450,
+      discounts: [],
+      total_discount_amounts: [],
+    });
+  });
+
   it('are listed next to the whole amount if they are itemized', async () => {
     const { at, discount, items } = await upgraded({
       type: 'flexible',
@@ -407,6 +424,13 @@ withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
     const [first] = (await stripe.invoices.list({ subscription: id })).data;
     expect(first).toMatchObject({ total: 3000, status: 'paid' });
   });
+
+  it('have no line for an item without quantity', async () => {
+    const at = await accountOf(world);
+    const subscription = await at.subscribe({ trial_end: MAY });
+    await at.change(subscription, { quantity: 0 });
+    expect(await at.pending()).toEqual([]);
+  });
 });
 
 withAndWithoutMock('scheduled cancellations', ({ world }) => {
@@ -430,6 +454,25 @@ withAndWithoutMock('scheduled cancellations', ({ world }) => {
       expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status });
     },
   );
+
+  it.each(MODES)('in the portal of a %s subscription outlast the phases of a schedule', async (type) => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id } = await at.subscribe({ billing_mode: { type } });
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
+    const [now] = schedule.phases;
+    const items = [{ price: at.ten }];
+    await stripe.subscriptionSchedules.update(schedule.id, {
+      phases: [
+        { items, start_date: Number(now?.start_date), end_date: MAY },
+        { items: [{ price: await at.priced(2000) }], duration: { interval: 'month' } },
+      ],
+    });
+    const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
+    await fetch(`${url}/cancel/${id}`, { method: 'POST', body: new URLSearchParams() });
+    await at.advanceTo(MAY);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', ended_at: MAY });
+  });
 
   it('at the period end follow the period, as requested through the API', async () => {
     const { stripe } = world;
