@@ -18,9 +18,9 @@ import { discountWire } from '../wire/discount-wire.ts';
 import { scheduleWire } from '../wire/schedule-wire.ts';
 import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import type { ItemChange } from './change-items.ts';
-import { periodEndOf } from './change-periods.ts';
 import { createSubscription } from './create-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
+import { endAt } from './item-periods.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
 import { updateSubscription } from './update-subscription.ts';
 
@@ -107,7 +107,7 @@ export function enterPhase(
   const discounts = discountsIn(context, before, phase, now);
   const had = new Set(added.map((item) => JSON.stringify(item)));
   const oneTimeItems = phase.oneTimeItems?.filter((item) => !had.has(JSON.stringify(item))) ?? [];
-  const periodEnds = periodEndOf(before) <= now;
+  const periodEnds = endAt(before, 'max_period_end') <= now;
   updateSubscription(context, before, {
     cancelAt: endChange(before, endSetBy({ ...schedule, currentPhase: position }), now),
     defaultTaxRates: phase.defaultTaxRates,

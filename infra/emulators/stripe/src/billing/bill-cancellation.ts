@@ -4,8 +4,8 @@ import type { Subscription } from '../state/billing-entities.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 import { addProrations, prorationsOf } from './bill-change.ts';
 import { billSubscription } from './bill-subscription.ts';
-import { periodEndOf } from './change-periods.ts';
 import { forgetPending, pendingItemsOfSubscription } from './invoice-items.ts';
+import { endAt } from './item-periods.ts';
 import { discardUpdate } from './pending-update.ts';
 
 interface Cancellation {
@@ -37,7 +37,7 @@ export function billCancellation(
 }
 
 function creditUnusedTime(context: Context, subscription: Subscription, now: number): void {
-  if (subscription.status === 'incomplete' || periodEndOf(subscription) <= now) return;
+  if (subscription.status === 'incomplete' || endAt(subscription, 'max_period_end') <= now) return;
   addProrations(context, subscription, prorationsOf(context, subscription, [], now), now);
 }
 

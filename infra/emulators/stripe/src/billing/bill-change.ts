@@ -84,7 +84,7 @@ export function prorationsOf(
   const credits = debits.filter(({ id }) => ended.has(id)).map((debit) => creditFor(debit, time));
   const onTrial = isOnTrial(before, now);
   const charged = missingFrom(former, latter).filter(
-    (item) => !isFree(item) || (onTrial && item.quantity > 0),
+    (item) => item.periodEnd > time && (!isFree(item) || (onTrial && item.quantity > 0)),
   );
   return [...credits, ...charged.map((item) => remainder(item, time))];
 }

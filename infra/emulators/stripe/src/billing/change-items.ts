@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, notSupported, refused } from '../errors/api-error.ts';
+import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
-import { requirePrice } from '../lookup/require.ts';
+import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import { areAligned } from './item-periods.ts';
 import { type RequestedTaxRates, usableTaxRates } from './tax-rates.ts';
 
 /** A change to one item; without an id it adds one. */
@@ -127,11 +128,14 @@ function checkTogether(
   const [first] = prices;
   for (const price of prices) {
     if (price.currency !== currency) throw mismatch('currency');
-    if (JSON.stringify(price.recurring) === JSON.stringify(first?.recurring)) continue;
-    throw flexible === undefined
-      ? mismatch('interval')
-      : notSupported('prices with different intervals', 'items');
+    if (flexible === undefined && JSON.stringify(price.recurring) !== JSON.stringify(first?.recurring)) {
+      throw mismatch('interval');
+    }
   }
+  if (areAligned(prices.map(requireRecurrence))) return;
+  throw refused('Every interval must be a multiple of the shortest interval on this subscription.', {
+    param: 'items',
+  });
 }
 
 function mismatch(field: string) {

@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
-import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
+import { requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
-import type { Recurrence } from '../state/catalogue-entities.ts';
-import { nextPeriodEnd, periodAround } from '../time/calendar.ts';
 import { changedItems } from './change-items.ts';
+import { begunNow, changesIntervals, moved } from './item-periods.ts';
 import type { SubscriptionChange } from './update-subscription.ts';
 
 export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
@@ -20,13 +19,6 @@ export function isOnTrial({ status, trialEnd }: Subscription, now: number): bool
   return status === 'trialing' && trialEnd !== null && trialEnd > now;
 }
 
-export function recurrenceOf(
-  { store }: Context,
-  { items }: { readonly items: readonly SubscriptionItem[] },
-): Recurrence {
-  return requireRecurrence(requirePrice(store, requireFound(items[0], 'an item of the subscription').price));
-}
-
 interface Timed {
   readonly subscription: Subscription;
   /** Whether a new period starts now and is billed at once. */
@@ -38,26 +30,15 @@ export function periodsAfter(context: Context, before: Subscription, change: Sub
   const items = change.items === undefined ? before.items : changedItems(context, before, change.items, now);
   const subscription = { ...before, ...trialAfter(before, change, now), items };
   if (!restarts(context, before, subscription, change)) {
-    return { subscription: inOwnPeriods(context, before, subscription, now), restarts: false };
+    const { billingCycleAnchor: anchor } = before;
+    const inPeriods =
+      before.flexible === undefined ? items : moved(context, before.items, items, { now, anchor });
+    return { subscription: { ...subscription, items: inPeriods }, restarts: false };
   }
   const onTrial = isOnTrial(subscription, now);
   const anchor = onTrial ? (subscription.trialEnd ?? now) : now;
-  const end = onTrial ? anchor : nextPeriodEnd(now, recurrenceOf(context, subscription), now);
-  const restarted = items.map((item) => ({ ...item, currentPeriodStart: now, currentPeriodEnd: end }));
+  const restarted = begunNow(context, items, now, anchor);
   return { subscription: { ...subscription, billingCycleAnchor: anchor, items: restarted }, restarts: true };
-}
-
-/** Without a restart, items with another interval are in the period that the anchor gives them. */
-function inOwnPeriods(
-  context: Context,
-  before: Subscription,
-  after: Subscription,
-  now: number,
-): Subscription {
-  const { billingCycleAnchor: anchor, items } = after;
-  if (anchor > now || !changesInterval(context, before, after)) return after;
-  const [currentPeriodStart, currentPeriodEnd] = periodAround(anchor, recurrenceOf(context, after), now);
-  return { ...after, items: items.map((item) => ({ ...item, currentPeriodStart, currentPeriodEnd })) };
 }
 
 function trialAfter(
@@ -97,11 +78,6 @@ function restarts(
   if (billingCycleAnchor === 'now' || after.trialEnd !== before.trialEnd) return true;
   const isAutomatic = before.flexible === undefined || billingCycleAnchor === 'automatic';
   if (before.status === 'trialing' || !isAutomatic) return false;
-  if (changesInterval(context, before, after)) return true;
+  if (changesIntervals(context, before.items, after.items)) return true;
   return costOf(context, before.items) === 0 && costOf(context, after.items) > 0;
-}
-
-function changesInterval(context: Context, before: Subscription, after: Subscription): boolean {
-  const [former, latter] = [recurrenceOf(context, before), recurrenceOf(context, after)];
-  return former.interval !== latter.interval || former.intervalCount !== latter.intervalCount;
 }

@@ -9,14 +9,13 @@ import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { DiscountRequest } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
-import { nextPeriodEnd } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
-import { recurrenceOf } from './change-periods.ts';
 import { markPaid, periodLines } from './create-invoice.ts';
+import { begunNow, endAt, firstEnd, type RequestedEnd } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-invoice.ts';
 import { shareOf } from './prorate.ts';
@@ -41,7 +40,7 @@ export interface SubscriptionRequest {
   readonly discounts: readonly DiscountRequest[];
   /** For the first invoice. */
   readonly oneTimeItems: readonly OneTimeItem[];
-  readonly cancelAt: number | 'period_end' | null;
+  readonly cancelAt: RequestedEnd | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly description: string | null;
   readonly metadata: Metadata;
@@ -104,16 +103,15 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   const currency = currencyOf(context, request);
   const mode = request.flexible === undefined ? {} : { flexible: request.flexible };
   const added = changedItems(context, { currency, items: [], ...mode }, request.items, now);
-  const recurrence = recurrenceOf(context, { items: added });
   const anchor = trialEnd ?? request.billingCycleAnchor ?? now;
-  if (anchor > nextPeriodEnd(now, recurrence, now) && trialEnd === null) {
+  if (anchor > firstEnd(context, added, now) && trialEnd === null) {
     throw refused('billing_cycle_anchor cannot be later than next natural billing date', {
       param: 'billing_cycle_anchor',
     });
   }
-  const end = anchor > now ? anchor : nextPeriodEnd(now, recurrence, now);
-  const items = added.map((item) => ({ ...item, currentPeriodStart: now, currentPeriodEnd: end }));
-  const cancelAt = cancelAtPeriodEnd || request.cancelAt === 'period_end' ? end : request.cancelAt;
+  const items = begunNow(context, added, now, anchor);
+  const requested = cancelAtPeriodEnd ? 'min_period_end' : request.cancelAt;
+  const cancelAt = requested === null ? null : endAt({ items }, requested);
   return {
     id: newId('sub'),
     created: now,
@@ -166,11 +164,10 @@ function firstLines(
   const lines = periodLines(context, subscription, now);
   if (trialEnd !== null || billingCycleAnchor === null || billingCycleAnchor <= now) return lines;
   if (prorationBehavior === 'none') return [];
-  const recurrence = recurrenceOf(context, subscription);
-  const whole = nextPeriodEnd(now, recurrence, now) - now;
-  return lines.map((line) => ({
+  const whole = subscription.items.map((item) => firstEnd(context, [item], now) - now);
+  return lines.map((line, index) => ({
     ...line,
-    amount: shareOf(line.amount, billingCycleAnchor - now, whole),
+    amount: shareOf(line.amount, billingCycleAnchor - now, whole[index] ?? 1),
     proration: true,
     discountable: false,
   }));

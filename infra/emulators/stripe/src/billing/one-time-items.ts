@@ -4,9 +4,9 @@ import { requireKnownPrice } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
-import { nextPeriodEnd } from '../time/calendar.ts';
-import { periodEndOf, recurrenceOf } from './change-periods.ts';
+import { periodEndOf } from './change-periods.ts';
 import { addPendingItem } from './invoice-items.ts';
+import { firstEnd } from './item-periods.ts';
 import { taxRatesOf } from './tax-rates.ts';
 
 export type PricedItem = Pick<
@@ -64,8 +64,8 @@ export function addOneTimeItems(
 function periodOf(context: Context, subscription: Subscription, now: number) {
   const periodEnd = periodEndOf(subscription);
   if (periodEnd <= now) {
-    const next = nextPeriodEnd(subscription.billingCycleAnchor, recurrenceOf(context, subscription), now);
-    return { periodStart: now, periodEnd: next };
+    const { items, billingCycleAnchor } = subscription;
+    return { periodStart: now, periodEnd: firstEnd(context, items, now, billingCycleAnchor) };
   }
   const starts = subscription.items.map(({ currentPeriodStart }) => currentPeriodStart);
   return { periodStart: Math.max(...starts), periodEnd };

@@ -70,7 +70,7 @@ function resumed(context: Context, subscription: Subscription, now: number): Sub
   return after;
 }
 
-/** Starts the next period and bills it with all pending items. */
+/** Starts the next period of the items whose period ends, and bills it with all pending items. */
 export function renew(
   context: Context,
   before: Subscription,
@@ -79,9 +79,11 @@ export function renew(
 ): Invoice {
   const trialEnds = before.status === 'trialing' && before.trialEnd !== null && before.trialEnd <= now;
   const anchored = trialEnds ? { ...before, status: 'active' as const, billingCycleAnchor: now } : before;
-  const items = anchored.items.map((item) => nextPeriod(context, anchored, item));
+  const ends = ({ currentPeriodEnd }: SubscriptionItem) => currentPeriodEnd <= now;
+  const due = anchored.items.filter(ends).map((item) => nextPeriod(context, anchored, item));
+  const items = anchored.items.map((item) => due.find(({ id }) => id === item.id) ?? item);
   const renewed = context.store.subscriptions.put({ ...anchored, items });
-  const lines = periodLines(context, renewed, now);
+  const lines = periodLines(context, { ...renewed, items: due }, now);
   const bill = {
     billingReason: 'subscription_cycle' as const,
     lines,

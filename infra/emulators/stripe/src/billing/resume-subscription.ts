@@ -3,13 +3,12 @@ import { noSuch, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import { nextPeriodEnd, periodAround } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceUpdate } from './announce-update.ts';
 import { addProrations, discountedPeriods, prorationTime } from './bill-change.ts';
 import { billSubscription } from './bill-subscription.ts';
-import { recurrenceOf } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
+import { aroundNow } from './item-periods.ts';
 import { deferUpdate, discardUpdate } from './pending-update.ts';
 import { prorate } from './prorate.ts';
 import type { ProrationBehavior } from './update-subscription.ts';
@@ -51,13 +50,8 @@ function inNewPeriod(
   { billingCycleAnchor }: Resumption,
   now: number,
 ): Subscription {
-  const recurrence = recurrenceOf(context, paused);
-  const [start, end] =
-    billingCycleAnchor === 'now'
-      ? [now, nextPeriodEnd(now, recurrence, now)]
-      : periodAround(paused.billingCycleAnchor, recurrence, now);
-  const items = paused.items.map((item) => ({ ...item, currentPeriodStart: start, currentPeriodEnd: end }));
   const anchor = billingCycleAnchor === 'now' ? now : paused.billingCycleAnchor;
+  const items = aroundNow(context, paused.items, now, anchor);
   return { ...paused, status: 'active', billingCycleAnchor: anchor, items };
 }
 

@@ -13,6 +13,7 @@ import { announceUpdate } from './announce-update.ts';
 import { billChange } from './bill-change.ts';
 import type { ItemChange } from './change-items.ts';
 import { periodEndOf, periodsAfter } from './change-periods.ts';
+import { endAt, type RequestedEnd } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { discardUpdate } from './pending-update.ts';
 
@@ -25,7 +26,7 @@ export type PaymentBehavior =
 
 /** A requested change; undefined leaves a field unchanged, null clears it. */
 export interface SubscriptionChange {
-  readonly cancelAt?: number | null | undefined;
+  readonly cancelAt?: RequestedEnd | null | undefined;
   readonly cancelAtPeriodEnd?: boolean | undefined;
   readonly cancellationDetails?:
     | {
@@ -112,7 +113,8 @@ type Schedule = Pick<Subscription, 'cancelAt' | 'cancelAtPeriodEnd' | 'canceledA
 type Trial = Pick<Subscription, 'billingCycleAnchor' | 'items' | 'trialEnd'>;
 
 function cancellation(context: Context, before: Subscription, change: SubscriptionChange): Partial<Schedule> {
-  const { cancelAt, cancelAtPeriodEnd } = change;
+  const { cancelAtPeriodEnd } = change;
+  const cancelAt = change.cancelAt == null ? change.cancelAt : endAt(before, change.cancelAt);
   if (cancelAt != null && cancelAtPeriodEnd === true) {
     throw refused('You cannot set both `cancel_at` and `cancel_at_period_end`.', { param: 'cancel_at' });
   }

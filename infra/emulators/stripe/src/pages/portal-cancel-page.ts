@@ -1,4 +1,5 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
+import { endAt } from '../billing/item-periods.ts';
 import { day } from '../pricing/money.ts';
 import type { CancellationFeedback, Subscription } from '../state/billing-entities.ts';
 import type { CancelFeature } from '../state/portal-entities.ts';
@@ -19,7 +20,7 @@ const REASONS: Readonly<Record<CancellationFeedback, string>> = {
 export function cancelPage(visit: Visit, subscription: Subscription): string {
   const { context, configuration, path } = visit;
   const { cancel } = configuration.features;
-  const end = Math.min(...subscription.items.map((item) => item.currentPeriodEnd));
+  const end = endAt(subscription, subscription.flexible === undefined ? 'min_period_end' : 'max_period_end');
   const isNow = cancel.mode === 'immediately';
   const body = html`<main class="plain">
 <h1>Cancel your plan?</h1>

@@ -78,7 +78,7 @@ function cancel({ context, configuration }: Visit, before: Subscription, form: U
 /** In flexible billing mode the portal sets the date, which then no longer follows the period. */
 function atPeriodEnd(subscription: Subscription): SubscriptionChange {
   if (subscription.flexible === undefined) return { cancelAtPeriodEnd: true };
-  return { cancelAt: Math.max(...subscription.items.map((item) => item.currentPeriodEnd)) };
+  return { cancelAt: 'max_period_end' };
 }
 
 function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {

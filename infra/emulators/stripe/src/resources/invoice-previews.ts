@@ -1,4 +1,3 @@
-import { periodEndOf } from '../billing/change-periods.ts';
 import { createSubscription } from '../billing/create-subscription.ts';
 import { migrateSubscription } from '../billing/migrate-subscription.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoice.ts';
@@ -176,7 +175,7 @@ function invoiceOf(
       ? given
       : updateSubscription(context, given, {
           billingCycleAnchor: details.billing_cycle_anchor?.type,
-          cancelAt: details.cancel_at === 'period_end' ? periodEndOf(given) : details.cancel_at,
+          cancelAt: details.cancel_at,
           cancelAtPeriodEnd: details.cancel_at_period_end,
           defaultTaxRates: ratesOf(context, details.default_tax_rates),
           items: details.items,

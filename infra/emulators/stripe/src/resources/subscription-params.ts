@@ -1,3 +1,4 @@
+import type { RequestedEnd } from '../billing/item-periods.ts';
 import { notSupported, refused } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
@@ -8,9 +9,9 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 export const moment: Reader<number | 'now'> = (value, name) =>
   value === 'now' ? 'now' : integer(0)(value, name);
 
-/** A time in Unix seconds, or the end of the current period, which all items share. */
-export const endMoment: Reader<number | 'period_end'> = (value, name) =>
-  value === 'min_period_end' || value === 'max_period_end' ? 'period_end' : integer(0)(value, name);
+/** A time in Unix seconds, or the end of a current period. */
+export const endMoment: Reader<RequestedEnd> = (value, name) =>
+  value === 'min_period_end' || value === 'max_period_end' ? value : integer(0)(value, name);
 
 export const collectionMethod = optional(oneOf('charge_automatically', 'send_invoice'));
 

@@ -1,7 +1,6 @@
 import { followSubscription } from '../billing/advance-schedule.ts';
 import { billCancellation } from '../billing/bill-cancellation.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
-import { periodEndOf } from '../billing/change-periods.ts';
 import { migrateSubscription } from '../billing/migrate-subscription.ts';
 import { resolveDiscounts } from '../billing/resolve-discounts.ts';
 import { resumeSubscription } from '../billing/resume-subscription.ts';
@@ -110,7 +109,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const requested = () => ({
     discounts: resolveDiscounts(context, subscription, rest.discounts),
     billingCycleAnchor: rest.billing_cycle_anchor?.type,
-    cancelAt: rest.cancel_at === 'period_end' ? periodEndOf(subscription) : rest.cancel_at,
+    cancelAt: rest.cancel_at,
     cancelAtPeriodEnd: rest.cancel_at_period_end,
     cancellationDetails: rest.cancellation_details,
     daysUntilDue: daysUntilDueOf(rest, subscription.daysUntilDue ?? null),

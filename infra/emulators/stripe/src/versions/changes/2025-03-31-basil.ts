@@ -23,12 +23,20 @@ function discountOf({ store }: Context, owner: JsonObject): unknown {
   return discount === undefined ? null : discountWire(discount);
 }
 
+/** The first or last such time of the items. */
+function timeOf(subscription: JsonObject, name: string, pick: (...times: number[]) => number): number | null {
+  const items = at(subscription, 'items', 'data');
+  const times = (Array.isArray(items) ? items : []).map((item: unknown) => at(item, name));
+  const known = times.filter((time) => typeof time === 'number');
+  return known.length === 0 ? null : pick(...known);
+}
+
 /** Before, billing periods belonged to the subscription, because its items shared one. */
 function formerSubscription(context: Context, subscription: JsonObject): JsonObject {
   return {
     ...subscription,
-    current_period_end: at(subscription, 'items', 'data', 0, 'current_period_end') ?? null,
-    current_period_start: at(subscription, 'items', 'data', 0, 'current_period_start') ?? null,
+    current_period_end: timeOf(subscription, 'current_period_end', Math.min),
+    current_period_start: timeOf(subscription, 'current_period_start', Math.max),
     discount: discountOf(context, subscription),
   };
 }

@@ -1,0 +1,103 @@
+import type { Context } from '../context.ts';
+import { requirePrice, requireRecurrence } from '../lookup/require.ts';
+import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { Recurrence } from '../state/catalogue-entities.ts';
+import { nextPeriodEnd, periodAround } from '../time/calendar.ts';
+
+type Priced = Pick<SubscriptionItem, 'price'>;
+
+export function recurrenceOf({ store }: Context, { price }: Priced): Recurrence {
+  return requireRecurrence(requirePrice(store, price));
+}
+
+/** When the first of the `items` would end its period if all began one at `now`. */
+export function firstEnd(context: Context, items: readonly Priced[], now: number, anchor = now): number {
+  return Math.min(...items.map((item) => nextPeriodEnd(anchor, recurrenceOf(context, item), now)));
+}
+
+/** The items in a period that begins `now` and ends at the anchor, if that is later, or after their interval. */
+export function begunNow(
+  context: Context,
+  items: readonly SubscriptionItem[],
+  now: number,
+  anchor = now,
+): SubscriptionItem[] {
+  return items.map((item) => ({
+    ...item,
+    currentPeriodStart: now,
+    currentPeriodEnd: anchor > now ? anchor : firstEnd(context, [item], now),
+  }));
+}
+
+/** The items in the period around `now` that the anchor, which is not later, gives them. */
+export function aroundNow(
+  context: Context,
+  items: readonly SubscriptionItem[],
+  now: number,
+  anchor: number,
+): SubscriptionItem[] {
+  return items.map((item) => {
+    const [currentPeriodStart, currentPeriodEnd] = periodAround(anchor, recurrenceOf(context, item), now);
+    return { ...item, currentPeriodStart, currentPeriodEnd };
+  });
+}
+
+/** Whether no interval of the items `before` remains. */
+export function changesIntervals(
+  context: Context,
+  before: readonly SubscriptionItem[],
+  after: readonly SubscriptionItem[],
+): boolean {
+  return !after.some((item) => before.some((other) => sameInterval(context, item, other)));
+}
+
+/** Without a restart: new items and those with another interval move to the period of that interval. */
+export function moved(
+  context: Context,
+  before: readonly SubscriptionItem[],
+  after: readonly SubscriptionItem[],
+  { now, anchor }: { readonly now: number; readonly anchor: number },
+): SubscriptionItem[] {
+  return after.flatMap((item) => {
+    const had = before.find(({ id }) => id === item.id);
+    if (anchor > now || (had !== undefined && sameInterval(context, had, item))) return [item];
+    const beside = before.find((other) => sameInterval(context, other, item));
+    if (beside === undefined) return aroundNow(context, [item], now, anchor);
+    const { currentPeriodStart, currentPeriodEnd } = beside;
+    return [{ ...item, currentPeriodStart, currentPeriodEnd }];
+  });
+}
+
+function sameInterval(context: Context, a: Priced, b: Priced): boolean {
+  const [one, other] = [recurrenceOf(context, a), recurrenceOf(context, b)];
+  return one.interval === other.interval && one.intervalCount === other.intervalCount;
+}
+
+const DAYS = { day: 1, week: 7 } as const;
+const MONTHS = { month: 1, year: 12 } as const;
+
+/** Every interval must be a multiple of the shortest one; months and years are multiples of a day only. */
+export function areAligned(recurrences: readonly Recurrence[]): boolean {
+  const lengths = recurrences.map(lengthOf);
+  const byDays = lengths.filter(({ days }) => days > 0).map(({ days }) => days);
+  const byMonths = lengths.filter(({ months }) => months > 0).map(({ months }) => months);
+  const [shortest, others] =
+    byDays.length > 0 ? [Math.min(...byDays), byDays] : [Math.min(...byMonths), byMonths];
+  const mixes = byDays.length > 0 && byMonths.length > 0;
+  return others.every((length) => length % shortest === 0) && (!mixes || shortest === 1);
+}
+
+function lengthOf({ interval, intervalCount: count }: Recurrence) {
+  return interval === 'day' || interval === 'week'
+    ? { days: DAYS[interval] * count, months: 0 }
+    : { days: 0, months: MONTHS[interval] * count };
+}
+
+/** A requested end: a time, or the first or last end of a current period. */
+export type RequestedEnd = number | 'max_period_end' | 'min_period_end';
+
+export function endAt({ items }: Pick<Subscription, 'items'>, requested: RequestedEnd): number {
+  if (typeof requested === 'number') return requested;
+  const ends = items.map(({ currentPeriodEnd }) => currentPeriodEnd);
+  return requested === 'min_period_end' ? Math.min(...ends) : Math.max(...ends);
+}
