@@ -1,14 +1,21 @@
-export interface ModelItem {
-  readonly price: string;
-  readonly unitAmount: number;
-  readonly quantity: number;
-}
-
 export type BillingMode = 'classic' | 'flexible';
 
 type Interval = 'month' | 'year';
 
+/** In classic mode all have the same interval. */
+export interface ModelItem {
+  readonly price: string;
+  readonly unitAmount: number;
+  readonly quantity: number;
+  readonly interval: Interval;
+}
+
 const MONTHS: Readonly<Record<Interval, number>> = { month: 1, year: 12 };
+
+interface Period {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A charge for the time from `start` to `end`; what follows `until` has been credited. */
 interface Charge {
@@ -24,15 +31,13 @@ export class BillingModel {
   /** Everything billed or pending, including credits. */
   billed = 0;
   items: readonly ModelItem[];
-  interval: Interval = 'month';
   now: number;
   trialEnd = 0;
   readonly #mode: BillingMode;
   readonly #percentOff: number;
   #charges: Charge[] = [];
   #anchor: number;
-  #start: number;
-  #end: number;
+  #periods: ReadonlyMap<string, Period> = new Map();
 
   /** `percentOff` of a coupon that lasts forever, in whole percent. */
   constructor(mode: BillingMode, now: number, items: readonly ModelItem[], percentOff = 0) {
@@ -41,46 +46,43 @@ export class BillingModel {
     this.now = now;
     this.items = items;
     this.#anchor = now;
-    this.#start = now;
-    this.#end = monthsAfter(now, 1);
-    this.#billPeriod();
+    this.#restart(now);
   }
 
   advanceTo(time: number): void {
-    while (this.#end <= time) {
-      const start = this.#end;
-      if (this.trialEnd === start) this.#anchor = start;
-      this.now = start;
-      this.#begin(start);
-      this.#billPeriod();
+    for (let end = this.#firstEnd(); end <= time; end = this.#firstEnd()) {
+      if (this.trialEnd === end) this.#anchor = end;
+      this.now = end;
+      const due = this.items.filter((item) => this.#periodOf(item).end === end);
+      for (const item of due) this.#put(item, this.#around(item));
+      this.#bill(due);
     }
     this.now = time;
   }
 
-  change(items: readonly ModelItem[], interval: Interval, prorates: boolean): void {
-    const wasFree = grossOf(this.items) === 0;
-    const differs = interval !== this.interval;
+  change(items: readonly ModelItem[], prorates: boolean): void {
+    const former = this.items;
+    const wasFree = grossOf(former) === 0;
+    const differs = !items.some(({ interval }) => former.some((item) => item.interval === interval));
     const restarts =
       this.#mode === 'classic' && !this.#onTrial && (differs || (wasFree && grossOf(items) > 0));
-    const moves = differs && !this.#onTrial;
     const stays = (item: ModelItem, others: readonly ModelItem[]) =>
-      !restarts &&
-      !moves &&
-      others.some(({ price, quantity }) => price === item.price && quantity === item.quantity);
-    const former = this.items;
-    if (prorates && !this.#onTrial) for (const item of former) if (!stays(item, items)) this.#credit(item);
+      !restarts && others.some(({ price, quantity }) => price === item.price && quantity === item.quantity);
+    const bills = prorates && !this.#onTrial;
+    if (bills) for (const item of former) if (!stays(item, items)) this.#credit(item);
     this.#forgetRemoved(items);
-    [this.items, this.interval] = [items, interval];
+    this.#periods = new Map(items.map((item) => [item.price, this.#periodAmong(former, item)]));
+    this.items = items;
     if (restarts) this.#restart(this.now);
-    else if (moves) this.#begin(this.now);
-    if (prorates && !restarts && !this.#onTrial)
+    else if (bills)
       for (const item of items) if (!stays(item, former)) this.#charge(item, this.#shareOf(item), this.now);
   }
 
   beginTrial(end: number): void {
     if (!this.#onTrial) for (const item of this.items) this.#credit(item);
     this.trialEnd = end;
-    [this.#anchor, this.#start, this.#end] = [end, this.now, end];
+    this.#anchor = end;
+    for (const item of this.items) this.#put(item, { start: this.now, end });
   }
 
   endTrial(): void {
@@ -93,27 +95,51 @@ export class BillingModel {
     return this.trialEnd > this.now;
   }
 
+  #firstEnd(): number {
+    return Math.min(...Array.from(this.#periods.values(), ({ end }) => end));
+  }
+
+  #periodOf({ price }: ModelItem): Period {
+    const period = this.#periods.get(price);
+    if (period === undefined) throw new Error(`${price} has no period`);
+    return period;
+  }
+
+  #put({ price }: ModelItem, period: Period): void {
+    this.#periods = new Map([...this.#periods, [price, period]]);
+  }
+
+  /** The period of an item that is in the subscription from now on, next to those it had. */
+  #periodAmong(former: readonly ModelItem[], item: ModelItem): Period {
+    const beside = former.find(({ interval }) => this.#onTrial || interval === item.interval);
+    return beside === undefined ? this.#around(item) : this.#periodOf(beside);
+  }
+
   #restart(time: number): void {
     this.#anchor = time;
-    this.#begin(time);
-    this.#billPeriod();
+    this.#periods = new Map(this.items.map((item) => [item.price, this.#around(item)]));
+    this.#bill(this.items);
   }
 
-  #begin(time: number): void {
+  /** The period around now that the anchor gives an item. */
+  #around({ interval }: ModelItem): Period {
     let periods = 1;
-    while (monthsAfter(this.#anchor, periods * MONTHS[this.interval]) <= time) periods += 1;
-    this.#start = monthsAfter(this.#anchor, (periods - 1) * MONTHS[this.interval]);
-    this.#end = monthsAfter(this.#anchor, periods * MONTHS[this.interval]);
+    while (monthsAfter(this.#anchor, periods * MONTHS[interval]) <= this.now) periods += 1;
+    const [start, end] = [periods - 1, periods].map((count) =>
+      monthsAfter(this.#anchor, count * MONTHS[interval]),
+    ) as [number, number];
+    return { start, end };
   }
 
-  #billPeriod(): void {
+  #bill(items: readonly ModelItem[]): void {
     if (this.#onTrial) return;
-    for (const item of this.items) this.#charge(item, this.#netOf(item), this.#start);
+    for (const item of items) this.#charge(item, this.#netOf(item), this.#periodOf(item).start);
   }
 
-  #charge({ price }: ModelItem, amount: number, start: number): void {
+  #charge(item: ModelItem, amount: number, start: number): void {
+    const { end } = this.#periodOf(item);
     this.billed += amount;
-    this.#charges.push({ price, amount, start, end: this.#end, until: this.#end });
+    this.#charges.push({ price: item.price, amount, start, end, until: end });
   }
 
   /** Classic mode credits what the item costs, flexible mode what was charged for it. */
@@ -141,7 +167,8 @@ export class BillingModel {
   }
 
   #shareOf(item: ModelItem): number {
-    return roundedShare(this.#netOf(item), this.#end - this.now, this.#end - this.#start);
+    const { start, end } = this.#periodOf(item);
+    return roundedShare(this.#netOf(item), end - this.now, end - start);
   }
 }
 
