@@ -265,7 +265,7 @@ function taxOf(amount: number, tax: Tax): number {
   const whole = tax.inclusive ? 1_000_000n + share : 1_000_000n;
   const twice = (2n * BigInt(Math.abs(amount)) * share) / whole;
   const rounded = Number((twice + 1n) / 2n);
-  return amount < 0 ? -rounded : rounded;
+  return amount < 0 ? 0 - rounded : rounded;
 }
 
 function netOf({ amount, discount_amounts }: Stripe.InvoiceLineItem): number {
