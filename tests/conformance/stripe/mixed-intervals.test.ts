@@ -325,8 +325,9 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
   it('change with a phase that begins when only some of them renew', async () => {
     const { stripe } = world;
     const account = await accountOf(world);
-    const [monthly, bimonthly, dearer] = [
+    const [monthly, renewed, bimonthly, dearer] = [
       await account.priceOf(1, 'month', 100),
+      await account.priceOf(1, 'month', 200),
       await account.priceOf(2, 'month', 5900),
       await account.priceOf(2, 'month', 11_800),
     ];
@@ -336,7 +337,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
       phases: [
         { items: [{ price: monthly }, { price: bimonthly }], start_date: JANUARY, end_date: at(2) },
         {
-          items: [{ price: monthly }, { price: dearer }],
+          items: [{ price: renewed }, { price: dearer }],
           duration: { interval: 'month', interval_count: 3 },
         },
       ],
@@ -344,7 +345,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     await account.advanceTo(at(2));
     expect((await account.lines())?.toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
       [-2800, at(2), at(3)],
-      [100, at(2), at(3)],
+      [200, at(2), at(3)],
       [5600, at(2), at(3)],
     ]);
   });
