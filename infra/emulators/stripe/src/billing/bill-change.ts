@@ -6,19 +6,12 @@ import type { Invoice, InvoiceItem, Subscription } from '../state/billing-entiti
 import { billSubscription } from './bill-subscription.ts';
 import { isOnTrial } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
-import { type Debit, debitsOf } from './debits.ts';
+import { type Debit, openDebits } from './debits.ts';
+import { flexibleProrations } from './flexible-prorations.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
 import { deferUpdate } from './pending-update.ts';
-import {
-  isFree,
-  missingFrom,
-  type PricedPeriod,
-  type Proration,
-  part,
-  prorate,
-  remainder,
-} from './prorate.ts';
+import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import type { ChangeBilling } from './update-subscription.ts';
@@ -63,7 +56,7 @@ export function billChange(
   });
 }
 
-/** Flexible mode credits what was charged, whatever the items cost now; classic mode what they cost now. */
+/** What `before` credits, and what the items after a change cost, from `time` on. */
 export function prorationsOf(
   context: Context,
   before: Subscription,
@@ -71,29 +64,18 @@ export function prorationsOf(
   time: number,
 ): Proration[] {
   const now = context.time.now(before.testClock);
-  const debits = debitsOf(context, before).filter((debit) => debit.until > creditStart(debit, time));
+  const debits = openDebits(context, before, time);
   if (before.flexible === undefined) {
-    return prorate(paidPeriods(context, before, now), latter, time).map((one) =>
-      one.kind === 'remaining'
-        ? one
-        : { ...one, credited: debits.findLast(({ id }) => id === one.item.id)?.reference },
-    );
+    return prorate(paidPeriods(context, before, now), latter, time).map((one) => referring(one, debits));
   }
   const former = discountedPeriods(context, before, now);
-  const ended = new Set(missingFrom(latter, former).map(({ id }) => id));
-  const credits = debits.filter(({ id }) => ended.has(id)).map((debit) => creditFor(debit, time));
-  const onTrial = isOnTrial(before, now);
-  const charged = missingFrom(former, latter).filter(
-    (item) => item.periodEnd > time && (!isFree(item) || (onTrial && item.quantity > 0)),
-  );
-  return [...credits, ...charged.map((item) => remainder(item, time))];
+  return flexibleProrations(debits, { former, latter }, { time, onTrial: isOnTrial(before, now) });
 }
 
-const creditStart = ({ periodStart }: Debit, time: number) => Math.max(periodStart, time);
-
-function creditFor(debit: Debit, time: number): Proration {
-  const span = [creditStart(debit, time), debit.until] as const;
-  return { ...part('unused', debit, debit.amount, span), credited: debit.reference };
+/** In classic mode a credit refers to the latest charge for its time. */
+function referring(proration: Proration, debits: readonly Debit[]): Proration {
+  if (proration.kind === 'remaining') return proration;
+  return { ...proration, credited: debits.findLast(({ id }) => id === proration.item.id)?.reference };
 }
 
 const COLLECTION = {

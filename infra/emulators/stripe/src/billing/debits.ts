@@ -23,8 +23,14 @@ interface Charge extends Omit<InvoiceItem, keyof Pending> {
 
 type Pending = Pick<InvoiceItem, 'created' | 'currency' | 'customer' | 'invoice' | 'metadata' | 'testClock'>;
 
-/** All charges for the subscription's items, oldest first, billed or pending. Voided invoices do not count. */
-export function debitsOf(context: Context, subscription: Subscription): Debit[] {
+/** The charges for the subscription's items that can be credited from `time` on, oldest first. */
+export function openDebits(context: Context, subscription: Subscription, time: number): Debit[] {
+  const charged = debitsOf(context, subscription);
+  return charged.filter(({ until, periodStart }) => until > Math.max(periodStart, time));
+}
+
+/** All charges, billed or pending. Voided invoices do not count. */
+function debitsOf(context: Context, subscription: Subscription): Debit[] {
   const charges = [...billed(context, subscription), ...pending(context, subscription)];
   const credits = charges.filter(({ creditedItems }) => creditedItems !== null);
   return charges.flatMap((charge) => {

@@ -1,0 +1,31 @@
+import type { Debit } from './debits.ts';
+import { isFree, missingFrom, type PricedPeriod, type Proration, part, remainder } from './prorate.ts';
+
+interface Items {
+  readonly former: readonly PricedPeriod[];
+  readonly latter: readonly PricedPeriod[];
+}
+
+interface Moment {
+  readonly time: number;
+  /** A new item then gets a free line. */
+  readonly onTrial: boolean;
+}
+
+/** Credits what was charged for items that end or change, whatever they cost now. */
+export function flexibleProrations(
+  debits: readonly Debit[],
+  { former, latter }: Items,
+  { time, onTrial }: Moment,
+): Proration[] {
+  const ended = new Set(missingFrom(latter, former).map(({ id }) => id));
+  const credits = debits.filter(({ id }) => ended.has(id)).map((debit) => creditFor(debit, time));
+  const begun = missingFrom(former, latter).filter(({ periodEnd }) => periodEnd > time);
+  const billed = begun.filter((item) => !isFree(item) || (onTrial && item.quantity > 0));
+  return [...credits, ...billed.map((item) => remainder(item, time))];
+}
+
+function creditFor(debit: Debit, time: number): Proration {
+  const span = [Math.max(debit.periodStart, time), debit.until] as const;
+  return { ...part('unused', debit, debit.amount, span), credited: debit.reference };
+}
