@@ -67,7 +67,7 @@ function trialAfter(
 
 /**
  * Stripe restarts the period if the trial or the anchor changes. In classic mode and in schedules it also does so
- * if the interval changes or a free plan becomes a paid one.
+ * if no interval of the items remains or a free plan becomes a paid one.
  */
 function restarts(
   context: Context,
