@@ -146,6 +146,23 @@ describe('the overview', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('shows a plan bought before the page has received the record', async () => {
+    const person = await newMember(target());
+    const page = await openAccount(person);
+    const released = Promise.withResolvers<void>();
+    await page.route('**/assets/firebase-database*', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText('You have no plan.').waitFor();
+    const visitor = await signInVisitor(target().url, person);
+    await subscribe(visitor, target(), 500);
+    await visitor.leave();
+    released.resolve();
+    await page.getByText('$500.00, paid').waitFor();
+  });
+
   it('is loaded even if the record cannot be read', async () => {
     const person = await newSubscriber(target(), 500);
     const page = await openAccount(person, /WebSocket/);

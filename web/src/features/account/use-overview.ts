@@ -9,6 +9,9 @@ import { readOverview } from './account-api.ts';
 
 export type Overview = AccountResponse | 'loading' | 'failed';
 
+const agrees = ({ plan: shown }: AccountResponse, { plan, endsAt }: Pick<SignedIn, 'plan' | 'endsAt'>) =>
+  shown?.planType === plan && shown?.endsAt === endsAt;
+
 /** Plan and receipts of one user, reloaded whenever the plan changes in the live record. */
 export function useOverview({ uid, recordLoaded, plan, endsAt, behind }: SignedIn) {
   const [overview, setOverview] = useState<Overview>('loading');
@@ -47,8 +50,9 @@ export function useOverview({ uid, recordLoaded, plan, endsAt, behind }: SignedI
   const recordKnown = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reload when one of these changes
   useEffect(() => {
-    // The first value of the record is not a change.
-    if (recordKnown.current) load();
+    // The first value of the record is a change only if the plan was read before it.
+    const isNews = typeof overview === 'object' && !agrees(overview, { plan, endsAt });
+    if (recordKnown.current || isNews) load();
     recordKnown.current = recordLoaded;
   }, [recordLoaded, plan, endsAt, behind]);
   return { overview, reload: load };
