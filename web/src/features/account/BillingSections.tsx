@@ -29,8 +29,7 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
   return (
     <>
       <AccountSection title={PLAN.title}>
-        {/* Keyed by its content, since React cannot update text that a translator has replaced. */}
-        {plan ? <PlanSection key={JSON.stringify(plan)} uid={uid} plan={plan} reload={reload} /> : <NoPlan />}
+        {plan ? <PlanSection uid={uid} plan={plan} reload={reload} /> : <NoPlan />}
         {receipts.length > 0 && (
           <BusyButton
             tone="quiet"

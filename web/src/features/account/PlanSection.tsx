@@ -24,7 +24,7 @@ export function PlanSection({ uid, plan, reload }: PlanSectionProps) {
       <PlanFacts plan={plan} />
       {due && (
         <p className="notice">
-          {PLAN.due} {money(due.amount, due.currency)}{' '}
+          {PLAN.due} <span>{money(due.amount, due.currency)}</span>{' '}
           {due.url ? (
             <a href={due.url}>{PLAN.payNow}</a>
           ) : (
@@ -57,9 +57,7 @@ function PlanFacts({ plan }: { readonly plan: CurrentPlan }) {
       {nextPayment && (
         <>
           <dt>{PLAN.nextPayment}</dt>
-          <dd>
-            {money(nextPayment.amount, nextPayment.currency)}, {longDate(nextPayment.at)}
-          </dd>
+          <dd>{`${money(nextPayment.amount, nextPayment.currency)}, ${longDate(nextPayment.at)}`}</dd>
         </>
       )}
       {endsAt !== undefined && (
