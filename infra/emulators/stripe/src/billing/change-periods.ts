@@ -3,11 +3,11 @@ import { refused } from '../errors/api-error.ts';
 import { requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { changedItems } from './change-items.ts';
-import { begunNow, changesIntervals, moved } from './item-periods.ts';
+import { begunNow, changesIntervals, endAt, moved } from './item-periods.ts';
 import type { SubscriptionChange } from './update-subscription.ts';
 
 export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
-  return Math.min(...subscription.items.map((item) => item.currentPeriodEnd));
+  return endAt(subscription, 'min_period_end');
 }
 
 /** The items' cost per period, in the currency's smallest unit. */
