@@ -6,16 +6,7 @@ import { listedNames } from '../support/listed-names.ts';
 import { type BrowserProfile, createProfile, type OpenBrowser } from '../support/live-browser.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import {
-  COMPLETE,
-  FROM_BFCACHE,
-  HAS_DATABASE,
-  INSPECT,
-  LISTENING_PATHS,
-  RECORD_BFCACHE,
-  SIGNED_IN_PATHS,
-} from './return-suite.ts';
-import { hydrated } from './site-fixture.ts';
+import { expectComplete, FROM_BFCACHE, RECORD_BFCACHE } from './return-suite.ts';
 import * as steps from './steps.ts';
 
 /** A running rehearsal of any form. */
@@ -90,12 +81,6 @@ export function describeLiveWalk(target: () => LiveTarget): void {
 
     it('shows every page completely on a first visit and after a reload, Back and a browser restart', async () => {
       const { origin } = target();
-      const expectComplete = async (page: Page, path: string, how: string) => {
-        await hydrated(page);
-        if (SIGNED_IN_PATHS.includes(path)) await steps.untilSignedIn(page);
-        if (LISTENING_PATHS.includes(path)) await page.waitForFunction(HAS_DATABASE);
-        expect(await page.evaluate(INSPECT), `${path}, ${how}`).toEqual(COMPLETE);
-      };
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();
         for (const path of PATHS) {

@@ -47,6 +47,14 @@ export const LISTENING_PATHS: readonly string[] = [...SIGNED_IN_PATHS, SITE_PATH
 export const HAS_DATABASE =
   'performance.getEntriesByType("resource").some(({ name }) => name.includes("/firebase-database"))';
 
+/** Asserts that the page at `path` is hydrated and complete. The visitor must be signed in. */
+export async function expectComplete(page: Page, path: string, how: string): Promise<void> {
+  await hydrated(page);
+  if (SIGNED_IN_PATHS.includes(path)) await steps.untilSignedIn(page);
+  if (LISTENING_PATHS.includes(path)) await page.waitForFunction(HAS_DATABASE);
+  expect(await page.evaluate(INSPECT), `${path}, ${how}`).toEqual(COMPLETE);
+}
+
 /** Which of the tests to run. */
 interface Extent {
   /** Omits the visits after a day, a purchase or a logout. */
@@ -86,13 +94,6 @@ export function describeReturnVisits(
         expect(visitor.foreign, 'requests to other origins').toEqual([]);
       }
       expect(proxy.violations, 'content security policy violations').toEqual([]);
-    }
-
-    async function expectComplete(page: Page, path: string, how: string): Promise<void> {
-      await hydrated(page);
-      if (SIGNED_IN_PATHS.includes(path)) await steps.untilSignedIn(page);
-      if (LISTENING_PATHS.includes(path)) await page.waitForFunction(HAS_DATABASE);
-      expect(await page.evaluate(INSPECT), `${path}, ${how}`).toEqual(COMPLETE);
     }
 
     async function visit(page: Page, path: string, when: string): Promise<void> {
