@@ -29,6 +29,15 @@ export class StoreJournal {
   rewrite(store: Store): void {
     this.#journal.rewrite(entitiesOf(store));
   }
+
+  /** Rewrites a file that has grown to more than twice the size of the state. */
+  async compactIfBloated(store: Store): Promise<void> {
+    if (this.#journal.isBloated) await this.#journal.compact(entitiesOf(store));
+  }
+
+  close(): void {
+    this.#journal.close();
+  }
 }
 
 function* entitiesOf({ collections }: Store): Generator<readonly Entry[]> {
