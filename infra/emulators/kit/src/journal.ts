@@ -12,7 +12,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { setImmediate } from 'node:timers/promises';
 import { ifExists, OWNER_FILE, replaceFileSync } from './replace-file.ts';
 
-const CHUNK_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 4 * 1024 * 1024;
 /** A file smaller than this is not worth compacting. */
 const COMPACTED_ABOVE_BYTES = 64 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Journal } from '@outharbor/emulator-kit/journal';
 import type { Change } from './change.ts';
 import { completed } from './earlier-entities.ts';
-import type { Store } from './store.ts';
+import type { AnyCollection, Store } from './store.ts';
 
 type Entry = readonly [collection: string, id: string, value?: unknown];
 
@@ -40,9 +40,22 @@ export class StoreJournal {
   }
 }
 
-function* entitiesOf({ collections }: Store): Generator<readonly Entry[]> {
-  for (const collection of collections) {
-    for (const value of collection.values()) yield [[collection.name, value.id, value]];
+/** The entities that exist now, read bit by bit. Those added meanwhile are left out, or the end might never be reached. */
+function entitiesOf({ collections }: Store): Iterable<readonly Entry[]> {
+  const counted = collections.map((collection) => ({ collection, count: collection.size }));
+  return entitiesIn(counted);
+}
+
+function* entitiesIn(
+  counted: readonly { collection: AnyCollection; count: number }[],
+): Generator<readonly Entry[]> {
+  for (const { collection, count } of counted) {
+    let left = count;
+    for (const value of collection.values()) {
+      if (left === 0) break;
+      left -= 1;
+      yield [[collection.name, value.id, value]];
+    }
   }
 }
 

@@ -12,8 +12,10 @@ export const MAX_EVENTS = 50_000;
 export function forgetOldEvents({ store, time }: Context): void {
   const limit = time.now() - RETENTION_SECONDS;
   const endpoints = [...store.webhookEndpoints.values()];
+  let excess = store.events.size - MAX_EVENTS;
   for (const event of store.events.values()) {
-    if (event.created >= limit && store.events.size <= MAX_EVENTS) return;
+    if (event.created >= limit && excess <= 0) return;
+    excess -= 1;
     const deliveries = endpoints.map((endpoint) => deliveryId(event.id, endpoint.id));
     // A pending event must still reach its receiver.
     if (deliveries.some((id) => store.deliveries.get(id)?.status === 'pending')) continue;
