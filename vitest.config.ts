@@ -170,6 +170,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'everywhere',
+          include: ['tests/everywhere/**/*.test.ts'],
+          exclude: ['tests/everywhere/cluster/**'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          globalSetup: [BUILT_PRODUCT],
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'cluster',
           include: ['tests/everywhere/cluster/**/*.test.ts'],
           testTimeout: 600_000,
