@@ -16,9 +16,7 @@ export function withAmounts(
   amounts: readonly (readonly DiscountAmount[])[],
 ): InvoiceLine[] {
   return lines.map((line, index) =>
-    line.discountable
-      ? { ...line, discountAmounts: [...ownAmounts(line), ...(amounts[index] ?? [])] }
-      : line,
+    line.discountable ? { ...line, discountAmounts: [...ownAmounts(line), ...(amounts[index] ?? [])] } : line,
   );
 }
 

@@ -20,8 +20,8 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { discountsParam } from './subscription-discounts.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
+import { discountsParam } from './subscription-discounts.ts';
 
 const PATH = '/v1/invoiceitems';
 

@@ -8,15 +8,7 @@ import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  text,
-} from '../params/reader.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';

@@ -128,11 +128,10 @@ const DECLINES = [
       'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
     ),
   }),
-  card(
-    '4100000000000019',
-    'radarBlock chargeDeclinedFraudulent visa_chargeDeclinedFraudulent',
-    { failure: BLOCKED, risk: 'highest' },
-  ),
+  card('4100000000000019', 'radarBlock chargeDeclinedFraudulent visa_chargeDeclinedFraudulent', {
+    failure: BLOCKED,
+    risk: 'highest',
+  }),
   card('4000000000000341', 'chargeCustomerFail visa_chargeCustomerFail', {
     failure: declined('generic_decline'),
     attaches: true,

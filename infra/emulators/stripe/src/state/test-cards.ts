@@ -7,7 +7,13 @@ export type { CardBrand, TestCard } from './test-card.ts';
 export const TEST_CARDS: readonly TestCard[] = [
   { ...PLAIN, name: 'visa', number: '4242424242424242', aliases: ['visa', 'us'] },
   { ...PLAIN, name: 'mastercard', number: '5555555555554444', aliases: ['mastercard'], brand: 'mastercard' },
-  { ...PLAIN, name: 'amex', number: '378282246310005', aliases: ['amex_threeDSecureNotSupported'], brand: 'amex' },
+  {
+    ...PLAIN,
+    name: 'amex',
+    number: '378282246310005',
+    aliases: ['amex_threeDSecureNotSupported'],
+    brand: 'amex',
+  },
   { ...PLAIN, name: 'discover', number: '6011111111111117', brand: 'discover' },
   { ...PLAIN, name: 'visa_debit', number: '4000056655665556', aliases: ['visa_debit'], funding: 'debit' },
   {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { ACCOUNT_NAME, type Context } from '../context.ts';
 import { netOf } from '../billing/invoice-total.ts';
+import { ACCOUNT_NAME, type Context } from '../context.ts';
 import { addresseeOf } from '../lookup/addressee.ts';
 import { settlementOf } from '../pricing/settlement.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';

@@ -18,6 +18,7 @@ export const CHANGE_OF_2024_04: VersionChange = {
   },
   params: {
     'POST /v1/payment_intents': capturedAtOnce,
-    'POST /v1/products': marketingFeatures, 'POST /v1/products/:id': marketingFeatures,
+    'POST /v1/products': marketingFeatures,
+    'POST /v1/products/:id': marketingFeatures,
   },
 };
