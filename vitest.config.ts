@@ -170,6 +170,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'cluster',
+          include: ['tests/everywhere/cluster/**/*.test.ts'],
+          testTimeout: 600_000,
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'containers-in-browsers',
           include: CONTAINERS_IN_BROWSERS,
           ...containers,

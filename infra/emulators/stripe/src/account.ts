@@ -95,7 +95,7 @@ export class Account {
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
-    for (const { dispatcher } of this.modes) await dispatcher.close();
+    for (const mode of this.modes) await mode.close();
   }
 
   #start(): void {

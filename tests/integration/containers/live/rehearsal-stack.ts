@@ -4,9 +4,9 @@ import { browserArguments } from '@outharbor/rehearsal/browser-arguments';
 import { COMPOSE_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
 import type { LiveTarget } from '../../../browser/live-suite.ts';
+import { stageContainer } from '../../../support/stage-container.ts';
 import { removeImages } from '../built-images.ts';
 import { type ComposeProject, docker } from '../compose.ts';
-import { stageContainer } from './stage-container.ts';
 
 export interface RehearsalStack extends LiveTarget {
   readonly project: ComposeProject;
