@@ -78,8 +78,9 @@ describe('the balance after random payments, refunds, disputes and days', () => 
   }
 
   async function expectConsistentBalance(): Promise<void> {
-    const { stripe } = world;
+    const { stripe, emulator } = world;
     const all = { limit: 100 };
+    await emulator.settle();
     const [transactions, charges, refunds, disputes] = await Promise.all([
       stripe.balanceTransactions.list(all),
       stripe.charges.list(all),

@@ -8,7 +8,7 @@ const DAY = 86_400;
 
 withAndWithoutMock('the balance', ({ world }) => {
   async function paid(amount: number, currency = 'usd') {
-    const { stripe } = world;
+    const { stripe, emulator } = world;
     const customer = await payer(world);
     const { latest_charge } = await stripe.paymentIntents.create({
       customer,
@@ -19,6 +19,8 @@ withAndWithoutMock('the balance', ({ world }) => {
       off_session: true,
       description: 'Order 7',
     });
+    // Charges of payments made by API enter the balance a moment later.
+    await emulator.settle();
     return String(latest_charge);
   }
 
