@@ -1,9 +1,9 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { median } from '../../infra/emulators/tests/support/figures.ts';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { type Contender, inTurns } from './api/contender.ts';
 import { HAS_NGINX, startNginx } from './api/nginx-front.ts';
 import { type ServerProcess, startServer } from './api/server-process.ts';
-import { median } from './figures.ts';
 
 export const title = 'API on one core';
 

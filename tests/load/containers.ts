@@ -2,7 +2,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import autocannon from 'autocannon';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { dockerAnswers } from '../../scripts/docker-engine.ts';
-import { deploySwarmStack } from '../integration/containers/swarm-stack.ts';
+import { deploySwarmStack } from '../support/containers/swarm-stack.ts';
 
 export const title = 'API replicas on a single-node swarm';
 

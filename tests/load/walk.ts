@@ -1,11 +1,11 @@
 import { recoverEvents } from '@outharbor/api/reconciler/recover-events';
 import { walkAccounts } from '@outharbor/api/reconciler/walk-accounts';
 import { walkSubscriptions } from '@outharbor/api/reconciler/walk-subscriptions';
+import { round } from '../../infra/emulators/tests/support/figures.ts';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
-import { sessionOf } from '../abuse/support/api-client.ts';
-import { callsDuring } from '../abuse/support/counted-calls.ts';
-import { instanceAt, startWorld, type World } from '../abuse/support/world.ts';
-import { round } from './figures.ts';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { callsDuring } from '../support/abuse/counted-calls.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const USERS = 1000;
 const SUBSCRIBERS = 10;

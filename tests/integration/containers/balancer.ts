@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { tunnelWebSocket } from '@outharbor/embedded/front-door/websocket-tunnel';
-import { startLocalServer } from '../../support/local-server.ts';
+import { startLocalServer } from '../../../infra/emulators/tests/support/local-server.ts';
 
 /** Returns the URL of the server that handles a request. */
 type Choice = (request: IncomingMessage) => string;

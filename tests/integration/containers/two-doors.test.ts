@@ -11,8 +11,8 @@ import {
   startScriptedUpstream,
 } from '../../front-door/differential/scripted-upstream.ts';
 import { describeTwoDoors } from '../../front-door/differential/two-doors-suite.ts';
-import { buildImages, removeImages } from './built-images.ts';
-import { docker } from './compose.ts';
+import { buildImages, removeImages } from '../../support/containers/built-images.ts';
+import { docker } from '../../support/containers/compose.ts';
 import { type SingleContainer, startContainer } from './single-container.ts';
 
 const SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url));

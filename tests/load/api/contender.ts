@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { coreSeconds } from '../process-sample.ts';
+import { coreSeconds } from '../../../infra/emulators/tests/support/process-sample.ts';
 
 export interface Contender {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { buildApp } from '@outharbor/api/app';
 import { connectGateways } from '@outharbor/api/connect-gateways';
-import { PlainAgent } from '../../abuse/support/token-issuer.ts';
+import { PlainAgent } from '../../support/abuse/token-issuer.ts';
 import { benchConfig } from './checkout-parts.ts';
 
 /** The API as deployed: real SDKs, live token verifier and revocation lookup. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
-import { startTokenIssuer } from '../../abuse/support/token-issuer.ts';
+import { startTokenIssuer } from '../../support/abuse/token-issuer.ts';
 import { USERS } from './checkout-parts.ts';
 
 const RULES = new URL('../../../infra/firebase/database.rules.json', import.meta.url);

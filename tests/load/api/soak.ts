@@ -3,13 +3,13 @@
  * and handles must not grow.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { median } from '../../../infra/emulators/tests/support/figures.ts';
+import { type ProcessSample, sampleProcess } from '../../../infra/emulators/tests/support/process-sample.ts';
 import { imageNodeOptions } from '../../../scripts/image-node-options.ts';
-import { type ApiClient, createApiClient, sessionOf } from '../../abuse/support/api-client.ts';
-import { type ChildApi, startChildApi } from '../../abuse/support/child-api.ts';
-import { createWebhookCourier } from '../../abuse/support/webhook-courier.ts';
-import { startWorld, type World } from '../../abuse/support/world.ts';
-import { median } from '../figures.ts';
-import { type ProcessSample, sampleProcess } from '../process-sample.ts';
+import { type ApiClient, createApiClient, sessionOf } from '../../support/abuse/api-client.ts';
+import { type ChildApi, startChildApi } from '../../support/abuse/child-api.ts';
+import { createWebhookCourier } from '../../support/abuse/webhook-courier.ts';
+import { startWorld, type World } from '../../support/abuse/world.ts';
 import { heapAfterCollection } from './heap-after-collection.ts';
 
 const MINUTES = Number(process.argv[2] ?? 10);

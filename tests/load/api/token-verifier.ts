@@ -2,7 +2,7 @@ import { createIdTokenVerifier } from '@outharbor/api/gateways/firebase/id-token
 import { toVerifiedToken } from '@outharbor/api/gateways/firebase/identity';
 import { createVerifiedTokens } from '@outharbor/api/gateways/firebase/verified-tokens';
 import type { IdentityGateway } from '@outharbor/api/gateways/identity-gateway';
-import { startTokenIssuer } from '../../abuse/support/token-issuer.ts';
+import { startTokenIssuer } from '../../support/abuse/token-issuer.ts';
 import { USERS } from './checkout-parts.ts';
 
 const PROJECT = 'demo-outharbor';

@@ -87,6 +87,7 @@ export class Account {
   async settle(): Promise<void> {
     this.catchUp();
     for (const { clockwork, dispatcher } of this.modes) {
+      clockwork.settleCharges();
       clockwork.advanceTestClocks();
       await dispatcher.settle();
     }

@@ -41,3 +41,5 @@ export const NO_CAUSE: Cause = { requestId: null, idempotencyKey: null };
 export const API_VERSION = '2026-10-28.endive';
 
 export const ACCOUNT_ID = 'acct_1Emulated00000000';
+
+export const ACCOUNT_NAME = 'Emulated account';

@@ -8,7 +8,7 @@ import {
 import { createServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { tunnelWebSocket } from '@outharbor/embedded/front-door/websocket-tunnel';
-import { startLocalServer } from '../../../support/local-server.ts';
+import { startLocalServer } from '../../../../infra/emulators/tests/support/local-server.ts';
 import type { Certificate } from './certificate.ts';
 
 /** The server behind a host name. */
