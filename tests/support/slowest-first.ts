@@ -2,7 +2,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest files. Started last, they would keep one worker busy while the others are idle. */
 const SLOWEST = [
-  'tests/integration/containers/swarm.test.ts',
   'tests/integration/containers/product.test.ts',
   'tests/browser/return-engines.test.ts',
   'tests/browser/account-by-keyboard.test.ts',
