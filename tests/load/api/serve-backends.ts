@@ -10,7 +10,7 @@ const RULES = new URL('../../../infra/firebase/database.rules.json', import.meta
 /** All external services of a checkout, in one process. */
 const [database, stripe, issuer] = await Promise.all([
   startDatabaseEmulator({ rules: await readFile(RULES, 'utf8') }),
-  startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE }),
+  startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE, draftSeconds: 0 }),
   startTokenIssuer('demo-outharbor'),
 ]);
 process.send?.({
