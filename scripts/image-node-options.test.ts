@@ -9,7 +9,7 @@ const NON_HEAP_MB = 64;
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const compose = (path: string) => parse(read(path), { merge: true }).services.api;
 const deployment = () =>
-  parseAllDocuments(read('infra/kubernetes/api.yaml'))
+  parseAllDocuments(read('infra/kubernetes/base/api.yaml'))
     .map((document) => document.toJS())
     .find(({ kind }) => kind === 'Deployment');
 
@@ -17,7 +17,8 @@ const LIMITS: Readonly<Record<string, () => string>> = {
   'docker-compose.yml': () => compose('docker-compose.yml').mem_limit,
   'docker-compose.live.yml': () => compose('docker-compose.live.yml').mem_limit,
   'infra/swarm/stack.yml': () => compose('infra/swarm/stack.yml').deploy.resources.limits.memory,
-  'infra/kubernetes/api.yaml': () => deployment().spec.template.spec.containers[0].resources.limits.memory,
+  'infra/kubernetes/base/api.yaml': () =>
+    deployment().spec.template.spec.containers[0].resources.limits.memory,
 };
 
 function megabytesOf(option: string): number {

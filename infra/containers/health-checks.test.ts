@@ -31,7 +31,7 @@ it('the image checks liveness by default', () => {
 });
 
 it('Kubernetes uses liveness for both readiness and restarts', () => {
-  const documents = parseAllDocuments(read('infra/kubernetes/api.yaml'));
+  const documents = parseAllDocuments(read('infra/kubernetes/base/api.yaml'));
   const objects = documents.map((document): Deployment => document.toJSON());
   const [container] = objects.find(({ kind }) => kind === 'Deployment')?.spec.template.spec.containers ?? [];
   for (const probe of ['readinessProbe', 'livenessProbe']) {

@@ -12,6 +12,8 @@ import { newPerson, type Person } from './people.ts';
 export interface StageVisitor {
   readonly person: Person;
   readonly uid: string;
+  /** ID token, valid for an hour. */
+  readonly token: string;
   /** Calls the API with the visitor's token, as the site does. */
   call(path: string, body: object): Promise<Response>;
   /** Starts a checkout; `sessionId` is empty if it was rejected. */
@@ -50,6 +52,7 @@ export async function registerAtStage({ stage, origin }: StageEntrance): Promise
   return {
     person,
     uid,
+    token: idToken,
     call,
     checkOut: async (plan) => {
       const answer = await call(API_PATHS.createCheckoutSession, { plan, customerId: uid });

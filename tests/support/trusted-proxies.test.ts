@@ -50,22 +50,26 @@ describe('proxy trust in the deployment files', () => {
   });
 
   it('in Kubernetes the API trusts web and is reachable only from it', () => {
-    expect(containerOf('api.yaml', 'api').env).toContainEqual({ name: 'TRUST_PROXY', value: 'uniquelocal' });
-    const { ingress } = find('network-policies.yaml', 'NetworkPolicy', 'api').spec;
+    expect(containerOf('base/api.yaml', 'api').env).toContainEqual({
+      name: 'TRUST_PROXY',
+      value: 'uniquelocal',
+    });
+    const { ingress } = find('base/network-policies.yaml', 'NetworkPolicy', 'api').spec;
     const callers = ingress.filter(({ ports }: { ports: { port: string }[] }) => ports[0]?.port === 'http');
     expect(callers).toMatchObject([{ from: [{ podSelector: { matchLabels: { app: 'web' } } }] }]);
     expect(callers[0].from).toHaveLength(1);
   });
 
   it('in Kubernetes web trusts the documented networks and is reachable only from pods', async () => {
-    expect(containerOf('web.yaml', 'web').envFrom).toEqual([{ configMapRef: { name: 'settings' } }]);
-    const { configMapGenerator } = parse(read('infra/kubernetes/kustomization.yaml'));
+    expect(containerOf('base/web.yaml', 'web').envFrom).toEqual([{ configMapRef: { name: 'settings' } }]);
+    const { configMapGenerator } = parse(read('infra/kubernetes/overlays/live/kustomization.yaml'));
     expect(configMapGenerator).toEqual([{ name: 'settings', envs: ['settings.env'] }]);
-    const [, networks] = /^TRUSTED_PROXIES=(.*)$/m.exec(read('infra/kubernetes/settings.env')) ?? [];
+    const [, networks] =
+      /^TRUSTED_PROXIES=(.*)$/m.exec(read('infra/kubernetes/overlays/live/settings.env')) ?? [];
     expect(networks).toBe(await documentedProxies('Kubernetes'));
     // Neither NodePort nor LoadBalancer, so traffic arrives only through the ingress controller.
-    expect(find('web.yaml', 'Service', 'web').spec.type ?? 'ClusterIP').toBe('ClusterIP');
-    const { rules } = find('ingress.yaml', 'Ingress', 'site').spec;
+    expect(find('base/web.yaml', 'Service', 'web').spec.type ?? 'ClusterIP').toBe('ClusterIP');
+    const { rules } = find('components/ingress/ingress.yaml', 'Ingress', 'site').spec;
     expect(rules[0].http.paths[0].backend.service.name).toBe('web');
   });
 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { startLocalServer } from '../../support/local-server.ts';
+import { startLocalServer } from '../../../infra/emulators/tests/support/local-server.ts';
 import { tunnelWebSocket } from '../../support/websocket-tunnel.ts';
 
 /** Returns the URL of the server that handles a request. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EchoService, startEchoService } from '../../front-door/echo-service.ts';
 import { describeSlowSenders } from '../../front-door/slow-senders-suite.ts';
-import { buildImages, removeImages } from './built-images.ts';
-import { docker } from './compose.ts';
+import { buildImages, removeImages } from '../../support/containers/built-images.ts';
+import { docker } from '../../support/containers/compose.ts';
 import { type SingleContainer, startContainer } from './single-container.ts';
 
 const tag = `outharbor-test-${randomUUID().slice(0, 8)}`;

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal, readLines } from './journal.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -30,6 +30,38 @@ it('reads back rewritten and appended entries', () => {
     ['a', 1],
     ['b', 2],
   ]);
+});
+
+describe('compaction', () => {
+  const long = 'x'.repeat(1000);
+
+  it('keeps the last values and what is appended meanwhile, in order', async () => {
+    const journal = new Journal<readonly [string, string]>(path);
+    const entities = new Map([['a', long]]);
+    journal.rewrite(entities);
+    for (let index = 0; index < 70_000; index += 1) journal.append(['a', long]);
+    expect(journal.isBloated).toBe(true);
+    for (let index = 0; index < 5000; index += 1) entities.set(`b${index}`, long);
+    const compacting = journal.compact(entities);
+    expect(journal.isBloated).toBe(false);
+    journal.append(['c', 'late']);
+    await compacting;
+    journal.append(['d', 'later']);
+    const kept = [...new Journal<readonly [string, string]>(path).read()].map(([id]) => id);
+    expect(kept).toEqual([...entities.keys(), 'c', 'd']);
+    expect(readdirSync(join(folder, 'state'))).toEqual(['journal.jsonl']);
+  });
+
+  it('is abandoned by a rewrite', async () => {
+    const journal = new Journal<readonly [string, string]>(path);
+    journal.rewrite([]);
+    const compacting = journal.compact(
+      Array.from({ length: 5000 }, (_, index) => [`${index}`, long] as const),
+    );
+    journal.rewrite([['after', 'reset']]);
+    await compacting;
+    expect([...journal.read()]).toEqual([['after', 'reset']]);
+  });
 });
 
 it('skips a last line that a crash cut off', () => {

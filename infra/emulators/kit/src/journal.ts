@@ -1,12 +1,28 @@
-import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { setImmediate } from 'node:timers/promises';
 import { ifExists, OWNER_FILE, replaceFileSync } from './replace-file.ts';
 
-const CHUNK_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 4 * 1024 * 1024;
+/** A file smaller than this is not worth compacting. */
+const COMPACTED_ABOVE_BYTES = 64 * 1024 * 1024;
 
 /** Rewrite a journal before appending: an unfinished last line would damage the next entry. */
 export class Journal<Entry> {
   readonly #path: string;
+  #bytes = 0;
+  #compactedBytes = 0;
+  /** Lines appended while the file is being compacted. */
+  #late: string[] | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -21,11 +37,58 @@ export class Journal<Entry> {
   }
 
   append(entry: Entry): void {
-    appendFileSync(this.#path, lineOf(entry), { mode: OWNER_FILE });
+    const line = lineOf(entry);
+    appendFileSync(this.#path, line, { mode: OWNER_FILE });
+    this.#bytes += Buffer.byteLength(line);
+    this.#late?.push(line);
   }
 
   rewrite(entries: Iterable<Entry>): void {
-    replaceFileSync(this.#path, linesOf(entries));
+    this.#late = undefined;
+    replaceFileSync(this.#path, chunksOf(entries));
+    this.#measure();
+  }
+
+  /** Whether most of the file has been replaced by later entries. */
+  get isBloated(): boolean {
+    return (
+      this.#late === undefined && this.#bytes > Math.max(COMPACTED_ABOVE_BYTES, 2 * this.#compactedBytes)
+    );
+  }
+
+  /**
+   * Rewrites the file while other work goes on. `entries` is read bit by bit; what is appended meanwhile follows it, so
+   * that the last value of each entity wins. A later `rewrite` or `close` abandons it.
+   */
+  async compact(entries: Iterable<Entry>): Promise<void> {
+    const late: string[] = [];
+    this.#late = late;
+    const draft = `${this.#path}.compacted`;
+    const file = openSync(draft, 'w', OWNER_FILE);
+    try {
+      for (const chunk of chunksOf(entries)) {
+        writeSync(file, chunk);
+        await setImmediate();
+        if (this.#late !== late) return;
+      }
+      writeSync(file, late.join(''));
+      fsyncSync(file);
+      renameSync(draft, this.#path);
+      this.#measure();
+    } finally {
+      closeSync(file);
+      if (this.#late === late) this.#late = undefined;
+    }
+  }
+
+  /** Abandons a compaction. The file stays as it is. */
+  close(): void {
+    this.#late = undefined;
+  }
+
+  #measure(): void {
+    this.#bytes = statSync(this.#path).size;
+    this.#compactedBytes = this.#bytes;
   }
 
   #parse(line: string, number: number): Entry {
@@ -57,8 +120,16 @@ export function* readLines(path: string): Generator<string> {
   }
 }
 
-function* linesOf(entries: Iterable<unknown>): Generator<string> {
-  for (const entry of entries) yield lineOf(entry);
+/** Lines, many at a time. */
+function* chunksOf(entries: Iterable<unknown>): Generator<string> {
+  let chunk = '';
+  for (const entry of entries) {
+    chunk += lineOf(entry);
+    if (chunk.length < CHUNK_BYTES) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
 }
 
 function lineOf(entry: unknown): string {

@@ -85,10 +85,12 @@ export abstract class Outbox {
     return [...this.waiting()].filter(({ id }) => !this.#inFlight.has(id));
   }
 
+  /** Reads no further than it can send: thousands of deliveries may be waiting. */
   #sendDue(): void {
     let next = Number.POSITIVE_INFINITY;
-    for (const { id, dueAt } of this.#waiting()) {
+    for (const { id, dueAt } of this.waiting()) {
       if (this.#inFlight.size >= MAX_IN_FLIGHT) return;
+      if (this.#inFlight.has(id)) continue;
       if (dueAt <= Date.now()) this.#send(id).catch((error: Error) => process.emitWarning(error));
       else next = Math.min(next, dueAt);
     }

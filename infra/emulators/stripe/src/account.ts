@@ -87,6 +87,7 @@ export class Account {
   async settle(): Promise<void> {
     this.catchUp();
     for (const { clockwork, dispatcher } of this.modes) {
+      clockwork.settleCharges();
       clockwork.advanceTestClocks();
       await dispatcher.settle();
     }
@@ -94,7 +95,7 @@ export class Account {
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
-    for (const { dispatcher } of this.modes) await dispatcher.close();
+    for (const mode of this.modes) await mode.close();
   }
 
   #start(): void {

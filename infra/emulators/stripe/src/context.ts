@@ -1,3 +1,4 @@
+import type { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
 import type { DeliveryPlan } from './faults/delivery-plan.ts';
 import type { Switches } from './faults/switches.ts';
 import type { Store } from './state/store.ts';
@@ -5,6 +6,7 @@ import type { VisibilityDelay } from './state/visibility-delay.ts';
 import type { Time } from './time/time.ts';
 
 export interface Settings {
+  readonly memory: MemoryWatch;
   /** Without a trailing slash. */
   publicUrl: string;
   /** Null if it shares the checkout's. */
@@ -39,3 +41,5 @@ export const NO_CAUSE: Cause = { requestId: null, idempotencyKey: null };
 export const API_VERSION = '2026-10-28.endive';
 
 export const ACCOUNT_ID = 'acct_1Emulated00000000';
+
+export const ACCOUNT_NAME = 'Emulated account';

@@ -70,5 +70,11 @@ export class Mode {
       forgetOldKeys(this.context);
       forgetOldEvents(this.context);
     });
+    this.#journal?.compactIfBloated(this.context.store).catch((error: Error) => process.emitWarning(error));
+  }
+
+  async close(): Promise<void> {
+    await this.dispatcher.close();
+    this.#journal?.close();
   }
 }

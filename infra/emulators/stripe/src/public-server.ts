@@ -4,6 +4,7 @@ import { ApiError, invalidRequest } from './errors/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, type PublicAccount } from './http/api-routes.ts';
 import { errorAnswer } from './http/call.ts';
 import { breakageOf, withFaults } from './http/fault-layer.ts';
+import { outOfMemory } from './http/out-of-memory.ts';
 import { pageRoutes, type VisitedAccount } from './pages/page-routes.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -28,6 +29,13 @@ export function buildPublicServer({ accounts, ...rest }: PublicServerDependencie
       createServer((request, response) =>
         withFaults(accounts.admit(request).faults, request, response, () => handler(request, response)),
       ),
+  });
+  server.addHook('onRequest', async ({ raw, method }, reply) => {
+    const refusal = method === 'POST' ? outOfMemory(accounts.of(raw).settings) : null;
+    if (refusal === null) return;
+    // An SDK would try again at once.
+    reply.header('stripe-should-retry', 'false');
+    throw refusal;
   });
   server.addHook('onResponse', async ({ raw, method, routeOptions }, { statusCode }) => {
     if (breakageOf(raw) !== null) return;

@@ -1,5 +1,6 @@
-import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/control-server';
+import { CLOCK_ROUTES, createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
 import { Accounts } from './accounts.ts';
 import { API_VERSION } from './context.ts';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
@@ -34,7 +35,9 @@ export type StripeEmulator = Awaited<ReturnType<typeof startStripeEmulator>>;
 export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
   const secretKey = options.secretKey ?? DEFAULT_SECRET_KEY;
   const host = options.host ?? DEFAULT_HOST;
+  const memory = new MemoryWatch((message) => process.stderr.write(`stripe emulator: ${message}\n`));
   const settings = {
+    memory,
     publicUrl: (options.publicUrl ?? '').replace(/\/$/, ''),
     portalUrl: options.portalUrl?.replace(/\/$/, '') ?? null,
     pagesPath: options.pagesPath ?? DEFAULT_PAGES_PATH,
@@ -63,6 +66,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     operations: OPERATIONS,
     routes: {
       ...CLOCK_ROUTES,
+      'GET health': () => health({ memory: memory.reading }),
       'GET state': (account, { query }) => account.state(readLivemode(query.get('livemode'))),
     },
     statusOf: (error) => (error instanceof ApiError ? error.status : undefined),
@@ -70,6 +74,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
   const close = async (): Promise<void> => {
     await Promise.all([server.close(), stopListening(control)]);
     await accounts.close();
+    memory.close();
   };
   try {
     await server.listen({ port: options.port ?? 0, host });

@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { createServer } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { startLocalServer } from '../../../support/local-server.ts';
+import { startLocalServer } from '../../../../infra/emulators/tests/support/local-server.ts';
 import { tunnelWebSocket } from '../../../support/websocket-tunnel.ts';
 import type { Certificate } from './certificate.ts';
 

@@ -3,13 +3,15 @@ import { emit } from '../events.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import type { Charge, PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import type { CancellationReason, Charge, PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { type ChargeDecision, decideCharge } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
 import { enterCharge } from './enter-in-ledger.ts';
+import { SETTLES_AFTER_SECONDS, settleCharge } from './settle-charge.ts';
 
 interface NewPayment {
   readonly amount: number;
@@ -23,6 +25,8 @@ interface NewPayment {
   readonly shipping?: PaymentIntent['shipping'] | undefined;
   /** Whether the card is saved for later payments; defaults to off-session use. */
   readonly setupFutureUsage?: PaymentIntent['setupFutureUsage'];
+  readonly automaticMethods?: PaymentIntent['automaticMethods'];
+  readonly captureMethod?: PaymentIntent['captureMethod'];
 }
 
 export function createPaymentIntent(context: Context, payment: NewPayment): PaymentIntent {
@@ -45,6 +49,8 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
     metadata: payment.metadata ?? {},
     ...(payment.invoice === undefined ? {} : { invoice: payment.invoice }),
     ...(payment.shipping === undefined ? {} : { shipping: payment.shipping }),
+    ...(payment.automaticMethods && { automaticMethods: payment.automaticMethods }),
+    ...(payment.captureMethod && { captureMethod: payment.captureMethod }),
   });
   emit(context, 'payment_intent.created', paymentIntentWire(context, intent));
   return intent;
@@ -63,7 +69,9 @@ export function attemptPayment(context: Context, intent: PaymentIntent, attempt:
   const decision = decideCharge(testCardByName(attempt.method.card.testCard), attempt);
   if (decision.result === 'asks_for_authentication') askForAuthentication(context, intent, attempt.method);
   else if (decision.result === 'waits') waitForBank(context, intent, attempt);
-  else settlePayment(context, intent, attempt, decision.result === 'fails' ? decision.failure : null);
+  else if (decision.result === 'fails') failPayment(context, intent, attempt, decision.failure);
+  else if (intent.captureMethod === 'manual') authorizePayment(context, intent, attempt);
+  else settlePayment(context, intent, attempt);
   return decision;
 }
 
@@ -86,31 +94,69 @@ function waitForBank(context: Context, intent: PaymentIntent, attempt: Attempt):
     latestCharge: charge.id,
     lastError: null,
   });
-  emit(context, 'charge.pending', chargeWire(charge));
+  emit(context, 'charge.pending', chargeWire(context, charge));
   emit(context, 'payment_intent.processing', paymentIntentWire(context, waiting));
 }
 
-function settlePayment(
+function failPayment(
   context: Context,
   intent: PaymentIntent,
   attempt: Attempt,
-  failure: PaymentFailure | null,
+  failure: PaymentFailure,
 ): void {
-  const made = newCharge(intent, attempt, failure);
-  const balanceTransaction = failure === null ? enterCharge(context, made) : null;
-  const charge = context.store.charges.put({ ...made, balanceTransaction });
-  const settled = context.store.paymentIntents.put({
+  const charge = context.store.charges.put(newCharge(intent, attempt, failure));
+  const failed = context.store.paymentIntents.put({
     ...intent,
-    status: failure === null ? 'succeeded' : 'requires_payment_method',
+    status: 'requires_payment_method',
     paymentMethod: attempt.method.id,
     latestCharge: charge.id,
     lastError: failure,
   });
-  const paid = failure === null;
-  emit(context, paid ? 'charge.succeeded' : 'charge.failed', chargeWire(charge));
-  const type = paid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
-  emit(context, type, paymentIntentWire(context, settled));
-  if (paid && testCardByName(attempt.method.card.testCard).isDisputed) disputeCharge(context, charge);
+  emit(context, 'charge.failed', chargeWire(context, charge));
+  emit(context, 'payment_intent.payment_failed', paymentIntentWire(context, failed));
+}
+
+const AUTHORIZED_FOR_SECONDS = 7 * SECONDS_A_DAY;
+
+/** Holds the money until it is captured. */
+function authorizePayment(context: Context, intent: PaymentIntent, attempt: Attempt): void {
+  const charge = context.store.charges.put({
+    ...newCharge(intent, attempt, null),
+    amountCaptured: null,
+    captureBefore: attempt.now + AUTHORIZED_FOR_SECONDS,
+  });
+  const held = context.store.paymentIntents.put({
+    ...intent,
+    status: 'requires_capture',
+    paymentMethod: attempt.method.id,
+    latestCharge: charge.id,
+    lastError: null,
+  });
+  emit(context, 'charge.succeeded', chargeWire(context, charge));
+  emit(context, 'payment_intent.amount_capturable_updated', paymentIntentWire(context, held));
+}
+
+function settlePayment(context: Context, intent: PaymentIntent, attempt: Attempt): void {
+  const charge = entered(context, intent, newCharge(intent, attempt, null));
+  const settled = context.store.paymentIntents.put({
+    ...intent,
+    status: 'succeeded',
+    paymentMethod: attempt.method.id,
+    latestCharge: charge.id,
+    lastError: null,
+  });
+  emit(context, 'charge.succeeded', chargeWire(context, charge));
+  emit(context, 'payment_intent.succeeded', paymentIntentWire(context, settled));
+  const { dispute } = testCardByName(attempt.method.card.testCard);
+  if (dispute !== null) disputeCharge(context, settleCharge(context, charge), dispute);
+}
+
+/** An asynchronous capture is entered in the ledger a moment later. */
+function entered(context: Context, { captureMethod }: PaymentIntent, made: Charge): Charge {
+  const { charges } = context.store;
+  return captureMethod === 'automatic_async'
+    ? charges.put({ ...made, settlesAt: context.time.now() + SETTLES_AFTER_SECONDS })
+    : charges.put({ ...made, balanceTransaction: enterCharge(context, made) });
 }
 
 function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFailure | null): Charge {
@@ -155,8 +201,27 @@ export function failAuthentication(context: Context, intent: PaymentIntent): Pay
   return AUTHENTICATION_FAILED;
 }
 
-export function cancelPaymentIntent(context: Context, intent: PaymentIntent, now: number): void {
+export function cancelPaymentIntent(
+  context: Context,
+  intent: PaymentIntent,
+  now: number,
+  cancellationReason: CancellationReason | null = 'automatic',
+): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return;
-  const canceled = context.store.paymentIntents.put({ ...intent, status: 'canceled', canceledAt: now });
+  releaseCharge(context, intent);
+  const canceled = context.store.paymentIntents.put({
+    ...intent,
+    status: 'canceled',
+    canceledAt: now,
+    cancellationReason,
+  });
   emit(context, 'payment_intent.canceled', paymentIntentWire(context, canceled));
+}
+
+/** Returns the money of an authorization to the cardholder. */
+function releaseCharge(context: Context, { latestCharge, status }: PaymentIntent): void {
+  const charge = context.store.charges.get(latestCharge ?? '');
+  if (status !== 'requires_capture' || charge === undefined) return;
+  const released = context.store.charges.put({ ...charge, amountRefunded: charge.amount });
+  emit(context, 'charge.refunded', chargeWire(context, released), { amount_refunded: 0, refunded: false });
 }

@@ -144,11 +144,13 @@ function settle(context: Context, invoice: Invoice, now: number): Settlement {
 function newPayment(context: Context, invoice: Invoice, now: number): string {
   const { amountDue: amount, currency, customer, id, billingReason } = invoice;
   const description = DESCRIPTIONS[billingReason];
-  return createPaymentIntent(context, { amount, currency, customer, description, now, invoice: id }).id;
+  const payment = { amount, currency, customer, description, now, invoice: id };
+  const setupFutureUsage = invoice.subscription === null ? null : 'off_session';
+  return createPaymentIntent(context, { ...payment, setupFutureUsage }).id;
 }
 
 const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = {
-  manual: null,
+  manual: 'Payment for Invoice',
   subscription_create: 'Subscription creation',
   subscription_cycle: 'Subscription update',
   subscription_update: 'Subscription update',
@@ -215,13 +217,13 @@ export function markPaid(context: Context, invoice: Invoice, now: number): Invoi
     paidAt: now,
   });
   emit(context, 'invoice.paid', invoiceWire(context, paid));
-  emit(context, 'invoice.payment_succeeded', invoiceWire(context, paid));
+  if (paid.paidOutOfBand !== true) emit(context, 'invoice.payment_succeeded', invoiceWire(context, paid));
   return paid;
 }
 
 export function voidInvoice(context: Context, invoice: Invoice, now: number): Invoice {
   const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
-  if (intent !== undefined) cancelPaymentIntent(context, intent, now);
+  if (intent !== undefined) cancelPaymentIntent(context, intent, now, 'void_invoice');
   returnBalance(context, invoice, now);
   const voided = { ...invoice, status: 'void', nextPaymentAttempt: null, voidedAt: now } as const;
   emit(context, 'invoice.voided', invoiceWire(context, context.store.invoices.put(voided)));

@@ -208,7 +208,6 @@ function payFirst(
     if (paymentBehavior === 'error_if_incomplete') {
       throw incompleteError(context, REQUIRES_ACTION, undefined);
     }
-    const asked = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });
-    emit(context, 'invoice.payment_action_required', invoiceWire(context, asked));
+    emit(context, 'invoice.payment_action_required', invoiceWire(context, invoice));
   }
 }

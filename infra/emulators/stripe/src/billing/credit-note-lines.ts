@@ -97,7 +97,7 @@ function partOfLine(
   const part = requested.quantity === undefined ? ofAmount : ofQuantity;
   const { amount, quantity } = part(line, requested, earlier, name);
   return newLine({
-    description: line.description,
+    description: line.description ?? '',
     amount,
     quantity,
     unitAmount: quantity === null ? null : line.unitAmount,

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { passesLuhn } from '../pages/browser-scripts/card-format.ts';
+import { MORE_TEST_CARDS } from '../state/more-test-cards.ts';
 import {
   TEST_CARDS,
   testCardByName,
   testCardByNumber,
   testCardByPaymentMethod,
+  testCardByToken,
 } from '../state/test-cards.ts';
 import { decideCharge } from './decide-charge.ts';
+
+const ALL_CARDS = [...TEST_CARDS, ...MORE_TEST_CARDS];
 
 describe('decideCharge', () => {
   it.each([
@@ -15,6 +19,10 @@ describe('decideCharge', () => {
     ['authentication', 'asks_for_authentication', 'succeeds', 'succeeds'],
     ['always_authenticate', 'asks_for_authentication', 'succeeds', 'fails'],
     ['fails_on_renewal', 'succeeds', 'succeeds', 'fails'],
+    ['chargeCustomerFail', 'fails', 'fails', 'fails'],
+    ['threeDSecure2Required', 'asks_for_authentication', 'succeeds', 'succeeds'],
+    ['threeDSecureRequiredChargeDeclined', 'asks_for_authentication', 'fails', 'fails'],
+    ['authenticationRequiredChargeDeclinedInsufficientFunds', 'asks_for_authentication', 'fails', 'fails'],
   ])('%s: %s at first, %s once authenticated, %s on renewal', (name, first, authenticated, renewal) => {
     const card = testCardByName(name);
     const decisions = [
@@ -29,14 +37,18 @@ describe('decideCharge', () => {
 describe('test cards', () => {
   it('are found by number in any notation, by payment method and by name', () => {
     expect(testCardByNumber('4242 4242-4242 4242')?.name).toBe('visa');
-    expect(testCardByPaymentMethod('pm_card_chargeCustomerFail')?.name).toBe('fails_on_renewal');
+    expect(testCardByPaymentMethod('pm_card_chargeCustomerFail')?.name).toBe('chargeCustomerFail');
+    expect(testCardByNumber('4000000000000341')?.name).toBe('fails_on_renewal');
+    expect(testCardByToken('tok_visa_chargeDeclined')?.name).toBe('declined');
     expect(() => testCardByName('gold')).toThrow(RangeError);
   });
 
-  it('have valid and unique numbers and unique names', () => {
-    for (const { number } of TEST_CARDS) expect(passesLuhn(number), number).toBe(true);
-    expect(new Set(TEST_CARDS.flatMap(({ name, number }) => [name, number])).size).toBe(
-      TEST_CARDS.length * 2,
-    );
+  it('have valid numbers and unique names', () => {
+    for (const { number } of ALL_CARDS) expect(passesLuhn(number), number).toBe(true);
+    const names = ALL_CARDS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(TEST_CARDS.map(({ number }) => number)).size).toBe(TEST_CARDS.length);
+    const aliases = ALL_CARDS.flatMap((card) => card.aliases);
+    expect(new Set(aliases).size).toBe(aliases.length);
   });
 });

@@ -28,6 +28,12 @@ const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
+/** Whether the bank lets a card be saved. */
+export function decideSetup(card: TestCard): ChargeDecision {
+  const asked = card.attaches ? { ...card, failure: null } : card;
+  return decideCharge(asked, { onSession: true, authenticated: false });
+}
+
 /** The outcome that a test card stands for. */
 export function decideCharge(
   card: TestCard,
@@ -35,11 +41,15 @@ export function decideCharge(
 ): ChargeDecision {
   // Only the first debit is delayed; renewals are decided at once.
   if (card.isDelayed && onSession) return { result: 'waits' };
-  if (card.failure !== null) return { result: 'fails', failure: card.failure };
+  if (card.failure !== null && (card.authentication === 'never' || authenticated)) {
+    return { result: 'fails', failure: card.failure };
+  }
   if (card.failsLater && !onSession) return { result: 'fails', failure: LATER_DECLINE };
   if (authenticated || card.authentication === 'never') return { result: 'succeeds' };
   if (onSession) return { result: 'asks_for_authentication' };
-  if (card.authentication === 'first_payment') return { result: 'succeeds' };
+  if (card.authentication === 'first_payment') {
+    return card.failure === null ? { result: 'succeeds' } : { result: 'fails', failure: card.failure };
+  }
   if (authenticatesLater) return { result: 'asks_for_authentication' };
   return { result: 'fails', failure: NOBODY_TO_AUTHENTICATE };
 }

@@ -20,7 +20,7 @@ export function settleDebit(context: Context, intent: PaymentIntent): PaymentFai
     status: paid ? 'succeeded' : 'requires_payment_method',
     lastError: failure,
   });
-  emit(context, paid ? 'charge.succeeded' : 'charge.failed', chargeWire(settled));
+  emit(context, paid ? 'charge.succeeded' : 'charge.failed', chargeWire(context, settled));
   const type = paid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
   emit(context, type, paymentIntentWire(context, done));
   return failure;

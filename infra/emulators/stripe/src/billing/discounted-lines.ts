@@ -5,7 +5,7 @@ import { emit } from '../events.ts';
 import type { InvoiceLine, Subscription } from '../state/billing-entities.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { discountWire } from '../wire/discount-wire.ts';
-import { withAmounts } from './invoice-total.ts';
+import { afterOwnDiscounts, withAmounts } from './invoice-total.ts';
 
 /** The lines with the subscription's discounts. Marks one-invoice discounts as used by this invoice. */
 export function discountedLines(
@@ -15,7 +15,7 @@ export function discountedLines(
   { invoice, now }: { readonly invoice: string; readonly now: number },
 ): InvoiceLine[] {
   const discounts = activeDiscounts(context, subscription, now);
-  const amounts = discountAmounts(context, discounts, lines);
+  const amounts = discountAmounts(context, discounts, afterOwnDiscounts(lines));
   const used = new Set(amounts.flat().map(({ discount }) => discount));
   for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice);
   return withAmounts(lines, amounts);

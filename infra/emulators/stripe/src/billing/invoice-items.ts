@@ -6,13 +6,16 @@ import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/b
 import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
-import { totalOf, withAmounts } from './invoice-total.ts';
+import { afterOwnDiscounts, totalOf, withAmounts } from './invoice-total.ts';
 import { taxedLines } from './tax-rates.ts';
 
 /** Adds an item to the next invoice of its subscription or, if it names none, of its customer. */
-export function addPendingItem(context: Context, item: Omit<InvoiceItem, 'id' | 'invoice'>): InvoiceItem {
+export function addPendingItem(
+  context: Context,
+  item: Omit<InvoiceItem, 'id' | 'invoice'> & { readonly id?: string },
+): InvoiceItem {
   const { store } = context;
-  const pending = store.invoiceItems.put({ ...item, id: newId('ii'), invoice: null });
+  const pending = store.invoiceItems.put({ ...item, id: item.id ?? newId('ii'), invoice: null });
   rememberPending(store, pending);
   emit(context, 'invoiceitem.created', invoiceItemWire(context, pending));
   return pending;
@@ -83,7 +86,7 @@ export function refreshDraft(context: Context, id: string): void {
   const known = new Set(kept.map(({ invoiceItem }) => invoiceItem));
   const added = [...store.invoiceItems.newestFirst((item) => item.invoice === id && !known.has(item.id))];
   const all = [...kept, ...added.toReversed().map(lineOf)];
-  const amounts = discountAmounts(context, discountsOf(context, draft), all);
+  const amounts = discountAmounts(context, discountsOf(context, draft), afterOwnDiscounts(all));
   const discounted = withAmounts(all, amounts);
   const lines = taxedLines(context, draft, discounted);
   const total = totalOf(lines);
@@ -92,6 +95,10 @@ export function refreshDraft(context: Context, id: string): void {
 
 function discountsOf({ store }: Context, { lines }: Invoice): Discount[] {
   const discountable = lines.filter((line) => line.discountable);
-  const ids = new Set(discountable.flatMap((line) => line.discountAmounts.map(({ discount }) => discount)));
+  const ids = new Set(
+    discountable.flatMap(({ discountAmounts: amounts, discounts = [] }) =>
+      amounts.map(({ discount }) => discount).filter((id) => !discounts.includes(id)),
+    ),
+  );
   return [...ids].map((id) => requireFound(store.discounts.get(id), `discount ${id}`));
 }

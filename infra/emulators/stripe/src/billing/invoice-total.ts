@@ -16,9 +16,26 @@ export function withAmounts(
   amounts: readonly (readonly DiscountAmount[])[],
 ): InvoiceLine[] {
   return lines.map((line, index) =>
-    line.discountable ? { ...line, discountAmounts: amounts[index] ?? [] } : line,
+    line.discountable ? { ...line, discountAmounts: [...ownAmounts(line), ...(amounts[index] ?? [])] } : line,
   );
 }
+
+/** What the line's own discounts take off. */
+export function ownAmounts({ discountAmounts, discounts = [] }: Discounted): readonly DiscountAmount[] {
+  return discountAmounts.filter(({ discount }) => discounts.includes(discount));
+}
+
+/** The lines as the discounts of the invoice find them. */
+export function afterOwnDiscounts(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
+  return lines.map((line) => ({ ...line, amount: netOf(line) }));
+}
+
+/** The line's amount after its own discounts. */
+export function netOf(line: InvoiceLine): number {
+  return line.amount - lineDiscount({ discountAmounts: ownAmounts(line) });
+}
+
+type Discounted = Pick<InvoiceLine, 'discountAmounts' | 'discounts'>;
 
 export function lineDiscount({ discountAmounts }: Pick<InvoiceLine, 'discountAmounts'>): number {
   return discountAmounts.reduce((sum, { amount }) => sum + amount, 0);

@@ -15,8 +15,8 @@ export function methodFor(context: Context, id: string, param: string): PaymentM
 /** A payment method to save for a customer; declined cards cannot be saved. */
 export function savableMethod(context: Context, id: string, param = 'id'): PaymentMethod {
   const method = methodFor(context, id, param);
-  const { failure, isDelayed } = testCardByName(method.card.testCard);
-  if (failure !== null && !isDelayed && method.customer === null) throw cardError(failure);
+  const { attaches, failure, isDelayed } = testCardByName(method.card.testCard);
+  if (failure !== null && !attaches && !isDelayed && method.customer === null) throw cardError(failure);
   return method;
 }
 
@@ -29,7 +29,8 @@ export function refuseAttached({ customer }: PaymentMethod): void {
 
 export function freshMethod(context: Context, card: TestCard): PaymentMethod {
   const now = context.time.now();
-  const expYear = new Date(now * 1000).getUTCFullYear() + 1;
+  const today = new Date(now * 1000);
+  const [expMonth, expYear] = [today.getUTCMonth() + 1, today.getUTCFullYear() + 1];
   const nobody = { email: null, name: null, postalCode: null };
-  return createPaymentMethod(context, { card, expMonth: 12, expYear, ...nobody }, now);
+  return createPaymentMethod(context, { card, expMonth, expYear, ...nobody }, now);
 }

@@ -7,6 +7,7 @@ import { chargeWire } from '../wire/charge-wire.ts';
 import { refundWire } from '../wire/refund-wire.ts';
 import { closeDispute, disputeOf, inquiryOf } from './dispute-charge.ts';
 import { enterRefund } from './enter-in-ledger.ts';
+import { settleCharge } from './settle-charge.ts';
 
 interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
   /** Defaults to the whole remaining amount. */
@@ -16,11 +17,12 @@ interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
 /** Refunds a charge in whole or in part, or throws why it cannot. */
 export function refundCharge(
   context: Context,
-  charge: Charge,
+  given: Charge,
   { amount: requested, reason, metadata }: NewRefund,
 ): Refund {
-  const amount = refundableAmount(charge, requested);
-  refuseRefund(context, charge);
+  const amount = refundableAmount(given, requested);
+  refuseRefund(context, given);
+  const charge = settleCharge(context, given);
   const made = {
     id: newId('re'),
     created: context.time.now(),
@@ -38,7 +40,7 @@ export function refundCharge(
   const amountRefunded = charge.amountRefunded + amount;
   const refunded = context.store.charges.put({ ...charge, amountRefunded });
   emit(context, 'refund.created', refundWire(refund));
-  emit(context, 'charge.refunded', chargeWire(refunded), { amount_refunded: charge.amountRefunded });
+  emit(context, 'charge.refunded', chargeWire(context, refunded), { amount_refunded: charge.amountRefunded });
   const inquiry = inquiryOf(context, charge);
   if (inquiry !== undefined && amountRefunded === charge.amount)
     closeDispute(context, inquiry, 'warning_closed');

@@ -32,19 +32,20 @@ function discountOf(
     if (subscription.discounts.includes(kept)) return kept;
     throw noSuch('discount', kept, `${place}[discount]`);
   }
-  const source = sourceOf(context, subscription, { coupon, code }, place);
+  const purchase = purchaseOf(context, subscription);
+  const source = discountSource(context, purchase, { coupon, promotion_code: code }, place);
   const { customer, testClock } = subscription;
   const start = context.time.now(testClock);
   return redeem(context, subscription.id, { ...source, checkoutSession: null, customer, start }).id;
 }
 
-interface Source {
-  readonly coupon: string | undefined;
-  readonly code: string | undefined;
-}
-
-function sourceOf(context: Context, subscription: Subscription, { coupon, code }: Source, place: string) {
-  const purchase = purchaseOf(context, subscription);
+/** The coupon, and promotion code, of a requested discount; throws naming `place` if it cannot be redeemed. */
+export function discountSource(
+  context: Context,
+  purchase: Purchase,
+  { coupon, promotion_code: code }: Pick<DiscountRequest, 'coupon' | 'promotion_code'>,
+  place: string,
+) {
   if (code !== undefined) {
     const param = `${place}[promotion_code]`;
     const found = requirePromotionCode(context, code, param);

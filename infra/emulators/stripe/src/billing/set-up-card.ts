@@ -8,17 +8,22 @@ import type { PaymentFailure, SetupIntent } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { cardError } from './card-error.ts';
-import { decideCharge } from './decide-charge.ts';
+import { decideSetup } from './decide-charge.ts';
 import { attachPaymentMethod } from './save-card.ts';
 
 type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
+  readonly automaticMethods?: SetupIntent['automaticMethods'] | undefined;
   readonly now: number;
 };
 
-export function createSetupIntent(context: Context, { now, ...setup }: NewSetup): SetupIntent {
+export function createSetupIntent(
+  context: Context,
+  { automaticMethods, now, ...setup }: NewSetup,
+): SetupIntent {
   const id = newId('seti');
   const intent = context.store.setupIntents.put({
     ...setup,
+    ...(automaticMethods && { automaticMethods }),
     id,
     created: now,
     clientSecret: newId(`${id}_secret`),
@@ -53,7 +58,7 @@ export function confirmSetup(context: Context, intent: SetupIntent): SetupIntent
   }
   refuseForeign(intent, method);
   const card = testCardByName(method.card.testCard);
-  const decision = decideCharge(card, { onSession: true, authenticated: false });
+  const decision = decideSetup(card);
   if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
   if (decision.result !== 'fails') return keepCard(context, intent, method);
   const failed = failSetup(context, intent, decision.failure);

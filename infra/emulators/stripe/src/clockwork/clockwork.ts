@@ -2,6 +2,7 @@ import { advanceInvoice } from '../billing/advance-invoice.ts';
 import { advanceSchedule } from '../billing/advance-schedule.ts';
 import { announceUpcoming } from '../billing/announce-upcoming.ts';
 import { endOrRenew } from '../billing/renew-subscription.ts';
+import { settleCharge } from '../billing/settle-charge.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import { settleSession } from '../checkout/settle-session.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +13,7 @@ import type { TestClock } from '../state/customer-entities.ts';
 import { forgetOldEvents } from '../webhooks/retention.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
 import { deleteClock } from './delete-clock.ts';
-import { dueOf } from './due-of.ts';
+import { dueOf, SETTLEMENTS } from './due-of.ts';
 import { type Due, DueQueue } from './due-queue.ts';
 
 /** Runs what is due at a given time: expirations, renewals, retries and cancellations. */
@@ -28,8 +29,8 @@ export class Clockwork {
   /** Rebuilds the queues after a state was loaded or a switch was set. */
   start(): void {
     this.#queues.clear();
-    const { sessions, subscriptions, schedules, invoices, testClocks } = this.#context.store;
-    for (const collection of [sessions, subscriptions, schedules, invoices, testClocks]) {
+    const { charges, sessions, subscriptions, schedules, invoices, testClocks } = this.#context.store;
+    for (const collection of [charges, sessions, subscriptions, schedules, invoices, testClocks]) {
       for (const value of collection.values()) this.#add({ collection: collection.name, value });
     }
     this.advanceTestClocks();
@@ -37,12 +38,20 @@ export class Clockwork {
 
   /** Runs everything due on the account's clock. */
   catchUp(): void {
-    this.#runTo(null, this.#context.time.now());
+    const now = this.#context.time.now();
+    this.#runTo(SETTLEMENTS, now);
+    this.#runTo(null, now);
+  }
+
+  /** Settles all captures without waiting for their time. */
+  settleCharges(): void {
+    this.#runTo(SETTLEMENTS, Number.POSITIVE_INFINITY);
   }
 
   /** Advances the account's clock to `target`, running due work at its own time on the way. */
   advanceTo(target: number): void {
     const { store, time } = this.#context;
+    this.settleCharges();
     this.#runTo(null, target);
     store.transact(() => store.clock.put({ id: 'clock', offset: time.offset + target - time.now() }));
     store.transact(() => {
@@ -96,7 +105,10 @@ export class Clockwork {
 
   #run({ kind, id, at }: Due): void {
     const { store } = this.#context;
-    if (kind === 'session') {
+    if (kind === 'charge') {
+      const charge = store.charges.get(id);
+      if (charge !== undefined) settleCharge(this.#context, charge);
+    } else if (kind === 'session') {
       const session = store.sessions.get(id);
       const settlesAt = session?.paymentSettlesAt ?? null;
       if (session !== undefined && settlesAt !== null && settlesAt <= at) {

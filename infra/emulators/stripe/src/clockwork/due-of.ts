@@ -3,6 +3,7 @@ import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Change } from '../state/change.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { clockDeletion, type TestClock } from '../state/customer-entities.ts';
+import type { Charge } from '../state/payment-entities.ts';
 import { type SubscriptionSchedule, scheduleDueAt } from '../state/schedule-entities.ts';
 import {
   hasEnded,
@@ -27,6 +28,8 @@ export function dueOf(
       return scheduleDue(change.value as SubscriptionSchedule);
     case 'invoices':
       return invoiceDue(change.value as Invoice);
+    case 'charges':
+      return chargeDue(change.value as Charge);
     case 'testClocks':
       return clockDue(change.value as TestClock);
     default:
@@ -80,6 +83,15 @@ function invoiceDue(invoice: Invoice) {
   }
   if (status !== 'open' || nextPaymentAttempt === null) return null;
   return { kind: 'invoice', id, at: nextPaymentAttempt, clock: testClock } as const;
+}
+
+/** The queue of captures to settle, which no test clock delays. */
+export const SETTLEMENTS = 'settlements';
+
+function chargeDue({ id, settlesAt }: Charge) {
+  return settlesAt === undefined
+    ? null
+    : ({ kind: 'charge', id, at: settlesAt, clock: SETTLEMENTS } as const);
 }
 
 function clockDue(clock: TestClock) {

@@ -8,6 +8,7 @@ import {
   paySession,
 } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
+import { outOfMemory } from '../http/out-of-memory.ts';
 import { requireSession } from '../lookup/lookup.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { testCardByName, testCardByNumber } from '../state/test-cards.ts';
@@ -19,6 +20,8 @@ import { postalCodeIn, visitorAnswers } from './visitor-answers.ts';
 
 /** Acts like a visitor on the page: pays with a test card and authenticates if required. */
 export function payAsVisitor(account: Account, sessionId: string, request: PayRequest): PayResult {
+  const refusal = outOfMemory(account.settings);
+  if (refusal !== null) throw refusal;
   account.catchUp();
   const { context } = account.modeWith(({ store }) => store.sessions.get(sessionId) !== undefined);
   return context.store.transact(() => {

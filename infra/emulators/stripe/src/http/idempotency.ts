@@ -4,6 +4,8 @@ import { ApiError, invalidRequest } from '../errors/api-error.ts';
 
 const MAX_KEY_LENGTH = 255;
 const KEPT_FOR_SECONDS = 24 * 3600;
+/** Stripe has no such limit. It bounds the memory of an account that is used by scripts. */
+const MAX_KEYS = 50_000;
 
 /** The stored response to a request with an idempotency key. */
 interface IdempotencyRecord {
@@ -69,12 +71,12 @@ export function keyInUse(): ApiError {
   return new ApiError(409, 'idempotency_error', message, { code: 'idempotency_key_in_use' }, true);
 }
 
-/** Deletes keys older than 24 hours. Keys are in creation order, so it stops at the first one to keep. */
+/** Deletes keys that are older than 24 hours or more than the newest 50,000. Keys are in creation order. */
 export function forgetOldKeys(context: Context): void {
   const answers = answersIn(context);
   const limit = context.time.now() - KEPT_FOR_SECONDS;
   for (const { id, created } of answers.values()) {
-    if (created > limit) return;
+    if (created > limit && answers.size <= MAX_KEYS) return;
     answers.delete(id);
   }
 }

@@ -31,7 +31,7 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
   const { currency } = invoice;
   const { total, amount_due, starting_balance, total_discount_amounts } = invoiceWire(context, invoice);
   const lines = invoice.lines.map(
-    ({ description, amount }) => [description, money(amount, currency)] as const,
+    ({ description, amount }) => [description ?? '', money(amount, currency)] as const,
   );
   const balance = Math.max(-total, Math.min(0, starting_balance ?? 0));
   const applied = total > 0 && balance < 0 ? [['Applied balance', money(balance, currency)] as const] : [];

@@ -22,10 +22,10 @@ export function invoicePdf(context: Context, invoice: Invoice): Buffer {
 }
 
 export function creditNotePdf(context: Context, note: CreditNote): Buffer {
-  const { currency, total, discount_amount: discount, lines, invoice } = creditNoteWire(context, note);
+  const { currency, total, discount_amount: discount, invoice } = creditNoteWire(context, note);
   const { number } = context.store.invoices.get(String(invoice)) ?? {};
   const rows = [
-    ...lines.data.map(({ description, amount }): Row => [description ?? '', money(amount, currency)]),
+    ...note.lines.map(({ description, amount }): Row => [description, money(amount, currency)]),
     ...(discount === 0 ? [] : [['Discount', money(-discount, currency)] as const]),
     ['Total credited', money(total, currency)] as const,
   ];

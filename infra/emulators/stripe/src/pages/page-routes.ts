@@ -9,6 +9,7 @@ import { invoiceRoutes } from './invoice-routes.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
+import { receiptRoutes } from './receipt-routes.ts';
 import { scriptRoutes } from './script-routes.ts';
 
 /** The account as seen by visitors, whose page URLs determine the mode. */
@@ -45,6 +46,9 @@ export function pageRoutes(
       checkoutRoutes(pages, sessionContext);
       invoiceRoutes(pages, (request, id) =>
         holderOf(accountOf(request), ({ store }) => store.invoices.get(id) ?? store.creditNotes.get(id)),
+      );
+      receiptRoutes(pages, (request, id) =>
+        holderOf(accountOf(request), ({ store }) => store.charges.get(id)),
       );
       paymentRoutes(pages, intentContext);
       elementRoutes(pages, { sessionContext, intentContext });

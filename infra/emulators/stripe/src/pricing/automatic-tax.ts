@@ -95,7 +95,8 @@ export function isActive({ activeFrom, expiresAt }: TaxRegistration, now: number
   return activeFrom <= now && (expiresAt === null || expiresAt > now);
 }
 
-function isRegistered({ store, time }: Context, { country, state }: TaxedBuyer): boolean {
+/** Whether the account collects taxes there. */
+export function isRegistered({ store, time }: Context, { country, state }: TaxPlace): boolean {
   const now = time.now();
   for (const registration of store.taxRegistrations.values()) {
     if (!isActive(registration, now)) continue;

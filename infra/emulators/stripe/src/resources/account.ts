@@ -1,4 +1,4 @@
-import { ACCOUNT_ID, type Context } from '../context.ts';
+import { ACCOUNT_ID, ACCOUNT_NAME, type Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
@@ -7,7 +7,7 @@ function accountWire({ settings }: Context): object {
   return {
     id: ACCOUNT_ID,
     object: 'account',
-    business_profile: { name: 'Emulated account', support_email: null, url: settings.publicUrl },
+    business_profile: { name: ACCOUNT_NAME, support_email: null, url: settings.publicUrl },
     business_type: 'company',
     capabilities: { card_payments: 'active', transfers: 'active' },
     charges_enabled: true,
@@ -17,7 +17,7 @@ function accountWire({ settings }: Context): object {
     email: 'account@example.com',
     metadata: {},
     payouts_enabled: true,
-    settings: { dashboard: { display_name: 'Emulated account', timezone: 'Etc/UTC' } },
+    settings: { dashboard: { display_name: ACCOUNT_NAME, timezone: 'Etc/UTC' } },
     type: 'standard',
   };
 }

@@ -1,4 +1,6 @@
+import { adHocItem } from '../billing/ad-hoc-item.ts';
 import { addPendingItem, forgetPending, refreshDraft } from '../billing/invoice-items.ts';
+import { itemDiscounts } from '../billing/item-discounts.ts';
 import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
@@ -17,16 +19,19 @@ import { clearable, flag, integer, optional, type ReadValue, text } from '../par
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
+import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
+import { discountsParam } from './subscription-discounts.ts';
 
 const PATH = '/v1/invoiceitems';
 
-const LACKING = ['discounts', 'price_data', 'tax_behavior', 'tax_code', 'unit_amount_decimal'];
+const LACKING = ['price_data', 'tax_behavior', 'tax_code', 'unit_amount_decimal'];
 
 const shared = {
   amount: optional(integer()),
   description: clearable(text(5000)),
   discountable: optional(flag),
+  discounts: discountsParam,
   metadata,
   period: optional(object({ end: integer(0), start: integer(0) })),
   pricing: optional(object({ price: text() })),
@@ -65,8 +70,13 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   }
   if (params.invoice !== undefined) requireDraftOf(context, params.invoice, customer);
   const now = context.time.now(customer.testClock);
+  const cost = costOf(context, params, params.currency?.toLowerCase() ?? customer.currency ?? 'usd');
+  const id = newId('ii');
+  const discountable = params.discountable ?? (params.amount ?? 0) >= 0;
   const item = addPendingItem(context, {
-    ...costOf(context, params, params.currency?.toLowerCase() ?? customer.currency ?? 'usd'),
+    ...cost,
+    ...itemDiscounts(context, { ...cost, id, customer: customer.id, discountable, now }, params.discounts),
+    id,
     created: now,
     customer: customer.id,
     subscription,
@@ -74,7 +84,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     proration: false,
     creditedItems: null,
     taxRates: usableTaxRates(context, params.tax_rates, 'tax_rates'),
-    discountable: params.discountable ?? (params.amount ?? 0) >= 0,
+    discountable,
     periodStart: params.period?.start ?? now,
     periodEnd: params.period?.end ?? now,
     testClock: customer.testClock,
@@ -104,8 +114,7 @@ function costOf(context: Context, given: Given, currency: string): PricedItem {
   }
   if (pricing === undefined) {
     if (amount === undefined) throw missingParameter('amount');
-    const description = given.description ?? '';
-    return { amount, currency, description, price: null, product: null, quantity: 1, unitAmount: amount };
+    return adHocItem(context, { amount, currency, description: given.description ?? null });
   }
   const priced = pricedOnce(context, pricing.price, quantity, 'pricing[price]');
   return { ...priced, description: given.description ?? priced.description };
@@ -132,8 +141,13 @@ function update(context: Context, params: Given, { id = '' }: PathParams): objec
   const after = context.store.invoiceItems.put({
     ...before,
     ...cost,
-    description: description === undefined ? before.description : (description ?? ''),
+    description: description === undefined ? before.description : description,
     discountable: discountable ?? before.discountable,
+    ...itemDiscounts(
+      context,
+      { ...before, ...cost, now: context.time.now(before.testClock) },
+      params.discounts ?? before.discounts?.map((discount) => ({ discount })),
+    ),
     ...(params.tax_rates === undefined
       ? {}
       : { taxRates: usableTaxRates(context, params.tax_rates, 'tax_rates') }),

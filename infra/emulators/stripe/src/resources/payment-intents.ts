@@ -1,35 +1,21 @@
 import { cancelPaymentIntent, createPaymentIntent } from '../billing/attempt-payment.ts';
+import { capturePayment } from '../billing/capture-payment.ts';
 import { clockOf, confirmPayment } from '../billing/confirm-payment.ts';
 import { methodFor } from '../billing/ready-made-method.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest, notSupported, refused } from '../errors/api-error.ts';
+import { invalidRequest, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type Reader,
-  type ReadValue,
-  shownBack,
-  text,
-} from '../params/reader.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
 import { currency } from './currencies.ts';
 
 const PATH = '/v1/payment_intents';
-
-const automatically: Reader<string> = (value, name) => {
-  const given = oneOf('automatic', 'automatic_async', 'manual')(value, name);
-  if (given !== 'manual') return given;
-  throw notSupported(`${name}=manual`, name);
-};
 
 const confirmation = {
   off_session: optional(flag),
@@ -59,10 +45,8 @@ const createParams = object(
     ...confirmation,
     allowed_payment_method_types: optional(listOf(text())),
     amount: integer(1, 99_999_999),
-    automatic_payment_methods: optional(
-      object({ allow_redirects: optional(oneOf('always', 'never')), enabled: flag }),
-    ),
-    capture_method: shownBack(optional(automatically)),
+    automatic_payment_methods: automaticMethodsParam,
+    capture_method: optional(oneOf('automatic', 'automatic_async', 'manual')),
     confirm: optional(flag),
     currency,
     customer: optional(text()),
@@ -97,6 +81,13 @@ const confirmParams = object(
   },
   LACKING,
 );
+const captureParams = object({ amount_to_capture: optional(integer(1, 99_999_999)), metadata }, [
+  'application_fee_amount',
+  'final_capture',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'transfer_data',
+]);
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
 });
@@ -105,6 +96,7 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/confirm`, params: confirmParams, handle: confirm }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/capture`, params: captureParams, handle: capture }),
   endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
 ];
 
@@ -119,12 +111,20 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     receiptEmail: params.receipt_email ?? null,
     setupFutureUsage: params.setup_future_usage ?? null,
+    automaticMethods: automaticMethodsOf(params),
+    captureMethod: captureMethodOf(params.capture_method),
     shipping: shippingOf(params.shipping, undefined),
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, params.payment_method);
   if (params.confirm !== true) return paymentIntentWire(context, intent);
   return confirmed(context, intent, params);
+}
+
+function captureMethodOf(
+  given: 'automatic' | 'automatic_async' | 'manual' | undefined,
+): PaymentIntent['captureMethod'] {
+  return given === 'automatic' ? undefined : (given ?? 'automatic_async');
 }
 
 function withMethod(context: Context, intent: PaymentIntent, id: string | undefined): PaymentIntent {
@@ -193,7 +193,14 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   return paymentIntentWire(context, withMethod(context, after, params.payment_method));
 }
 
-function cancel(context: Context, _params: object, { id = '' }: PathParams): object {
+function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {
+  const intent = requireIntent(context, id);
+  const captured = capturePayment(context, intent, params.amount_to_capture);
+  const metadata = changedMetadata(captured.metadata, params.metadata);
+  return paymentIntentWire(context, context.store.paymentIntents.put({ ...captured, metadata }));
+}
+
+function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
   const intent = requireIntent(context, id);
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw refused(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
@@ -205,6 +212,6 @@ function cancel(context: Context, _params: object, { id = '' }: PathParams): obj
       code: 'payment_intent_unexpected_state',
     });
   }
-  cancelPaymentIntent(context, intent, clockOf(context, intent));
+  cancelPaymentIntent(context, intent, clockOf(context, intent), params.cancellation_reason ?? null);
   return paymentIntentWire(context, requireIntent(context, id));
 }

@@ -32,7 +32,7 @@ export const paymentEndpoints: readonly Endpoint[] = [
     handle: (context, _params, { id = '' }) => paymentIntentWire(context, requireIntent(context, id)),
   }),
   endpoint({ method: 'GET', path: '/v1/charges', params: chargeListParams, handle: listCharges }),
-  retrieval('/v1/charges/:id', (context, id) => chargeWire(requireCharge(context, id))),
+  retrieval('/v1/charges/:id', (context, id) => chargeWire(context, requireCharge(context, id))),
 ];
 
 function listIntents(context: Context, params: ReadValue<typeof intentListParams>): object {
@@ -52,5 +52,7 @@ function listCharges(context: Context, params: ReadValue<typeof chargeListParams
       (payment_intent === undefined || charge.paymentIntent === payment_intent) &&
       inRange(charge.created, created),
   );
-  return pageOf(context, { matches, url: '/v1/charges', kind: 'charge' }, params, chargeWire);
+  return pageOf(context, { matches, url: '/v1/charges', kind: 'charge' }, params, (charge) =>
+    chargeWire(context, charge),
+  );
 }

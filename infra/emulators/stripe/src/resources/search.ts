@@ -27,7 +27,7 @@ const SEARCHABLE: readonly Searchable[] = [
   {
     path: '/v1/charges/search',
     fields: ['amount', 'created', 'currency', 'customer', 'refunded', 'status'],
-    all: ({ store }) => each(store.charges.newestFirst(), chargeWire),
+    all: (context) => each(context.store.charges.newestFirst(), (charge) => chargeWire(context, charge)),
   },
   {
     path: '/v1/customers/search',

@@ -11,6 +11,7 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
+import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
 
 const PATH = '/v1/setup_intents';
 
@@ -24,9 +25,7 @@ const changes = {
 const createParams = object({
   ...changes,
   allowed_payment_method_types: shownBack(optional(listOf(text()))),
-  automatic_payment_methods: shownBack(
-    optional(object({ allow_redirects: optional(oneOf('always', 'never')), enabled: flag })),
-  ),
+  automatic_payment_methods: automaticMethodsParam,
   confirm: optional(flag),
   return_url: optional(text()),
   usage: optional(oneOf('off_session', 'on_session')),
@@ -63,6 +62,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
     usage: params.usage ?? 'off_session',
+    automaticMethods: automaticMethodsOf(params),
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, params.payment_method);

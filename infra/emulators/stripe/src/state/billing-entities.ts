@@ -100,7 +100,7 @@ export type CreditedItems =
 
 interface Billed {
   readonly id: string;
-  readonly description: string;
+  readonly description: string | null;
   /** In the currency's smallest unit; negative for a credit. */
   readonly amount: number;
   readonly quantity: number;
@@ -113,6 +113,8 @@ interface Billed {
   readonly proration: boolean;
   readonly creditedItems: CreditedItems | null;
   readonly discountable: boolean;
+  /** Its own discounts, applied before those of the invoice. */
+  readonly discounts?: readonly string[];
   readonly taxRates?: readonly string[];
   readonly periodStart: number;
   readonly periodEnd: number;
@@ -134,7 +136,7 @@ export interface InvoiceItem extends Billed {
   readonly invoice: string | null;
   readonly testClock: string | null;
   readonly metadata: Metadata;
-  /** Of a proration. */
+  /** Of a proration, and of its own discounts. */
   readonly discountAmounts?: readonly DiscountAmount[];
 }
 

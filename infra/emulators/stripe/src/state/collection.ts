@@ -14,13 +14,16 @@ interface Slot<T> {
 export class Collection<T extends Identified> {
   readonly name: string;
   readonly #record: (change: Change) => void;
+  readonly #hold: (entity: T) => T;
   readonly #slots = new Map<string, Slot<T>>();
   /** Ids by position; a deletion leaves a gap. */
   readonly #order: (string | undefined)[] = [];
 
-  constructor(name: string, record: (change: Change) => void) {
+  /** `hold` gives the form in which an entity is kept in memory. */
+  constructor(name: string, record: (change: Change) => void, hold: (entity: T) => T = (entity) => entity) {
     this.name = name;
     this.#record = record;
+    this.#hold = hold;
   }
 
   get size(): number {
@@ -50,7 +53,7 @@ export class Collection<T extends Identified> {
     const slot = this.#slots.get(id);
     if (entity !== undefined) {
       const position = slot?.position ?? this.#order.push(id) - 1;
-      this.#slots.set(id, { position, entity });
+      this.#slots.set(id, { position, entity: this.#hold(entity) });
     } else if (slot !== undefined) {
       this.#order[slot.position] = undefined;
       this.#slots.delete(id);

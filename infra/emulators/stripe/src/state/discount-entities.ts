@@ -43,6 +43,7 @@ export interface Discount {
   readonly customer: string;
   readonly subscription: string | null;
   readonly checkoutSession: string | null;
+  readonly invoiceItem?: string;
   readonly start: number;
   /** Null if it never ends, and for a one-invoice discount. */
   readonly end: number | null;

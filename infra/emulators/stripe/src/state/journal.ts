@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Journal } from '@outharbor/emulator-kit/journal';
 import type { Change } from './change.ts';
 import { completed } from './earlier-entities.ts';
-import type { Store } from './store.ts';
+import type { AnyCollection, Store } from './store.ts';
 
 type Entry = readonly [collection: string, id: string, value?: unknown];
 
@@ -29,11 +29,33 @@ export class StoreJournal {
   rewrite(store: Store): void {
     this.#journal.rewrite(entitiesOf(store));
   }
+
+  /** Rewrites a file that has grown to more than twice the size of the state. */
+  async compactIfBloated(store: Store): Promise<void> {
+    if (this.#journal.isBloated) await this.#journal.compact(entitiesOf(store));
+  }
+
+  close(): void {
+    this.#journal.close();
+  }
 }
 
-function* entitiesOf({ collections }: Store): Generator<readonly Entry[]> {
-  for (const collection of collections) {
-    for (const value of collection.values()) yield [[collection.name, value.id, value]];
+/** The entities that exist now, read bit by bit. Those added meanwhile are left out, or the end might never be reached. */
+function entitiesOf({ collections }: Store): Iterable<readonly Entry[]> {
+  const counted = collections.map((collection) => ({ collection, count: collection.size }));
+  return entitiesIn(counted);
+}
+
+function* entitiesIn(
+  counted: readonly { collection: AnyCollection; count: number }[],
+): Generator<readonly Entry[]> {
+  for (const { collection, count } of counted) {
+    let left = count;
+    for (const value of collection.values()) {
+      if (left === 0) break;
+      left -= 1;
+      yield [[collection.name, value.id, value]];
+    }
   }
 }
 

@@ -7,6 +7,18 @@ export interface PaymentFailure {
   readonly message: string;
 }
 
+export type CancellationReason =
+  | 'abandoned'
+  | 'automatic'
+  | 'duplicate'
+  | 'fraudulent'
+  | 'requested_by_customer'
+  | 'void_invoice';
+
+export interface AutomaticMethods {
+  readonly allowRedirects: 'always' | 'never';
+}
+
 export interface PaymentIntent {
   readonly id: string;
   readonly created: number;
@@ -19,14 +31,20 @@ export interface PaymentIntent {
     | 'canceled'
     | 'processing'
     | 'requires_action'
+    | 'requires_capture'
     | 'requires_confirmation'
     | 'requires_payment_method'
     | 'succeeded';
+  /** Absent for `automatic`. */
+  readonly captureMethod?: 'automatic_async' | 'manual';
+  /** Set if it takes the payment methods that the account has enabled. */
+  readonly automaticMethods?: AutomaticMethods;
   /** Id of the invoice it pays. */
   readonly invoice?: string;
   /** Where the cardholder returns after authentication. */
   readonly returnUrl?: string;
   readonly canceledAt: number | null;
+  readonly cancellationReason?: CancellationReason | null;
   readonly paymentMethod: string | null;
   readonly latestCharge: string | null;
   readonly lastError: PaymentFailure | null;
@@ -50,6 +68,7 @@ export interface SetupIntent {
     | 'requires_confirmation'
     | 'requires_payment_method'
     | 'succeeded';
+  readonly automaticMethods?: AutomaticMethods;
   readonly paymentMethod: string | null;
   readonly lastError: PaymentFailure | null;
   readonly usage: 'off_session' | 'on_session';
@@ -81,7 +100,13 @@ export interface Charge {
   readonly disputed: boolean;
   /** A bank debit that is not decided yet. */
   readonly pending: boolean;
-  /** Null for a failed or pending charge. */
+  /** When an authorization lapses; absent unless the charge waits for its capture, or waited for it. */
+  readonly captureBefore?: number;
+  /** Absent if the whole amount is captured with the charge; null until it is captured. */
+  readonly amountCaptured?: number | null;
+  /** When the balance transaction of an asynchronous capture is entered; absent afterwards. */
+  readonly settlesAt?: number | undefined;
+  /** Null for a failed, pending or uncaptured charge. */
   readonly balanceTransaction: string | null;
   readonly metadata: Metadata;
 }

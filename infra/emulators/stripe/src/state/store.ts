@@ -7,6 +7,7 @@ import type { CreditNote } from './credit-note-entities.ts';
 import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts';
 import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
 import type { LedgerEntry } from './ledger-entities.ts';
+import { heldForm } from './packed-texts.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from './payment-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
@@ -64,7 +65,7 @@ export class Store {
   readonly portalSessions = new Collection<PortalSession>('portalSessions', this.#record);
   readonly testClocks = new Collection<TestClock>('testClocks', this.#record);
   readonly webhookEndpoints = new Collection<WebhookEndpoint>('webhookEndpoints', this.#record);
-  readonly events = new Collection<StoredEvent>('events', this.#record);
+  readonly events = new Collection<StoredEvent>('events', this.#record, heldForm('events'));
   readonly deliveries = new Collection<Delivery>('deliveries', this.#record);
   /** A single entity, `clock`: seconds this account's time is ahead of the machine's. */
   readonly clock = new Collection<{ id: 'clock'; offset: number }>('clock', this.#record);
@@ -122,7 +123,7 @@ export class Store {
   #collection(name: string): AnyCollection {
     const known = this.#collections.get(name);
     if (known) return known;
-    const added = new Collection<{ readonly id: string }>(name, this.#record);
+    const added = new Collection<{ readonly id: string }>(name, this.#record, heldForm(name));
     this.#collections.set(name, added);
     return added;
   }

@@ -1,58 +1,26 @@
-import type { PaymentFailure } from './payment-entities.ts';
+import { MORE_TEST_CARDS } from './more-test-cards.ts';
+import { declined, failed, PLAIN, type TestCard } from './test-card.ts';
 
-export type CardBrand = 'amex' | 'discover' | 'mastercard' | 'visa';
+export type { CardBrand, TestCard } from './test-card.ts';
 
-export interface TestCard {
-  /** The name used by control requests and stored payment methods. */
-  readonly name: string;
-  readonly number: string;
-  /** The suffix of Stripe's ready-made payment method, `pm_card_…`. */
-  readonly alias: string;
-  readonly brand: CardBrand;
-  readonly funding: 'credit' | 'debit';
-  readonly label: string;
-  readonly authentication: 'never' | 'first_payment' | 'every_payment';
-  /** Why its charges fail; null for a card that pays. */
-  readonly failure: PaymentFailure | null;
-  /** The first payment succeeds, renewals fail. */
-  readonly failsLater: boolean;
-  /** Every charge is disputed. */
-  readonly isDisputed: boolean;
-  /** A bank debit, decided days later. */
-  readonly isDelayed: boolean;
-}
-
-const PLAIN = {
-  brand: 'visa',
-  funding: 'credit',
-  label: 'Pays',
-  authentication: 'never',
-  failure: null,
-  failsLater: false,
-  isDisputed: false,
-  isDelayed: false,
-} as const;
-
-function declined(declineCode: string, message = 'Your card was declined.'): PaymentFailure {
-  return { code: 'card_declined', declineCode, message };
-}
-
-/** A failure whose code doubles as its decline code. */
-function failed(code: string, message: string): PaymentFailure {
-  return { code, declineCode: code, message };
-}
-
+/** The cards that the pages offer. */
 export const TEST_CARDS: readonly TestCard[] = [
-  { ...PLAIN, name: 'visa', number: '4242424242424242', alias: 'visa' },
-  { ...PLAIN, name: 'mastercard', number: '5555555555554444', alias: 'mastercard', brand: 'mastercard' },
-  { ...PLAIN, name: 'amex', number: '378282246310005', alias: 'amex', brand: 'amex' },
-  { ...PLAIN, name: 'discover', number: '6011111111111117', alias: 'discover', brand: 'discover' },
-  { ...PLAIN, name: 'visa_debit', number: '4000056655665556', alias: 'visa_debit', funding: 'debit' },
+  { ...PLAIN, name: 'visa', number: '4242424242424242', aliases: ['visa', 'us'] },
+  { ...PLAIN, name: 'mastercard', number: '5555555555554444', aliases: ['mastercard'], brand: 'mastercard' },
+  {
+    ...PLAIN,
+    name: 'amex',
+    number: '378282246310005',
+    aliases: ['amex_threeDSecureNotSupported'],
+    brand: 'amex',
+  },
+  { ...PLAIN, name: 'discover', number: '6011111111111117', brand: 'discover' },
+  { ...PLAIN, name: 'visa_debit', number: '4000056655665556', aliases: ['visa_debit'], funding: 'debit' },
   {
     ...PLAIN,
     name: 'declined',
     number: '4000000000000002',
-    alias: 'chargeDeclined',
+    aliases: ['chargeDeclined', 'visa_chargeDeclined'],
     label: 'Is declined',
     failure: declined('generic_decline'),
   },
@@ -60,7 +28,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     ...PLAIN,
     name: 'insufficient_funds',
     number: '4000000000009995',
-    alias: 'chargeDeclinedInsufficientFunds',
+    aliases: ['chargeDeclinedInsufficientFunds', 'visa_chargeDeclinedInsufficientFunds'],
     label: 'Has insufficient funds',
     failure: declined('insufficient_funds', 'Your card has insufficient funds.'),
   },
@@ -68,7 +36,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     ...PLAIN,
     name: 'lost_card',
     number: '4000000000009987',
-    alias: 'chargeDeclinedLostCard',
+    aliases: ['chargeDeclinedLostCard', 'visa_chargeDeclinedLostCard'],
     label: 'Is reported lost',
     failure: declined('lost_card'),
   },
@@ -76,7 +44,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     ...PLAIN,
     name: 'stolen_card',
     number: '4000000000009979',
-    alias: 'chargeDeclinedStolenCard',
+    aliases: ['chargeDeclinedStolenCard', 'visa_chargeDeclinedStolenCard'],
     label: 'Is reported stolen',
     failure: declined('stolen_card'),
   },
@@ -84,7 +52,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     ...PLAIN,
     name: 'expired_card',
     number: '4000000000000069',
-    alias: 'chargeDeclinedExpiredCard',
+    aliases: ['chargeDeclinedExpiredCard', 'visa_chargeDeclinedExpiredCard'],
     label: 'Has expired',
     failure: failed('expired_card', 'Your card has expired.'),
   },
@@ -92,7 +60,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     ...PLAIN,
     name: 'incorrect_cvc',
     number: '4000000000000127',
-    alias: 'chargeDeclinedIncorrectCvc',
+    aliases: ['chargeDeclinedIncorrectCvc', 'visa_chargeDeclinedIncorrectCvc'],
     label: 'Has another security code',
     failure: failed('incorrect_cvc', "Your card's security code is incorrect."),
   },
@@ -100,7 +68,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     ...PLAIN,
     name: 'processing_error',
     number: '4000000000000119',
-    alias: 'chargeDeclinedProcessingError',
+    aliases: ['chargeDeclinedProcessingError', 'visa_chargeDeclinedProcessingError'],
     label: 'Meets a processing error',
     failure: failed(
       'processing_error',
@@ -111,7 +79,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     ...PLAIN,
     name: 'authentication',
     number: '4000002500003155',
-    alias: 'authenticationRequiredOnSetup',
+    aliases: ['authenticationRequiredOnSetup'],
     label: 'Asks for authentication',
     authentication: 'first_payment',
   },
@@ -119,7 +87,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     ...PLAIN,
     name: 'always_authenticate',
     number: '4000002760003184',
-    alias: 'authenticationRequired',
+    aliases: ['authenticationRequired'],
     label: 'Authentication every time',
     authentication: 'every_payment',
   },
@@ -127,7 +95,6 @@ export const TEST_CARDS: readonly TestCard[] = [
     ...PLAIN,
     name: 'fails_on_renewal',
     number: '4000000000000341',
-    alias: 'chargeCustomerFail',
     label: 'Pays now, fails on renewal',
     failsLater: true,
   },
@@ -135,20 +102,19 @@ export const TEST_CARDS: readonly TestCard[] = [
     ...PLAIN,
     name: 'disputed',
     number: '4000000000000259',
-    alias: 'createDispute',
+    aliases: ['createDispute'],
     label: 'Pays, and is disputed',
-    isDisputed: true,
+    dispute: { reason: 'fraudulent', inquiry: false },
   },
 ];
 
 /** Only the control interface can pay with these; the page does not offer them. */
 const BANK_ACCOUNTS: readonly TestCard[] = [
-  { ...PLAIN, name: 'bank_debit', number: '000123456789', alias: 'usBankAccount', isDelayed: true },
+  { ...PLAIN, name: 'bank_debit', number: '000123456789', isDelayed: true },
   {
     ...PLAIN,
     name: 'bank_debit_fails',
     number: '000111111116',
-    alias: 'usBankAccountFails',
     isDelayed: true,
     failure: {
       code: 'payment_intent_payment_attempt_failed',
@@ -158,10 +124,15 @@ const BANK_ACCOUNTS: readonly TestCard[] = [
   },
 ];
 
-const BY_NUMBER = new Map(TEST_CARDS.map((card) => [card.number, card]));
-const BY_NAME = new Map([...TEST_CARDS, ...BANK_ACCOUNTS].map((card) => [card.name, card]));
-const BY_ALIAS = new Map(TEST_CARDS.map((card) => [`pm_card_${card.alias}`, card]));
-const BY_TOKEN = new Map(TEST_CARDS.map((card) => [`tok_${card.alias}`, card]));
+const CARDS = [...TEST_CARDS, ...MORE_TEST_CARDS];
+
+// A number means the card that the pages offer, if one has it.
+const BY_NUMBER = new Map(CARDS.toReversed().map((card) => [card.number, card]));
+const BY_NAME = new Map([...CARDS, ...BANK_ACCOUNTS].map((card) => [card.name, card]));
+const byAlias = (prefix: string) =>
+  new Map(CARDS.flatMap((card) => card.aliases.map((alias) => [`${prefix}${alias}`, card])));
+const BY_PAYMENT_METHOD = byAlias('pm_card_');
+const BY_TOKEN = byAlias('tok_');
 
 /** The test card with this number, ignoring spaces and dashes. */
 export function testCardByNumber(number: string): TestCard | undefined {
@@ -177,7 +148,7 @@ export function testCardByName(name: string): TestCard {
 
 /** The test card behind a ready-made payment method such as `pm_card_visa`. */
 export function testCardByPaymentMethod(id: string): TestCard | undefined {
-  return BY_ALIAS.get(id);
+  return BY_PAYMENT_METHOD.get(id);
 }
 
 /** The test card behind a ready-made token such as `tok_visa`. */

@@ -2,13 +2,20 @@ import type { Context } from '../context.ts';
 import { deliveryId } from '../state/webhook-entities.ts';
 
 const RETENTION_SECONDS = 30 * 86_400;
+/** Stripe has no such limit. It bounds the memory of an account that is used by scripts. */
+export const MAX_EVENTS = 50_000;
 
-/** Deletes events older than 30 days, with their deliveries. Events are stored in order of creation. */
+/**
+ * Deletes events that are older than 30 days or more than the newest 50,000, with their deliveries. Events are stored
+ * in order of creation.
+ */
 export function forgetOldEvents({ store, time }: Context): void {
   const limit = time.now() - RETENTION_SECONDS;
   const endpoints = [...store.webhookEndpoints.values()];
+  let excess = store.events.size - MAX_EVENTS;
   for (const event of store.events.values()) {
-    if (event.created >= limit) return;
+    if (event.created >= limit && excess <= 0) return;
+    excess -= 1;
     const deliveries = endpoints.map((endpoint) => deliveryId(event.id, endpoint.id));
     // A pending event must still reach its receiver.
     if (deliveries.some((id) => store.deliveries.get(id)?.status === 'pending')) continue;

@@ -1,26 +1,39 @@
 import type Stripe from 'stripe';
+import { ACCOUNT_NAME, type Context } from '../context.ts';
+import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
-import { testCardByName } from '../state/test-cards.ts';
+import { type TestCard, testCardByName } from '../state/test-cards.ts';
 import { sentToWire } from './customer-wire.ts';
-import { bankAccountWire, billingDetailsWire, fingerprintOf } from './payment-method-wire.ts';
+import { bankAccountWire, billingDetailsWire, checksWire, fingerprintOf } from './payment-method-wire.ts';
 
-export function chargeWire(charge: Charge): Stripe.Charge {
+/** Fields that Stripe still answers although its description no longer has them. */
+interface FormerFields {
+  readonly destination: null;
+  readonly dispute: string | null;
+  readonly order: null;
+}
+
+export function chargeWire(context: Context, charge: Charge): Stripe.Charge & FormerFields {
   const paid = charge.failure === null && !charge.pending;
+  const captured = charge.amountCaptured === undefined ? (paid ? charge.amount : 0) : charge.amountCaptured;
   return {
     ...UNUSED,
     id: charge.id,
     object: 'charge',
     amount: charge.amount,
-    amount_captured: paid ? charge.amount : 0,
+    amount_captured: captured ?? 0,
     amount_refunded: charge.amountRefunded,
     balance_transaction: charge.balanceTransaction,
     billing_details: billingDetailsWire(charge.billingDetails),
-    captured: paid,
+    calculated_statement_descriptor: paid ? ACCOUNT_NAME.toUpperCase() : null,
+    captured: paid && captured !== null,
     created: charge.created,
     currency: charge.currency,
     customer: charge.customer,
     description: charge.description,
+    dispute: disputeOf(context, charge),
     receipt_email: charge.receiptEmail ?? null,
+    receipt_url: paid ? receiptOf(context, charge) : null,
     disputed: charge.disputed,
     failure_code: charge.failure?.code ?? null,
     failure_message: charge.failure?.message ?? null,
@@ -36,6 +49,17 @@ export function chargeWire(charge: Charge): Stripe.Charge {
   };
 }
 
+function disputeOf({ store }: Context, charge: Charge): string | null {
+  if (!charge.disputed) return null;
+  const [dispute] = store.disputes.newestFirst((candidate) => candidate.charge === charge.id);
+  return dispute?.id ?? null;
+}
+
+function receiptOf({ settings, store }: Context, { id, paymentIntent }: Charge): string {
+  const kind = store.paymentIntents.get(paymentIntent)?.invoice === undefined ? 'payment' : 'invoices';
+  return `${settings.publicUrl}${settings.pagesPath}/receipts/${kind}/${id}`;
+}
+
 function statusOf({ pending, failure }: Charge): Stripe.Charge.Status {
   if (pending) return 'pending';
   return failure === null ? 'succeeded' : 'failed';
@@ -47,27 +71,62 @@ function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
   return { type: 'us_bank_account', us_bank_account: account };
 }
 
-function outcomeWire({ failure }: Charge): Stripe.Charge.Outcome {
+const RISK_SCORES: Readonly<Record<TestCard['risk'], number>> = { elevated: 66, highest: 91, normal: 21 };
+
+function outcomeWire({ card, failure }: Charge): Stripe.Charge.Outcome {
+  const { isDelayed, risk } = testCardByName(card.testCard);
+  const scored = isDelayed
+    ? { risk_level: 'not_assessed' }
+    : { risk_level: risk, risk_score: RISK_SCORES[risk] };
+  if (failure === null) {
+    const advice = { advice_code: null, network_advice_code: null, network_decline_code: null };
+    const network = { network_status: 'approved_by_network', reason: null } as const;
+    return { ...advice, ...network, ...scored, seller_message: 'Payment complete.', type: 'authorized' };
+  }
+  if (risk === 'highest') {
+    return {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: 'not_sent_to_network',
+      reason: 'highest_risk_level',
+      ...scored,
+      seller_message: 'Stripe blocked this payment as too risky.',
+      type: 'blocked',
+    };
+  }
+  const { adviceCode, networkDeclineCode } = adviceOn(failure);
   return {
-    advice_code: failure === null ? null : 'try_again_later',
+    advice_code: adviceCode,
     network_advice_code: null,
-    network_decline_code: null,
-    network_status: failure === null ? 'approved_by_network' : 'declined_by_network',
-    reason: failure === null ? null : (failure.declineCode ?? failure.code),
-    seller_message: failure === null ? 'Payment complete.' : failure.message,
-    type: failure === null ? 'authorized' : 'issuer_declined',
+    network_decline_code: networkDeclineCode,
+    network_status: 'declined_by_network',
+    reason: failure.declineCode ?? failure.code,
+    ...scored,
+    seller_message: 'The bank did not return any further details with this decline.',
+    type: 'issuer_declined',
   };
 }
 
-function cardDetailsWire({ card, amount, authenticated }: Charge) {
-  const { brand, funding } = testCardByName(card.testCard);
+/** Six digits that depend on the charge alone, as a bank's approval of it. */
+function authorizationCode({ id }: Charge): string {
+  const sum = [...id].reduce((code, letter) => (code * 31 + letter.charCodeAt(0)) % 1_000_000, 7);
+  return String(sum).padStart(6, '0');
+}
+
+const NETWORK_TRANSACTION = '119528868122817';
+
+function cardDetailsWire(charge: Charge) {
+  const { card, amount, authenticated, billingDetails, captureBefore, failure } = charge;
+  const { brand, country, funding } = testCardByName(card.testCard);
   return {
-    amount_authorized: amount,
+    amount_authorized: failure === null ? amount : null,
     amount_requested: amount,
-    authorization_code: null,
+    authorization_code: failure === null ? authorizationCode(charge) : null,
     brand,
-    checks: { address_line1_check: null, address_postal_code_check: 'pass', cvc_check: 'pass' },
-    country: 'US',
+    ...(captureBefore === undefined ? {} : { capture_before: captureBefore }),
+    checks: checksWire(card, billingDetails),
+    country,
     electronic_commerce_indicator: null,
     exp_month: card.expMonth,
     exp_year: card.expYear,
@@ -81,7 +140,7 @@ function cardDetailsWire({ card, amount, authenticated }: Charge) {
     multicapture: { status: 'unavailable' },
     network: brand,
     network_token: { used: false },
-    network_transaction_id: null,
+    network_transaction_id: failure === null ? NETWORK_TRANSACTION : null,
     overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
     regulated_status: 'unregulated',
     three_d_secure: authenticated
@@ -104,13 +163,14 @@ const UNUSED = {
   application: null,
   application_fee: null,
   application_fee_amount: null,
-  calculated_statement_descriptor: null,
+  destination: null,
   failure_balance_transaction: null,
   fraud_details: {},
   livemode: false,
   on_behalf_of: null,
+  order: null,
+  radar_options: {},
   receipt_number: null,
-  receipt_url: null,
   review: null,
   source: null,
   source_transfer: null,
@@ -118,4 +178,4 @@ const UNUSED = {
   statement_descriptor_suffix: null,
   transfer_data: null,
   transfer_group: null,
-} satisfies Partial<Stripe.Charge>;
+} satisfies Partial<Stripe.Charge & FormerFields>;

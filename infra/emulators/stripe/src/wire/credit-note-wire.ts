@@ -4,6 +4,7 @@ import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { CreditNote, CreditNoteLine } from '../state/credit-note-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
 import { decimal } from './decimal.ts';
+import { firstPage } from './embedded-list.ts';
 import { taxAmountWire, taxRatesWire } from './tax-wire.ts';
 
 export function creditNoteWire(context: Context, note: CreditNote): Stripe.CreditNote {
@@ -27,12 +28,10 @@ export function creditNoteWire(context: Context, note: CreditNote): Stripe.Credi
     discount_amounts: summed(discounts),
     effective_at: note.effectiveAt,
     invoice: note.invoice,
-    lines: {
-      object: 'list',
-      data: lines.map((line) => creditNoteLineWire(context, line)),
-      has_more: false,
-      url: `/v1/credit_notes/${id}/lines`,
-    },
+    lines: firstPage(
+      lines.map((line) => creditNoteLineWire(context, line)),
+      `/v1/credit_notes/${id}/lines`,
+    ),
     livemode: false,
     memo: note.memo,
     metadata: note.metadata,

@@ -10,7 +10,7 @@ export function discountWire(discount: Discount): Stripe.Discount {
     customer_account: null,
     end: discount.end,
     invoice: discount.subscription === null ? discount.spentOn : null,
-    invoice_item: null,
+    invoice_item: discount.invoiceItem ?? null,
     promotion_code: discount.promotionCode,
     source: { coupon: discount.coupon, type: 'coupon' },
     start: discount.start,

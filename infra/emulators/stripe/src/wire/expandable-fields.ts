@@ -8,9 +8,11 @@ import { chargeWire } from './charge-wire.ts';
 import { checkoutSessionWire } from './checkout-session-wire.ts';
 import { couponWire } from './coupon-wire.ts';
 import { creditNoteWire } from './credit-note-wire.ts';
+import { customerTaxWire } from './customer-tax-wire.ts';
 import { customerWire } from './customer-wire.ts';
 import { discountWire } from './discount-wire.ts';
 import { disputeWire } from './dispute-wire.ts';
+import { embeddedList } from './embedded-list.ts';
 import { invoicePaymentsWire } from './invoice-payment-wire.ts';
 import { invoiceWire } from './invoice-wire.ts';
 import { lineItemWire } from './line-item-wire.ts';
@@ -54,7 +56,8 @@ const FIND = {
   discount: ({ store }: Context, id: string) => formatted(store.discounts.get(id), discountWire),
   promotionCode: (context: Context, id: string) =>
     formatted(context.store.promotionCodes.get(id), (code) => promotionCodeWire(context, code)),
-  charge: ({ store }: Context, id: string) => formatted(store.charges.get(id), chargeWire),
+  charge: (context: Context, id: string) =>
+    formatted(context.store.charges.get(id), (charge) => chargeWire(context, charge)),
   checkoutSession: (context: Context, id: string) =>
     formatted(context.store.sessions.get(id), (session) => checkoutSessionWire(context, session)),
   customer: ({ store }: Context, id: string) => formatted(store.customers.get(id), customerWire),
@@ -132,6 +135,8 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   customer: {
     ...CLOCK,
     default_source: () => null,
+    invoice_credit_balance: ({ store }, owner) => creditBalance(store, String(owner.id)),
+    tax: (context, owner) => customerTaxWire(context, String(owner.id)),
     subscriptions: (context, owner) => customerSubscriptions(context, String(owner.id)),
     tax_ids: (context, owner) => customerTaxIds(context, String(owner.id)),
   },
@@ -203,11 +208,17 @@ function listOf(data: object[], url: string): object {
   return { object: 'list', data, has_more: false, url };
 }
 
-/** Lets a browser confirm the payment of an open invoice. */
+/** The customer's balance by currency; empty until there is one. */
+function creditBalance({ customers }: Context['store'], id: string): object {
+  const { balance = 0, currency = null } = customers.get(id) ?? {};
+  return balance === 0 || currency === null ? {} : { [currency]: balance };
+}
+
+/** Lets a browser confirm the payment. A first invoice that is paid at once has none. */
 function confirmationSecret(store: Context['store'], invoice: string): object | null {
-  const { paymentIntent, status } = store.invoices.get(invoice) ?? {};
+  const { billingReason, paymentIntent, status } = store.invoices.get(invoice) ?? {};
   const intent = store.paymentIntents.get(paymentIntent ?? '');
-  if (intent === undefined || status !== 'open') return null;
+  if (intent === undefined || (status === 'paid' && billingReason === 'subscription_create')) return null;
   return { client_secret: intent.clientSecret, type: 'payment_intent' };
 }
 
@@ -223,15 +234,15 @@ function customerSubscriptions(context: Context, id: string): object {
     (candidate) => candidate.customer === id && !hasEnded(candidate),
   );
   const wire = Array.from(live, (subscription) => subscriptionWire(context, subscription));
-  return listOf(wire, `/v1/customers/${id}/subscriptions`);
+  return embeddedList(wire, `/v1/customers/${id}/subscriptions`);
 }
 
 function customerTaxIds(context: Context, id: string): object {
   const taxIds = taxIdsOf(context, context.store.customers.get(id) ?? {});
-  return listOf(taxIds.toReversed().map(taxIdWire), `/v1/customers/${id}/tax_ids`);
+  return embeddedList(taxIds.toReversed().map(taxIdWire), `/v1/customers/${id}/tax_ids`);
 }
 
 function chargeRefunds({ store }: Context, id: string): object {
   const refunds = store.refunds.newestFirst((refund) => refund.charge === id);
-  return listOf(Array.from(refunds, refundWire), `/v1/charges/${id}/refunds`);
+  return embeddedList(Array.from(refunds, refundWire), `/v1/charges/${id}/refunds`);
 }

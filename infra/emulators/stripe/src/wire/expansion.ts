@@ -48,7 +48,7 @@ function expandPath(expansion: Expansion, target: JsonObject, segments: readonly
     const each = (item: unknown) => (isObject(item) ? expandPath(expansion, item, rest) : item);
     return { ...target, [head]: value.map(each) };
   }
-  if (!isObject(value)) return target;
+  if (!isObject(value)) return value === null ? { ...target, [head]: null } : target;
   return { ...target, [head]: expandPath(expansion, value, rest) };
 }
 
@@ -61,7 +61,7 @@ function resolve({ context, show, path }: Expansion, target: JsonObject, field: 
   if (lookUp !== undefined) {
     const found = lookUp(context, target);
     if (Array.isArray(found)) return found.map((item: unknown) => (isObject(item) ? show(item) : item));
-    return isObject(found) ? show(found) : found;
+    return isObject(found) ? show(found) : (found ?? null);
   }
   // Nested parts such as `parent.subscription_details` have no type and may be null.
   if (current === null && target.object === undefined) return null;

@@ -15,11 +15,11 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
     date: item.created,
     description: item.description,
     discountable: item.discountable,
-    discounts: (item.discountAmounts ?? []).map(({ discount }) => discount),
+    discounts: [...(item.discounts ?? (item.discountAmounts ?? []).map(({ discount }) => discount))],
     invoice: item.invoice,
     livemode: false,
     metadata: item.metadata,
-    net_amount: (item.discountAmounts ?? []).reduce((net, { amount }) => net - amount, item.amount),
+    ...(item.discountable ? {} : { net_amount: netAmountOf(item) }),
     parent: parentOf(item),
     period: { end: item.periodEnd, start: item.periodStart },
     pricing: pricingWire(item),
@@ -30,6 +30,10 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
     tax_rates: taxRatesWire(context, item.taxRates),
     test_clock: item.testClock,
   };
+}
+
+function netAmountOf({ amount, discountAmounts = [] }: InvoiceItem): number {
+  return discountAmounts.reduce((net, discount) => net - discount.amount, amount);
 }
 
 function prorationDetailsOf(item: InvoiceItem): Stripe.InvoiceItem.ProrationDetails {
@@ -59,17 +63,17 @@ function parentOf({ subscription, subscriptionItem }: InvoiceItem): Stripe.Invoi
   };
 }
 
-type Priced = Pick<InvoiceLine, 'amount' | 'price' | 'product' | 'proration' | 'quantity' | 'unitAmount'>;
+type Priced = Pick<InvoiceLine, 'price' | 'product' | 'proration' | 'unitAmount'>;
 
 interface Pricing {
   readonly price_details?: { readonly price: string; readonly product: string };
   readonly type: 'price_details';
-  readonly unit_amount_decimal: Stripe.Decimal;
+  readonly unit_amount_decimal: Stripe.Decimal | null;
 }
 
-/** A proration's unit price is its own amount, not the price's. */
-export function pricingWire({ amount, price, product, proration, quantity, unitAmount }: Priced): Pricing {
-  const unit = decimal(proration ? Number((amount / quantity).toFixed(12)) : unitAmount);
+/** A proration has no unit price. */
+export function pricingWire({ price, product, proration, unitAmount }: Priced): Pricing {
+  const unit = proration ? null : decimal(unitAmount);
   if (price === null || product === null) {
     return { type: 'price_details', unit_amount_decimal: unit };
   }

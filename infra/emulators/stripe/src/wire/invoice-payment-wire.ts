@@ -35,5 +35,5 @@ export function invoicePaymentWire(invoice: PaidByIntent): Stripe.InvoicePayment
 export function invoicePaymentsWire({ store }: Context, invoiceId: string): object {
   const invoice = store.invoices.get(invoiceId);
   const data = invoice !== undefined && hasPayment(invoice) ? [invoicePaymentWire(invoice)] : [];
-  return { object: 'list', data, has_more: false, url: `/v1/invoice_payments?invoice=${invoiceId}` };
+  return { object: 'list', data, has_more: false, url: '/v1/invoices/payments' };
 }

@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
+import { netOf } from '../billing/invoice-total.ts';
+import { ACCOUNT_NAME, type Context } from '../context.ts';
 import { addresseeOf } from '../lookup/addressee.ts';
 import { settlementOf } from '../pricing/settlement.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
+import type { DiscountAmount } from '../state/discount-entities.ts';
 import { addressWire, shippingWire } from './customer-wire.ts';
 import { decimal } from './decimal.ts';
+import { embeddedList } from './embedded-list.ts';
 import { pricingWire } from './invoice-item-wire.ts';
 import { taxAmountWire, taxRatesWire } from './tax-wire.ts';
 
@@ -24,22 +27,21 @@ function identityOf(invoice: Invoice) {
     id: invoice.id,
     object: 'invoice',
     attempt_count: invoice.attemptCount,
-    attempted: invoice.attemptCount > 0,
+    attempted: invoice.attemptCount > 0 || invoice.status === 'paid',
     auto_advance: invoice.autoAdvance && (invoice.status === 'draft' || invoice.status === 'open'),
     billing_reason: invoice.billingReason,
     created: invoice.created,
     currency: invoice.currency,
     effective_at: invoice.finalizedAt,
-    lines: {
-      object: 'list',
-      data: invoice.lines.map((line) => invoiceLineWire(invoice, line)),
-      has_more: false,
-      url: `/v1/invoices/${invoice.id}/lines`,
-    },
+    lines: embeddedList(
+      invoice.lines.map((line) => invoiceLineWire(invoice, line)),
+      `/v1/invoices/${invoice.id}/lines`,
+    ),
     metadata: invoice.metadata,
     next_payment_attempt: invoice.nextPaymentAttempt,
     number: invoice.number,
     parent: parentOf(invoice),
+    ...renderingOf(invoice),
     period_end: invoice.created,
     period_start: invoice.lines.find(({ proration }) => !proration)?.periodStart ?? invoice.created,
     status: invoice.status,
@@ -52,6 +54,21 @@ function identityOf(invoice: Invoice) {
     test_clock: invoice.testClock,
   } satisfies Partial<Stripe.Invoice>;
 }
+
+/** Subscription invoices have none; webhooks are delivered while a draft waits for its finalization. */
+function renderingOf({ created, subscription }: Invoice) {
+  return {
+    rendering: subscription === null ? RENDERING : null,
+    webhooks_delivered_at: created,
+  } satisfies Partial<Stripe.Invoice>;
+}
+
+const RENDERING = {
+  amount_tax_display: null,
+  pdf: { page_size: 'letter' },
+  template: null,
+  template_version: null,
+} satisfies Stripe.Invoice.Rendering;
 
 function parentOf({ subscription, subscriptionMetadata: metadata }: Invoice): Stripe.Invoice.Parent | null {
   if (subscription === null) return null;
@@ -68,7 +85,7 @@ function amountsOf({ store }: Context, invoice: Invoice) {
     status === 'draft' ? draftOf(store, invoice) : invoice;
   const paid = status === 'paid' ? amountDue : 0;
   const taxes = invoice.lines.flatMap(({ taxAmounts = [] }) => taxAmounts);
-  const subtotal = invoice.lines.reduce((sum, line) => sum + line.amount, 0);
+  const subtotal = invoice.lines.reduce((sum, line) => sum + netOf(line), 0);
   return {
     amount_due: amountDue,
     amount_overpaid: 0,
@@ -103,10 +120,17 @@ function discountsOf({ lines }: Invoice) {
     if (amount === 0) continue;
     sums.set(discount, (sums.get(discount) ?? 0) + amount);
   }
+  const own = new Set(lines.flatMap(({ discounts = [] }) => discounts));
+  const totals = Array.from(sums, ([discount, amount]) => ({ amount, discount }));
   return {
-    discounts: [...sums.keys()],
-    total_discount_amounts: Array.from(sums, ([discount, amount]) => ({ amount, discount })),
+    discounts: [...sums.keys()].filter((discount) => !own.has(discount)),
+    total_discount_amounts: totals,
+    total_pretax_credit_amounts: totals.map(creditWire),
   };
+}
+
+function creditWire({ amount, discount }: DiscountAmount) {
+  return { amount, discount, type: 'discount' as const };
 }
 
 /** Finalization applies the balance; until then a draft shows what would be due now. */
@@ -169,20 +193,20 @@ export function invoiceLineWire(invoice: Invoice, line: InvoiceLine): Stripe.Inv
     description: line.description,
     discount_amounts: line.discountAmounts.map(({ discount, amount }) => ({ amount, discount })),
     discountable: line.discountable,
-    discounts: line.discountAmounts.map(({ discount }) => discount),
+    discounts: [...(line.discounts ?? [])],
     invoice: invoice.id,
     livemode: false,
     metadata: line.metadata ?? invoice.subscriptionMetadata,
     parent: lineParentOf(invoice, line),
     period: { end: line.periodEnd, start: line.periodStart },
-    pretax_credit_amounts: [],
+    pretax_credit_amounts: line.discountAmounts.map(creditWire),
     pricing: pricingWire(line),
     quantity: line.quantity,
     quantity_decimal: decimal(line.quantity),
-    subscription: line.subscription,
     subtotal: line.amount,
     taxes: (line.taxAmounts ?? []).map(taxAmountWire),
-  };
+    // Stripe describes `subscription` here, but answers it only under `parent`.
+  } satisfies Omit<Stripe.InvoiceLineItem, 'subscription'> as Stripe.InvoiceLineItem;
 }
 
 function lineParentOf(invoice: Invoice, line: InvoiceLine): Stripe.InvoiceLineItem.Parent {
@@ -213,7 +237,7 @@ function creditedBy({ id, lines }: Invoice, { creditedItems: credited }: Invoice
 
 const UNUSED = {
   account_country: 'US',
-  account_name: null,
+  account_name: ACCOUNT_NAME,
   account_tax_ids: null,
   application: null,
   custom_fields: null,
@@ -226,10 +250,7 @@ const UNUSED = {
   on_behalf_of: null,
   payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
   receipt_number: null,
-  rendering: null,
   shipping_cost: null,
   shipping_details: null,
   statement_descriptor: null,
-  total_pretax_credit_amounts: [],
-  webhooks_delivered_at: null,
 } satisfies Partial<Stripe.Invoice>;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
-import type { PaymentIntent } from '../state/payment-entities.ts';
+import { ACCOUNT_ID, type Context } from '../context.ts';
+import type { AutomaticMethods, PaymentIntent } from '../state/payment-entities.ts';
 import { sentToWire } from './customer-wire.ts';
 import { lastErrorWire } from './last-error-wire.ts';
 import { nextActionWire } from './next-action-wire.ts';
@@ -8,12 +8,15 @@ import { nextActionWire } from './next-action-wire.ts';
 export function paymentIntentWire(context: Context, intent: PaymentIntent): Stripe.PaymentIntent {
   return {
     ...UNUSED,
+    ...automaticMethodsWire(intent),
+    ...amountsOf(context, intent),
+    ...detailsOf(context, intent),
     id: intent.id,
     object: 'payment_intent',
     amount: intent.amount,
-    amount_received: intent.status === 'succeeded' ? intent.amount : 0,
     canceled_at: intent.canceledAt,
-    cancellation_reason: intent.canceledAt === null ? null : 'automatic',
+    cancellation_reason: intent.canceledAt === null ? null : (intent.cancellationReason ?? null),
+    capture_method: intent.captureMethod ?? 'automatic',
     client_secret: intent.clientSecret,
     created: intent.created,
     currency: intent.currency,
@@ -31,6 +34,34 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
   };
 }
 
+/** Only payments of a subscription refer to their invoice. */
+function detailsOf({ store }: Context, { invoice: id }: PaymentIntent) {
+  const invoice = store.invoices.get(id ?? '');
+  if (invoice === undefined || invoice.subscription === null) return {};
+  return { payment_details: { customer_reference: null, order_reference: invoice.id } };
+}
+
+function amountsOf({ store }: Context, { amount, latestCharge, status }: PaymentIntent) {
+  const captured = store.charges.get(latestCharge ?? '')?.amountCaptured ?? amount;
+  return {
+    amount_capturable: status === 'requires_capture' ? amount : 0,
+    amount_received: status === 'succeeded' ? captured : 0,
+  };
+}
+
+/** The settings of the account that decide which payment methods are offered. */
+const CONFIGURATION = `pmc_${ACCOUNT_ID.slice('acct_'.length)}`;
+
+export function automaticMethodsWire({ automaticMethods }: { readonly automaticMethods?: AutomaticMethods }) {
+  if (automaticMethods === undefined) {
+    return { automatic_payment_methods: null, payment_method_configuration_details: null };
+  }
+  return {
+    automatic_payment_methods: { allow_redirects: automaticMethods.allowRedirects, enabled: true },
+    payment_method_configuration_details: { id: CONFIGURATION, parent: null },
+  };
+}
+
 function lastPaymentError(
   { store }: Context,
   intent: PaymentIntent,
@@ -41,19 +72,15 @@ function lastPaymentError(
 
 const UNUSED = {
   allowed_payment_method_types: null,
-  amount_capturable: 0,
   amount_details: { tip: {} },
   application: null,
   application_fee_amount: null,
-  automatic_payment_methods: null,
-  capture_method: 'automatic',
   confirmation_method: 'automatic',
   customer_account: null,
   excluded_payment_method_types: null,
   livemode: false,
   managed_payments: { enabled: false },
   on_behalf_of: null,
-  payment_method_configuration_details: null,
   payment_method_options: {
     card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
   },

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { BillingDetails, Card, PaymentMethod } from '../state/customer-entities.ts';
-import { testCardByName } from '../state/test-cards.ts';
+import { type CardBrand, testCardByName } from '../state/test-cards.ts';
 import { addressWire } from './customer-wire.ts';
 
 export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMethod.BillingDetails {
@@ -27,19 +27,22 @@ export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
   return {
     id: method.id,
     object: 'payment_method',
-    allow_redisplay: method.allowRedisplay ?? 'limited',
+    allow_redisplay: method.allowRedisplay ?? 'unspecified',
     billing_details: billingDetailsWire(method.billingDetails),
     created: method.created,
     customer: method.customer,
     customer_account: null,
     livemode: false,
     metadata: method.metadata,
-    ...typedDetails(method.card),
+    ...typedDetails(method),
   };
 }
 
-function typedDetails(card: Card): Pick<Stripe.PaymentMethod, 'card' | 'type' | 'us_bank_account'> {
-  if (!testCardByName(card.testCard).isDelayed) return { card: cardWire(card), type: 'card' };
+function typedDetails({
+  billingDetails,
+  card,
+}: PaymentMethod): Pick<Stripe.PaymentMethod, 'card' | 'type' | 'us_bank_account'> {
+  if (!testCardByName(card.testCard).isDelayed) return { card: cardWire(card, billingDetails), type: 'card' };
   const more = { financial_connections_account: null, networks: null, status_details: null };
   return { type: 'us_bank_account', us_bank_account: { ...bankAccountWire(card), ...more } };
 }
@@ -60,20 +63,36 @@ export function fingerprintOf(card: Card): string {
   return Buffer.from(card.testCard).toString('base64url').slice(0, 16).padEnd(16, '0');
 }
 
-function cardWire(card: Card): Stripe.PaymentMethod.Card {
-  const { brand, funding, authentication } = testCardByName(card.testCard);
+const DISPLAYED: Readonly<Partial<Record<CardBrand, string>>> = {
+  amex: 'american_express',
+  diners: 'diners_club',
+  unionpay: 'union_pay',
+};
+
+/** A part of the address that was not given is not checked. */
+export function checksWire(card: Card, { address, postalCode }: BillingDetails) {
+  const { checks } = testCardByName(card.testCard);
+  return {
+    address_line1_check: address?.line1 == null ? null : (checks.line1 ?? 'pass'),
+    address_postal_code_check: postalCode === null ? null : (checks.postalCode ?? 'pass'),
+    cvc_check: checks.cvc ?? 'pass',
+  };
+}
+
+function cardWire(card: Card, details: BillingDetails): Stripe.PaymentMethod.Card {
+  const { brand, cobrand, country, funding, authentication } = testCardByName(card.testCard);
   return {
     brand,
-    checks: { address_line1_check: null, address_postal_code_check: 'pass', cvc_check: 'pass' },
-    country: 'US',
-    display_brand: brand,
+    checks: checksWire(card, details),
+    country,
+    display_brand: cobrand ?? DISPLAYED[brand] ?? brand,
     exp_month: card.expMonth,
     exp_year: card.expYear,
     fingerprint: fingerprintOf(card),
     funding,
     generated_from: null,
     last4: card.last4,
-    networks: { available: [brand], preferred: null },
+    networks: { available: cobrand === undefined ? [brand] : [cobrand, brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: authentication !== 'never' || brand === 'visa' },
     wallet: null,

@@ -12,7 +12,10 @@ export function refundWire(refund: Refund): Stripe.Refund {
     currency: refund.currency,
     customer: refund.customer,
     customer_account: null,
-    destination_details: { card: { type: 'refund' }, type: 'card' },
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
     metadata: refund.metadata,
     payment_intent: refund.paymentIntent,
     payment_method: refund.paymentMethod,

@@ -3,10 +3,12 @@ import type { Context } from '../context.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { lastErrorWire } from './last-error-wire.ts';
 import { nextActionWire } from './next-action-wire.ts';
+import { automaticMethodsWire } from './payment-intent-wire.ts';
 
 export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.SetupIntent {
   return {
     ...UNUSED,
+    ...automaticMethodsWire(intent),
     id: intent.id,
     object: 'setup_intent',
     client_secret: intent.clientSecret,
@@ -26,7 +28,6 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
 const UNUSED = {
   allowed_payment_method_types: null,
   application: null,
-  automatic_payment_methods: null,
   customer_account: null,
   excluded_payment_method_types: null,
   flow_directions: null,
@@ -35,7 +36,6 @@ const UNUSED = {
   managed_payments: { enabled: false },
   mandate: null,
   on_behalf_of: null,
-  payment_method_configuration_details: null,
   payment_method_options: {
     card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' as const },
   },

@@ -4,6 +4,7 @@ import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { billingModeWire } from './billing-mode-wire.ts';
+import { embeddedList } from './embedded-list.ts';
 import { pendingUpdateWire } from './pending-update-wire.ts';
 import { subscriptionItemWire } from './subscription-item-wire.ts';
 import { taxRatesWire } from './tax-wire.ts';
@@ -33,17 +34,13 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
       ({ id }) => id,
     ),
     ended_at: subscription.endedAt,
-    items: {
-      object: 'list',
-      data: items,
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${subscription.id}`,
-    },
+    items: embeddedList(items, `/v1/subscription_items?subscription=${subscription.id}`),
     latest_invoice: subscription.latestInvoice,
     livemode: false,
     metadata: subscription.metadata,
     pause_collection: pauseWire(subscription),
     pending_update: pendingUpdateWire(context, subscription),
+    ...onlyItemOf(items),
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
@@ -59,6 +56,13 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     },
     trial_start: subscription.trialStart,
   };
+}
+
+/** The plan and quantity of a subscription with a single item, from the time when it had no others. */
+function onlyItemOf(items: readonly ReturnType<typeof subscriptionItemWire>[]) {
+  const [item] = items;
+  const only = items.length === 1 ? item : undefined;
+  return { plan: only?.plan ?? null, quantity: only?.quantity ?? null };
 }
 
 function taxWire(context: Context, subscription: Subscription): Stripe.Subscription.AutomaticTax {

@@ -1,12 +1,15 @@
 /** Card formatting and validation, shared by browser and server. */
 
 export type CardField = 'email' | 'card_number' | 'expiry' | 'cvc' | 'name' | 'postal_code';
-export type Brand = 'amex' | 'discover' | 'mastercard' | 'visa';
+export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
 
 export const BRAND_NAMES: Readonly<Record<Brand, string>> = {
   amex: 'American Express',
+  diners: 'Diners Club',
   discover: 'Discover',
+  jcb: 'JCB',
   mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
   visa: 'Visa',
 };
 
@@ -15,6 +18,9 @@ const PREFIXES: readonly (readonly [RegExp, Brand])[] = [
   [/^(5[1-5]|2[2-7])/, 'mastercard'],
   [/^3[47]/, 'amex'],
   [/^(6011|64[4-9]|65)/, 'discover'],
+  [/^3[068]/, 'diners'],
+  [/^35/, 'jcb'],
+  [/^62/, 'unionpay'],
 ];
 
 export function digitsOf(text: string): string {
@@ -26,15 +32,24 @@ export function brandOf(number: string): Brand | undefined {
   return PREFIXES.find(([prefix]) => prefix.test(digits))?.[1];
 }
 
-function lengthOf(brand: Brand | undefined): number {
-  return brand === 'amex' ? 15 : 16;
+/** The fewest and the most digits. */
+const LENGTHS: Readonly<Partial<Record<Brand, readonly [number, number]>>> = {
+  amex: [15, 15],
+  diners: [14, 16],
+  unionpay: [16, 19],
+};
+
+function lengthsOf(brand: Brand | undefined): readonly [number, number] {
+  return (brand && LENGTHS[brand]) ?? [16, 16];
 }
 
 export function formatCardNumber(text: string): string {
   const brand = brandOf(text);
-  const digits = digitsOf(text).slice(0, lengthOf(brand));
+  const digits = digitsOf(text).slice(0, lengthsOf(brand)[1]);
   const groups =
-    brand === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?/;
+    brand === 'amex'
+      ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/
+      : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d{1,3})?/;
   return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ');
 }
 
@@ -59,7 +74,7 @@ export function passesLuhn(number: string): boolean {
 function cardNumberProblem(number: string): string | undefined {
   const digits = digitsOf(number);
   if (digits === '') return 'Enter a card number.';
-  if (digits.length < lengthOf(brandOf(digits))) return 'Your card number is incomplete.';
+  if (digits.length < lengthsOf(brandOf(digits))[0]) return 'Your card number is incomplete.';
   return passesLuhn(digits) ? undefined : 'Your card number is invalid.';
 }
 

@@ -1,5 +1,6 @@
 import { CHANGE_OF_2022_08 } from './2022-08-01.ts';
 import { CHANGE_OF_2022_11 } from './2022-11-15.ts';
+import { CHANGE_OF_2023_08 } from './2023-08-16.ts';
 import { CHANGE_OF_2024_04 } from './2024-04-10.ts';
 import { BASIL } from './2025-03-31-basil.ts';
 import { BASIL_OF_JUNE } from './2025-06-30-basil.ts';
@@ -16,6 +17,7 @@ export const CHANGES: readonly VersionChange[] = [
   BASIL_OF_JUNE,
   BASIL,
   CHANGE_OF_2024_04,
+  CHANGE_OF_2023_08,
   CHANGE_OF_2022_11,
   CHANGE_OF_2022_08,
 ];

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { PricedItem } from './one-time-items.ts';
+
+interface AdHoc {
+  /** In the currency's smallest unit; negative for a credit. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string | null;
+}
+
+const idOf = (prefix: string, length: number, ...parts: readonly unknown[]) =>
+  `${prefix}_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length)}`;
+
+/** An item without a price: like Stripe, gives it an archived one, the same for the same description and amount. */
+export function adHocItem({ store, time }: Context, { amount, currency, description }: AdHoc): PricedItem {
+  const product = idOf('prod', 14, description);
+  const price = idOf('price', 24, description, currency, amount);
+  const created = time.now();
+  if (store.products.get(product) === undefined) {
+    store.products.put({
+      id: product,
+      created,
+      updated: created,
+      name: description ?? 'Invoice item',
+      description: null,
+      active: false,
+      images: [],
+      url: null,
+      statementDescriptor: null,
+      unitLabel: null,
+      defaultPrice: null,
+      metadata: {},
+    });
+  }
+  if (store.prices.get(price) === undefined) {
+    store.prices.put({
+      id: price,
+      created,
+      active: false,
+      product,
+      currency,
+      unitAmount: amount,
+      lookupKey: null,
+      nickname: null,
+      recurring: null,
+      metadata: {},
+    });
+  }
+  return { amount, currency, description, price, product, quantity: 1, unitAmount: amount };
+}

@@ -1,0 +1,51 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
+import type { PaymentIntent } from '../state/payment-entities.ts';
+import { chargeWire } from '../wire/charge-wire.ts';
+import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { enterCharge } from './enter-in-ledger.ts';
+
+/** Captures an authorized payment in whole or in part; the rest is returned to the cardholder. */
+export function capturePayment(
+  context: Context,
+  intent: PaymentIntent,
+  requested: number | undefined,
+): PaymentIntent {
+  const { store } = context;
+  if (intent.status !== 'requires_capture') throw notCapturable(intent);
+  const authorized = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the payment');
+  const amount = requested ?? authorized.amount;
+  if (amount > authorized.amount) {
+    throw refused(
+      `The remaining amount to capture is ${authorized.amount}, which is less than the requested amount of ${amount}.`,
+      { code: 'amount_too_large', param: 'amount_to_capture' },
+    );
+  }
+  const balanceTransaction = enterCharge(context, { ...authorized, amount });
+  const charge = store.charges.put({
+    ...authorized,
+    amountCaptured: amount,
+    amountRefunded: authorized.amount - amount,
+    balanceTransaction,
+  });
+  const captured = store.paymentIntents.put({ ...intent, status: 'succeeded' });
+  emit(context, 'charge.captured', chargeWire(context, charge), {
+    amount_captured: 0,
+    balance_transaction: null,
+    captured: false,
+  });
+  emit(context, 'payment_intent.succeeded', paymentIntentWire(context, captured));
+  return captured;
+}
+
+function notCapturable({ captureMethod, status }: PaymentIntent): Error {
+  const reason =
+    captureMethod === 'manual'
+      ? `it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`
+      : `it has a capture_method of ${captureMethod ?? 'automatic'}. Only a PaymentIntent with capture_method=manual can be captured.`;
+  return refused(`This PaymentIntent could not be captured because ${reason}`, {
+    code: 'payment_intent_unexpected_state',
+  });
+}

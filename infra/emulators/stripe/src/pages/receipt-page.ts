@@ -1,0 +1,41 @@
+import { html } from '@outharbor/emulator-kit/html';
+import { ACCOUNT_NAME, type Context } from '../context.ts';
+import { day, money } from '../pricing/money.ts';
+import type { Charge } from '../state/payment-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
+import { BRAND_NAMES } from './browser-scripts/card-format.ts';
+import { invoiceRows, type Row } from './invoice-page.ts';
+import { layout } from './layout.ts';
+
+/** What a customer gets for a successful charge. */
+export function receiptPage(context: Context, charge: Charge): string {
+  const { pagesPath } = context.settings;
+  const { card, created, currency } = charge;
+  const title = `Receipt from ${ACCOUNT_NAME}`;
+  const paid = money(charge.amountCaptured ?? charge.amount, currency);
+  const body = html`<main class="plain">
+<h1>${title}</h1>
+<p class="muted">Paid on ${day(created)}</p>
+<section class="panel">
+<h2>Payment</h2>
+<p class="plan-line"><span>Amount paid</span><span>${paid}</span></p>
+<p class="plan-line"><span>Payment method</span><span>${BRAND_NAMES[testCardByName(card.testCard).brand]} ending in ${card.last4}</span></p>
+</section>
+<section class="panel">
+<h2>Summary</h2>
+${rowsOf(context, charge).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
+</section>
+</main>`;
+  return layout({ title, pagesPath, body });
+}
+
+function rowsOf(context: Context, charge: Charge): readonly Row[] {
+  const { amount, amountRefunded, currency, description, paymentIntent } = charge;
+  const intent = context.store.paymentIntents.get(paymentIntent);
+  const invoice = context.store.invoices.get(intent?.invoice ?? '');
+  const rows: readonly Row[] =
+    invoice === undefined
+      ? [[description ?? 'Payment', money(amount, currency)]]
+      : invoiceRows(context, invoice);
+  return amountRefunded === 0 ? rows : [...rows, ['Refunded', money(-amountRefunded, currency)]];
+}

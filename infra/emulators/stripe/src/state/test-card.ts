@@ -1,0 +1,67 @@
+import type { PaymentFailure } from './payment-entities.ts';
+
+export type CardBrand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
+
+export interface CardChecks {
+  /** Absent if the bank answers `pass`. */
+  readonly cvc?: 'fail';
+  readonly line1?: 'fail' | 'unavailable';
+  readonly postalCode?: 'fail' | 'unavailable';
+}
+
+export interface TestCard {
+  /** The name used by control requests and stored payment methods. */
+  readonly name: string;
+  readonly number: string;
+  /** The suffixes of Stripe's ready-made payment methods and tokens, `pm_card_…` and `tok_…`. */
+  readonly aliases: readonly string[];
+  readonly brand: CardBrand;
+  /** The network that shares the card with the brand. */
+  readonly cobrand?: 'cartes_bancaires' | 'eftpos_au';
+  readonly funding: 'credit' | 'debit' | 'prepaid';
+  readonly country: string;
+  readonly label: string;
+  readonly authentication: 'never' | 'first_payment' | 'every_payment';
+  /** Why its charges fail; null for a card that pays. */
+  readonly failure: PaymentFailure | null;
+  /** Whether a card whose charges fail can be attached to a customer. */
+  readonly attaches: boolean;
+  /** The first payment succeeds, renewals fail. */
+  readonly failsLater: boolean;
+  /** How every charge is disputed. */
+  readonly dispute: { readonly reason: string; readonly inquiry: boolean } | null;
+  readonly risk: 'elevated' | 'highest' | 'normal';
+  readonly checks: CardChecks;
+  /** Whether the money is available at once. */
+  readonly bypassesPending: boolean;
+  readonly refund: 'fails' | 'pending' | 'succeeds';
+  /** A bank debit, decided days later. */
+  readonly isDelayed: boolean;
+}
+
+export const PLAIN = {
+  aliases: [],
+  brand: 'visa',
+  funding: 'credit',
+  country: 'US',
+  label: 'Pays',
+  authentication: 'never',
+  failure: null,
+  attaches: false,
+  failsLater: false,
+  dispute: null,
+  risk: 'normal',
+  checks: {},
+  bypassesPending: false,
+  refund: 'succeeds',
+  isDelayed: false,
+} as const satisfies Omit<TestCard, 'name' | 'number'>;
+
+export function declined(declineCode: string, message = 'Your card was declined.'): PaymentFailure {
+  return { code: 'card_declined', declineCode, message };
+}
+
+/** A failure whose code doubles as its decline code. */
+export function failed(code: string, message: string): PaymentFailure {
+  return { code, declineCode: code, message };
+}

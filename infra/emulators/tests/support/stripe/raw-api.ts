@@ -1,0 +1,43 @@
+import type { World } from './forms.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: ApiBody;
+}
+
+export type ApiBody = Readonly<Record<string, unknown>>;
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Form fields in bracket notation. */
+function* fieldsOf(params: object, prefix = ''): Generator<[string, string]> {
+  for (const [key, value] of Object.entries(params)) {
+    const name = prefix === '' ? key : `${prefix}[${key}]`;
+    if (typeof value === 'object' && value !== null) yield* fieldsOf(value, name);
+    else if (value !== undefined) yield [name, String(value ?? '')];
+  }
+}
+
+/** Calls the API without an SDK, in any version. */
+export function rawApi(world: World, version?: string) {
+  const call = async (method: string, path: string, params: Params = {}): Promise<Answer> => {
+    const form = new URLSearchParams([...fieldsOf(params)]).toString();
+    const isPost = method === 'POST';
+    const query = isPost || form === '' ? '' : `?${form}`;
+    const response = await fetch(`${world.emulator.url}/v1/${path}${query}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${world.emulator.secretKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(version === undefined ? {} : { 'stripe-version': version }),
+      },
+      ...(isPost ? { body: form } : {}),
+    });
+    return { status: response.status, body: (await response.json()) as ApiBody };
+  };
+  return {
+    get: (path: string, params?: Params) => call('GET', path, params),
+    post: (path: string, params?: Params) => call('POST', path, params),
+    remove: (path: string) => call('DELETE', path),
+  };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
+import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
+import { type StageContainer, stageContainer } from '../../support/stage-container.ts';
+import type { StageEntrance } from '../../support/stage-visitor.ts';
+import { Kubectl } from './kubectl.ts';
+
+const MANIFESTS = fileURLToPath(new URL('../../../infra/kubernetes', import.meta.url));
+const KEYS = ['firebase_service_account', 'stripe_secret_key', 'stripe_webhook_secret', 'authority.pem'];
+
+/** What a release changes; everything else stays as it was applied before. */
+export interface Changes {
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly keys?: Readonly<Record<string, string>>;
+}
+
+/** The live settings behind the stage, in a namespace of the current context. */
+export interface LiveCluster {
+  readonly kubectl: Kubectl;
+  readonly stage: StageContainer;
+  readonly entrance: StageEntrance;
+  /** Applies the manifests, as a release does. */
+  apply(changes: Changes): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** The cluster's nodes must have the images outharbor/web, outharbor/api and outharbor/stage with this tag. */
+export async function deployLive(tag: string): Promise<LiveCluster> {
+  const kubectl = new Kubectl(`outharbor-${randomUUID().slice(0, 8)}`);
+  const folder = await mkdtemp(join(tmpdir(), 'outharbor-cluster-'));
+  const overlay = join(folder, 'overlays/test');
+  await cp(MANIFESTS, folder, { recursive: true });
+  await mkdir(overlay);
+  await kubectl.run('create', 'namespace', kubectl.namespace);
+  await kubectl.run('label', 'namespace', kubectl.namespace, 'pod-security.kubernetes.io/enforce=restricted');
+
+  const render = async (kustomization: object) => {
+    await writeFile(join(overlay, 'kustomization.yaml'), JSON.stringify(kustomization));
+    return kubectl.run('kustomize', overlay);
+  };
+  const stageImage = { name: 'outharbor/stage', newTag: tag };
+  await kubectl.apply(await render({ resources: ['../stage'], images: [stageImage] }));
+  await kubectl.rolledOut('stage');
+  const stage = stageContainer((...command) => kubectl.run('exec', 'deployment/stage', '--', ...command));
+
+  const released = { tags: { web: tag, api: tag }, settings: {}, keys: await keysOf(kubectl) };
+  const address = await kubectl.read('service stage', '{.spec.clusterIP}');
+  const apply = async ({ tags, settings, keys }: Changes) => {
+    Object.assign(released.tags, tags);
+    Object.assign(released.settings, settings);
+    Object.assign(released.keys, keys);
+    for (const [key, value] of Object.entries(released.keys)) await writeFile(join(overlay, key), value);
+    await kubectl.apply(await render(releaseOf(address, released)));
+  };
+  await apply({});
+  await Promise.all(['web', 'api', 'redis'].map((deployment) => kubectl.rolledOut(deployment)));
+
+  const { process, port } = await kubectl.forward('deployment/stage', 443);
+  const { authority } = await stage.report();
+  return {
+    kubectl,
+    stage,
+    entrance: {
+      origin: OPERATOR_SETTINGS.PUBLIC_URL,
+      stage: { gateway: { port }, authority: { certificate: authority } },
+    },
+    apply,
+    remove: async () => {
+      process.kill();
+      await kubectl.run('delete', 'namespace', kubectl.namespace, '--wait');
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function keysOf(kubectl: Kubectl): Promise<Record<string, string>> {
+  const read = (key: string) => kubectl.run('exec', 'deployment/stage', '--', 'cat', `/operator/${key}`);
+  return Object.fromEntries(await Promise.all(KEYS.map(async (key) => [key, await read(key)])));
+}
+
+function releaseOf(stageAddress: string, { tags, settings }: Required<Omit<Changes, 'keys'>>): object {
+  const aliases = [{ ip: stageAddress, hostnames: ALL_HOSTS }];
+  return {
+    resources: ['../rehearsal'],
+    images: Object.entries(tags).map(([name, newTag]) => ({ name: `outharbor/${name}`, newTag })),
+    configMapGenerator: [
+      {
+        name: 'settings',
+        behavior: 'merge',
+        literals: Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+      },
+    ],
+    secretGenerator: [{ name: 'keys', files: KEYS }],
+    patches: [
+      {
+        target: { kind: 'Deployment', name: 'api' },
+        patch: JSON.stringify([{ op: 'add', path: '/spec/template/spec/hostAliases', value: aliases }]),
+      },
+    ],
+  };
+}
