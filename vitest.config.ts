@@ -11,10 +11,10 @@ const sharedProcess = { isolate: false };
 /** The default of one second is too short on a busy machine. */
 const patience = { expect: { poll: { timeout: 15_000 } } };
 
-const BUILT_PAGES = 'tests/support/built-pages.ts';
+const BUILT_PAGES = 'infra/emulators/tests/support/built-pages.ts';
 const BUILT_PRODUCT = 'tests/support/built-product.ts';
-const EGRESS_FOLDER = 'tests/support/egress-folder.ts';
-const EGRESS_WATCH = 'tests/support/egress-watch.ts';
+const EGRESS_FOLDER = 'infra/emulators/tests/support/egress-folder.ts';
+const EGRESS_WATCH = 'infra/emulators/tests/support/egress-watch.ts';
 
 const product = {
   globalSetup: [BUILT_PAGES, EGRESS_FOLDER],
@@ -24,7 +24,7 @@ const product = {
 /** These fail occasionally because of the machine, and a rare failure may not happen again. */
 const secondAttempt = { retry: 1, chaiConfig: { truncateThreshold: 0 } };
 
-const CLIENTS = 'tests/conformance/clients/**/*.test.ts';
+const CLIENTS = 'infra/emulators/tests/everywhere/clients/**/*.test.ts';
 const CONTAINERS = 'tests/integration/containers/**/*.test.ts';
 const CONTAINERS_IN_BROWSERS = [
   'tests/integration/containers/product-in-browsers.test.ts',
@@ -44,7 +44,7 @@ const containers = {
 const WAITING_WORKERS = 3;
 
 /** They download language toolchains first. */
-const QUICK_STARTS = ['tests/packages/quick-starts.test.ts', 'tests/packages/subscription-life.test.ts'];
+const QUICK_STARTS = 'infra/emulators/tests/everywhere/quick-starts/**/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -62,7 +62,11 @@ export default defineConfig({
             'web/src/**/*.test.{ts,tsx}',
             'web/prerender/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: [
+            '**/node_modules/**',
+            '**/dist/**',
+            'infra/emulators/tests/{conformance,packages,everywhere}/**',
+          ],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           ...patience,
@@ -73,13 +77,15 @@ export default defineConfig({
         test: {
           name: 'conformance',
           ...sharedProcess,
-          include: ['tests/conformance/**/*.test.ts'],
-          exclude: [CLIENTS],
+          include: ['infra/emulators/tests/conformance/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
           ...product,
-          globalSetup: [...product.globalSetup, 'tests/conformance/stripe/support/stripe-mock-process.ts'],
+          globalSetup: [
+            ...product.globalSetup,
+            'infra/emulators/tests/support/stripe/stripe-mock-process.ts',
+          ],
           ...patience,
           ...group(1),
         },
@@ -113,12 +119,11 @@ export default defineConfig({
         test: {
           name: 'packages',
           ...sharedProcess,
-          include: ['tests/packages/**/*.test.ts'],
-          exclude: QUICK_STARTS,
+          include: ['infra/emulators/tests/packages/**/*.test.ts'],
           // Packages are built twice and tested on three Node.js releases.
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          globalSetup: [...product.globalSetup, 'tests/packages/node-releases.ts'],
+          globalSetup: [...product.globalSetup, 'infra/emulators/tests/packages/node-releases.ts'],
           setupFiles: product.setupFiles,
           maxWorkers: 2,
           ...group(1),
@@ -128,11 +133,11 @@ export default defineConfig({
         test: {
           name: 'quick-starts',
           ...sharedProcess,
-          include: QUICK_STARTS,
+          include: [QUICK_STARTS],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 1,
-          globalSetup: [...product.globalSetup, 'tests/support/toolchains/toolchains.ts'],
+          globalSetup: [...product.globalSetup, 'infra/emulators/tests/support/toolchains/toolchains.ts'],
           setupFiles: product.setupFiles,
           ...group(3),
         },
@@ -147,7 +152,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           // One test waits for three minutes.
           maxWorkers: 2,
-          globalSetup: [EGRESS_FOLDER, 'tests/conformance/clients/support/build-programs.ts'],
+          globalSetup: [EGRESS_FOLDER, 'infra/emulators/tests/everywhere/clients/support/build-programs.ts'],
           setupFiles: [EGRESS_WATCH],
           ...patience,
           ...group(3),

@@ -1,13 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Benchmark, benchmarkReport, type Section } from './benchmark-report.ts';
 import { ensureProductBuilt } from './builds.ts';
 import { ROOT } from './step.ts';
 
-const FOLDER = join(ROOT, 'tests', 'load');
+const FOLDERS = ['tests/load', 'infra/emulators/bench'].map((folder) => join(ROOT, folder));
 const REPORT = join(ROOT, 'docs', 'benchmarks.md');
 
 /** `npm run bench -- [--write] [names]`: prints the results; `--write` also updates docs/benchmarks.md. */
@@ -16,18 +16,19 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-const files = (await readdir(FOLDER))
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  .toSorted();
-const chosen = files.filter(
-  (name) => positionals.length === 0 || positionals.includes(name.replace(/\.ts$/, '')),
-);
-if (chosen.length === 0) throw new Error(`No such benchmark. Available: ${files.join(', ')}`);
+const entries = (await Promise.all(FOLDERS.map((folder) => readdir(folder, { withFileTypes: true })))).flat();
+const files = entries
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .toSorted((a, b) => a.name.localeCompare(b.name));
+const chosen = files.filter(({ name }) => positionals.length === 0 || positionals.includes(parse(name).name));
+if (chosen.length === 0) {
+  throw new Error(`No such benchmark. Available: ${files.map(({ name }) => name).join(', ')}`);
+}
 
 await ensureProductBuilt();
 const sections: Section[] = [];
-for (const file of chosen) {
-  const { title, measure } = (await import(pathToFileURL(join(FOLDER, file)).href)) as Benchmark;
+for (const { parentPath, name } of chosen) {
+  const { title, measure } = (await import(pathToFileURL(join(parentPath, name)).href)) as Benchmark;
   console.error(`Measuring: ${title} …`);
   sections.push({ title, results: await measure() });
 }

@@ -1,4 +1,4 @@
-// Installs the packages in the lockfile, then runs `scripts/<verb>.ts` with the pinned Node.
+// Installs the packages in the lockfile, then runs the verb's script with the pinned Node.
 // Plain JavaScript without dependencies: on a fresh clone it runs on whatever Node the machine has.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const [, , verb, ...args] = process.argv;
 /** Needs no `devDependencies`, which make up more than half of the packages. */
 const PRODUCTION_VERB = 'start';
-const script = join(root, 'scripts', `${verb}.ts`);
+const folders = ['scripts', 'infra/emulators/scripts'];
+const script = folders.map((folder) => join(root, folder, `${verb}.ts`)).find(existsSync);
 
 function stop(message) {
   console.error(message);
@@ -89,7 +90,7 @@ function runWithPinnedNode() {
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   stop(`Node ${process.versions.node} is too old. Install Node ${OLDEST_NODE} or newer.`);
 }
-if (!verb || !existsSync(script)) stop(`There is no script for '${verb}'.`);
+if (!script) stop(`There is no script for '${verb}'.`);
 if (args.includes('--help') && Object.hasOwn(USAGE, verb)) {
   process.stdout.write(USAGE[verb]);
   process.exit(0);

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { installedChromium, SYSTEM_CHROMIUMS } from '../tests/support/chromium-path.ts';
+import { installedChromium, SYSTEM_CHROMIUMS } from '../infra/emulators/tests/support/chromium-path.ts';
 import { succeeds } from './step.ts';
 
 /** Returns the path of a Chromium: the system's, else the Debian package, else Playwright's download. */

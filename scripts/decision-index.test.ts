@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { decisionRecords, INDEX, withRows } from './decision-index.ts';
+import { decisionRecords, FOLDERS, indexOf, withRows } from './decision-index.ts';
 
-const records = await decisionRecords();
+const houses = await Promise.all(
+  FOLDERS.map(async (folder) => ({ folder, records: await decisionRecords(folder) })),
+);
 
 it('every decision record has the standard format and a unique number', () => {
+  const records = houses.flatMap((house) => house.records);
   expect(records.filter(({ row }) => row === undefined).map(({ name }) => name)).toEqual([]);
   expect(new Set(records.map(({ name }) => name.slice(0, 4))).size).toBe(records.length);
 });
 
-it('the index lists every record (run `node scripts/decision-index.ts` to update it)', async () => {
-  const index = await readFile(INDEX, 'utf8');
-  expect(index).toBe(withRows(index, records));
-});
+it.each(houses)(
+  'the index of $folder lists every record (node scripts/decision-index.ts updates it)',
+  async ({ folder, records }) => {
+    const index = await readFile(indexOf(folder), 'utf8');
+    expect(index).toBe(withRows(index, records));
+  },
+);

@@ -2,10 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './step.ts';
 
-const FOLDER = join(ROOT, 'docs/decisions');
+/** The product's records and the emulators'. Numbers are unique across both. */
+export const FOLDERS = ['docs/decisions', 'infra/emulators/decisions'] as const;
 const FORMAT = /^# (\d{4}) (.+)\n\n\*\*Status:\*\* (.+)\n\n## Context\n[\s\S]+\n## Decision\n[\s\S]+/;
-
-export const INDEX = join(FOLDER, 'README.md');
 
 export interface DecisionRecord {
   readonly name: string;
@@ -13,11 +12,13 @@ export interface DecisionRecord {
   readonly row: string | undefined;
 }
 
-export async function decisionRecords(): Promise<DecisionRecord[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name !== 'README.md').toSorted();
+export const indexOf = (folder: string): string => join(ROOT, folder, 'README.md');
+
+export async function decisionRecords(folder: string): Promise<DecisionRecord[]> {
+  const names = (await readdir(join(ROOT, folder))).filter((name) => name !== 'README.md').toSorted();
   return Promise.all(
     names.map(async (name) => {
-      const [, number, title, status] = FORMAT.exec(await readFile(join(FOLDER, name), 'utf8')) ?? [];
+      const [, number, title, status] = FORMAT.exec(await readFile(join(ROOT, folder, name), 'utf8')) ?? [];
       const row = number === name.slice(0, 4) ? `| [${number}](${name}) | ${title} | ${status} |` : undefined;
       return { name, row };
     }),
@@ -30,7 +31,10 @@ export function withRows(index: string, records: readonly DecisionRecord[]): str
   return `${head}${records.flatMap(({ row }) => row ?? []).join('\n')}\n`;
 }
 
-/** `node scripts/decision-index.ts` rewrites the index. */
+/** `node scripts/decision-index.ts` rewrites both indexes. */
 if (import.meta.main) {
-  await writeFile(INDEX, withRows(await readFile(INDEX, 'utf8'), await decisionRecords()));
+  for (const folder of FOLDERS) {
+    const index = await readFile(indexOf(folder), 'utf8');
+    await writeFile(indexOf(folder), withRows(index, await decisionRecords(folder)));
+  }
 }

@@ -1,6 +1,6 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Page } from 'playwright-core';
-import { seesToast } from '../tests/browser/steps.ts';
+import { seesToast } from '../tests/support/browser/steps.ts';
 
 export interface View {
   readonly name: string;

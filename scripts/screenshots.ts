@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { book, logIn, payWith, proceed, register } from '../tests/browser/steps.ts';
+import { book, logIn, payWith, proceed, register } from '../tests/support/browser/steps.ts';
 import { CARDS, newPerson } from '../tests/support/people.ts';
 import { ensurePagesBuilt } from './builds.ts';
 import { ensureChromium } from './chromium.ts';

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
-import { claimsOf, encode } from './support/token-issuer.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { claimsOf, encode } from '../support/abuse/token-issuer.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 let world: World;
 beforeAll(async () => {

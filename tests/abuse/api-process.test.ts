@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { getDatabase } from 'firebase-admin/database';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, sessionOf } from './support/api-client.ts';
-import { type ChildApi, childEnvironment, startChildApi } from './support/child-api.ts';
-import { actual, expectWorld, NOTHING } from './support/oracles.ts';
-import { createWebhookCourier } from './support/webhook-courier.ts';
-import { startWorld, type World } from './support/world.ts';
+import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
+import { type ChildApi, childEnvironment, startChildApi } from '../support/abuse/child-api.ts';
+import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 const script = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));

@@ -4,8 +4,8 @@ import https, { type RequestOptions } from 'node:https';
 import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
 import { deleteApp } from 'firebase-admin/app';
 import { expect, it, vi } from 'vitest';
-import { startLocalServer } from '../support/local-server.ts';
-import { PlainAgent } from './support/token-issuer.ts';
+import { startLocalServer } from '../../infra/emulators/tests/support/local-server.ts';
+import { PlainAgent } from '../support/abuse/token-issuer.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const credentials = {

@@ -6,13 +6,13 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
 import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { listenLocally } from '../support/local-server.ts';
-import { type ApiClient, sessionOf } from './support/api-client.ts';
-import { actual, expectWorld, NOTHING } from './support/oracles.ts';
-import { expectRefusedInTime } from './support/refused-in-time.ts';
-import type { SocketMode } from './support/socket-fault-proxy.ts';
-import { createWebhookCourier } from './support/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { listenLocally } from '../../infra/emulators/tests/support/local-server.ts';
+import { type ApiClient, sessionOf } from '../support/abuse/api-client.ts';
+import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { expectRefusedInTime } from '../support/abuse/refused-in-time.ts';
+import type { SocketMode } from '../support/abuse/socket-fault-proxy.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 

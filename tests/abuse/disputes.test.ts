@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from './support/api-client.ts';
-import { expectWorld } from './support/oracles.ts';
-import { startSecondDeployment } from './support/second-deployment.ts';
-import { createWebhookCourier } from './support/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { expectWorld } from '../support/abuse/oracles.ts';
+import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 const PAYING = { plan: 'pro' as const, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };

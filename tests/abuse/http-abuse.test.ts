@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from './support/api-client.ts';
-import { expectWorld, NOTHING } from './support/oracles.ts';
-import { assertSafeError } from './support/safe-error.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { assertSafeError } from '../support/abuse/safe-error.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const CHECKOUT = API_PATHS.createCheckoutSession;
 

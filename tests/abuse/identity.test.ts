@@ -3,10 +3,10 @@ import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
 import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase/identity';
 import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient } from './support/api-client.ts';
-import { expectWorld, NOTHING } from './support/oracles.ts';
-import { claimsOf, encode } from './support/token-issuer.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { createApiClient } from '../support/abuse/api-client.ts';
+import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { claimsOf, encode } from '../support/abuse/token-issuer.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const PROJECT = 'demo-outharbor';
 const HEADER = { alg: 'RS256', kid: 'local-key', typ: 'JWT' };

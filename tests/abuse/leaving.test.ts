@@ -1,10 +1,10 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from './support/api-client.ts';
-import { customersOf, expectWorld, NOTHING } from './support/oracles.ts';
-import { createWebhookCourier } from './support/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { customersOf, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 

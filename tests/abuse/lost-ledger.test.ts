@@ -1,11 +1,11 @@
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, sessionOf } from './support/api-client.ts';
-import { startApiInstance } from './support/in-process-api.ts';
-import { expectWorld } from './support/oracles.ts';
-import { createWebhookCourier } from './support/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
+import { startApiInstance } from '../support/abuse/in-process-api.ts';
+import { expectWorld } from '../support/abuse/oracles.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 

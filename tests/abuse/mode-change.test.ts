@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, sessionOf } from './support/api-client.ts';
-import { type ApiInstance, startApiInstance } from './support/in-process-api.ts';
-import { customersOf } from './support/oracles.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
+import { type ApiInstance, startApiInstance } from '../support/abuse/in-process-api.ts';
+import { customersOf } from '../support/abuse/oracles.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApiClient, sessionOf } from './support/api-client.ts';
-import { startApiInstance } from './support/in-process-api.ts';
-import { expectWorld, NOTHING } from './support/oracles.ts';
-import { createWebhookCourier } from './support/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
+import { startApiInstance } from '../support/abuse/in-process-api.ts';
+import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 const THREE_DAYS = { days: 3, seconds: 1 };

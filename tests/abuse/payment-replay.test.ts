@@ -1,9 +1,9 @@
 import { getDatabase } from 'firebase-admin/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from './support/api-client.ts';
-import { expectWorld, NOTHING } from './support/oracles.ts';
-import { createWebhookCourier, type WebhookCourier } from './support/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { createWebhookCourier, type WebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 const FAILS_ON_RENEWAL = '4000000000000341';

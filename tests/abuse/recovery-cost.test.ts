@@ -2,10 +2,10 @@ import { recoverEvents } from '@outharbor/api/reconciler/recover-events';
 import { walkAccounts } from '@outharbor/api/reconciler/walk-accounts';
 import { walkSubscriptions } from '@outharbor/api/reconciler/walk-subscriptions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from './support/api-client.ts';
-import { type Calls, callsDuring } from './support/counted-calls.ts';
-import { expectWorld } from './support/oracles.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { type Calls, callsDuring } from '../support/abuse/counted-calls.ts';
+import { expectWorld } from '../support/abuse/oracles.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 const SUBSCRIBERS = ['s0', 's1', 's2', 's3', 's4'];

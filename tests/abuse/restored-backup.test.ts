@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessionOf } from './support/api-client.ts';
-import { expectWorld } from './support/oracles.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { expectWorld } from '../support/abuse/oracles.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 

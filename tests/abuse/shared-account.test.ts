@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from './support/api-client.ts';
-import { actual, expectWorld, NOTHING } from './support/oracles.ts';
-import { startSecondDeployment } from './support/second-deployment.ts';
-import { createWebhookCourier } from './support/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 

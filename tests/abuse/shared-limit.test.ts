@@ -1,8 +1,8 @@
 import { USERS_PER_ADDRESS } from '@outharbor/api/plugins/rate-limit';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { HAS_REDIS, type RedisServer, startRedisServer } from './support/redis-server.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { HAS_REDIS, type RedisServer, startRedisServer } from '../support/abuse/redis-server.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const PER_USER = 2;
 const LIMIT = PER_USER * USERS_PER_ADDRESS;

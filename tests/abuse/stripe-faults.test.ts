@@ -1,11 +1,11 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from './support/api-client.ts';
-import type { HttpFault } from './support/http-fault-proxy.ts';
-import { actual, expectWorld, NOTHING } from './support/oracles.ts';
-import { expectRefusedInTime } from './support/refused-in-time.ts';
-import { createWebhookCourier } from './support/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from './support/world.ts';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import type { HttpFault } from '../support/abuse/http-fault-proxy.ts';
+import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { expectRefusedInTime } from '../support/abuse/refused-in-time.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 const html = { 'content-type': 'text/html' };

@@ -1,11 +1,11 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiBody, sessionOf } from './support/api-client.ts';
-import { expectWorld, NOTHING } from './support/oracles.ts';
-import { assertSafeError } from './support/safe-error.ts';
-import { createWebhookCourier } from './support/webhook-courier.ts';
-import { instanceAt, startWorld, WEBHOOK_SECRET, type World } from './support/world.ts';
+import { type ApiBody, sessionOf } from '../support/abuse/api-client.ts';
+import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { assertSafeError } from '../support/abuse/safe-error.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, WEBHOOK_SECRET, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
 const now = () => Math.floor(Date.now() / 1000);

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../infra/emulators/tests/support/temporary-folder.ts';
+import { DEVICES, pageBrowser } from '../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DESKTOP, engineFixture, PHONE } from '../support/webdriver/engine-fixture.ts';
 import { ENGINES } from '../support/webdriver/engines.ts';
 import { isAt, type Keyboard, keyboardOf, press, remoteKeyboardOf, submit, tabTo } from './keyboard.ts';
 import { mailedTo } from './mailed-to.ts';
-import { DEVICES, pageBrowser } from './site-fixture.ts';
 
 const target = embeddedTarget();
 

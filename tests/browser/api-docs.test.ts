@@ -1,6 +1,6 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { expect, it } from 'vitest';
-import { browserFixture } from '../support/browser.ts';
+import { browserFixture } from '../../infra/emulators/tests/support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
 const target = embeddedTarget();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../conformance/stripe/support/client.ts';
-import { cancelsAtOnce } from '../conformance/stripe/support/portal.ts';
-import { browserFixture } from '../support/browser.ts';
+import { browserFixture } from '../../infra/emulators/tests/support/browser.ts';
+import { clientOf } from '../../infra/emulators/tests/support/stripe/client.ts';
+import { cancelsAtOnce } from '../../infra/emulators/tests/support/stripe/portal.ts';
+import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newSubscriber } from '../support/members.ts';
 import { CARDS } from '../support/people.ts';
-import { expectSubscribed } from './loop-suite.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = browserFixture();

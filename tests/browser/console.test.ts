@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { accessibilityViolations } from '../support/accessibility.ts';
-import { browserFixture, DESKTOP, PHONE, type Viewport } from '../support/browser.ts';
+import { accessibilityViolations } from '../../infra/emulators/tests/support/accessibility.ts';
+import {
+  browserFixture,
+  DESKTOP,
+  PHONE,
+  type Viewport,
+} from '../../infra/emulators/tests/support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';

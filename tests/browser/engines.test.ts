@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import * as steps from '../support/browser/remote-steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson } from '../support/people.ts';
 import { engineFixture, PHONE } from '../support/webdriver/engine-fixture.ts';
 import { ENGINES } from '../support/webdriver/engines.ts';
-import * as steps from './remote-steps.ts';
 
 /** Generous, because it includes the browser start on a busy machine. */
 const PATIENCE = { timeout: 300_000 };

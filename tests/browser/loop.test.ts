@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { freePort } from '@outharbor/embedded/free-port';
 import { afterAll, beforeAll } from 'vitest';
-import { describeBrowserLoop, describePayments } from './loop-suite.ts';
+import { describeBrowserLoop, describePayments } from '../support/browser/loop-in-browser-suite.ts';
 
 let dataDir: string;
 let stack: EmbeddedStack;

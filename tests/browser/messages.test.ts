@@ -1,12 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import {
+  type BrowserVisitor,
+  browserFixture,
+  DESKTOP,
+  PHONE,
+} from '../../infra/emulators/tests/support/browser.ts';
 import { disableAccount } from '../support/administrator.ts';
-import { type BrowserVisitor, browserFixture, DESKTOP, PHONE } from '../support/browser.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = browserFixture();

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PageLoad } from '../load/web/page-load.ts';
-import { type TwoVisits, visitTwice } from '../load/web/visits.ts';
-import { type LocalServer, startLocalServer } from '../support/local-server.ts';
+import { type LocalServer, startLocalServer } from '../../infra/emulators/tests/support/local-server.ts';
+import type { PageLoad } from '../support/page-load/page-load.ts';
+import { type TwoVisits, visitTwice } from '../support/page-load/visits.ts';
 
 const LATE_MS = 700;
 const TASKS_MS = [300, 500];

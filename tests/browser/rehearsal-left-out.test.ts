@@ -7,11 +7,11 @@ import { PROJECT_SETTINGS } from '@outharbor/rehearsal/operator';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { networkBrowser } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { newPerson } from '../support/people.ts';
 import { dashboardOf } from '../support/stage-dashboard.ts';
 import { registerAtStage } from '../support/stage-visitor.ts';
-import { networkBrowser } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
 /** The browser and the site log requests that Google refuses. */

@@ -1,9 +1,9 @@
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import { afterAll, beforeAll } from 'vitest';
+import { describeNextRelease } from '../support/browser/release-suite.ts';
+import { networkBrowser } from '../support/browser/site-fixture.ts';
 import { buildNextRelease, type Release } from '../support/releases.ts';
 import { registerAtStage } from '../support/stage-visitor.ts';
-import { describeNextRelease } from './release-suite.ts';
-import { networkBrowser } from './site-fixture.ts';
 
 let next: Release;
 let rehearsal: Rehearsal;

@@ -7,12 +7,12 @@ import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSession } from '../conformance/stripe/support/checkout.ts';
+import { createSession } from '../../infra/emulators/tests/support/stripe/checkout.ts';
 import { readApiLog } from '../support/api-log.ts';
+import { describeLiveWalk } from '../support/browser/live-suite.ts';
+import * as steps from '../support/browser/steps.ts';
 import { type BrowserProfile, createProfile } from '../support/live-browser.ts';
 import { newPerson } from '../support/people.ts';
-import { describeLiveWalk } from './live-suite.ts';
-import * as steps from './steps.ts';
 
 let rehearsal: Rehearsal;
 let profile: BrowserProfile;

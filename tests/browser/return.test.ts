@@ -1,4 +1,4 @@
+import { describeReturnVisits } from '../support/browser/return-suite.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { describeReturnVisits } from './return-suite.ts';
 
 describeReturnVisits(embeddedTarget());

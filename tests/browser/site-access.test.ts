@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityViolations } from '../support/accessibility.ts';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import { accessibilityViolations } from '../../infra/emulators/tests/support/accessibility.ts';
+import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
+import { atRest, hydrated, PATHS, pageBrowser, THEMES } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
-import { atRest, hydrated, PATHS, pageBrowser, THEMES } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();

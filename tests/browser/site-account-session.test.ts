@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DESKTOP } from '../support/browser.ts';
+import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { hydrated, pageBrowser } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber, subscribe } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
-import { hydrated, pageBrowser } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DESKTOP } from '../support/browser.ts';
+import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { DEVICES, hold, pageBrowser, styleOf, VISITS } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
-import { DEVICES, hold, pageBrowser, styleOf, VISITS } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DESKTOP } from '../support/browser.ts';
+import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { PATHS, pageBrowser, styleOf, THEMES, VISITS, watchShifts } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { colourOf } from './colours.ts';
-import { PATHS, pageBrowser, styleOf, THEMES, VISITS, watchShifts } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 /* Visual details of the pages that a designer would check. */
 const target = embeddedTarget();

@@ -2,11 +2,11 @@ import { RUNTIME_CONFIG_PATH } from '@outharbor/contract/paths';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { DESKTOP } from '../support/browser.ts';
+import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { hydrated, PATHS, siteBrowser, watchSockets } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
-import { hydrated, PATHS, siteBrowser, watchSockets } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget({ apiInstances: 2 });
 const browser = siteBrowser();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DESKTOP } from '../support/browser.ts';
+import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { hold, hydrated, siteBrowser } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson } from '../support/people.ts';
 import { type StallingServer, startStallingServer } from '../support/stalling-server.ts';
-import { hold, hydrated, siteBrowser } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 let server: StallingServer | undefined;

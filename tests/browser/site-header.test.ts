@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DESKTOP } from '../support/browser.ts';
+import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { hydrated, pageBrowser, VISITS, type Visit } from '../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { hydrated, pageBrowser, VISITS, type Visit } from './site-fixture.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();

@@ -1,11 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DESKTOP, PHONE, SMALLEST } from '../../infra/emulators/tests/support/browser.ts';
 import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
-import { DESKTOP, PHONE, SMALLEST } from '../support/browser.ts';
-import { contrast } from '../support/contrast.ts';
-import { embeddedTarget } from '../support/embedded-target.ts';
-import { newMember, newSubscriber } from '../support/members.ts';
-import { backgroundOf, chroma, colourOf, opaque, textContrast } from './colours.ts';
 import {
   atRest,
   DEVICES,
@@ -17,8 +13,12 @@ import {
   settled,
   styleOf,
   THEMES,
-} from './site-fixture.ts';
-import * as steps from './steps.ts';
+} from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
+import { contrast } from '../support/contrast.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember, newSubscriber } from '../support/members.ts';
+import { backgroundOf, chroma, colourOf, opaque, textContrast } from './colours.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();

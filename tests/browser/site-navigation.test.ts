@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
+import { hold, hydrated, siteBrowser, watchShifts, watchSockets } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { startStallingServer } from '../support/stalling-server.ts';
-import { hold, hydrated, siteBrowser, watchShifts, watchSockets } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { EACH_ONCE, hydrated, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { EACH_ONCE, hydrated, pageBrowser, VISITS } from './site-fixture.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();

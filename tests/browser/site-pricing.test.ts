@@ -1,13 +1,13 @@
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
+import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
+import { DEVICES, hold, pageBrowser, THEMES, VISITS } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber, subscribe } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { registerVisitor, signInVisitor } from '../support/sdk-visitor.ts';
-import { expectSubscribed } from './loop-suite.ts';
-import { DEVICES, hold, pageBrowser, THEMES, VISITS } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();

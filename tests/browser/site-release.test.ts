@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { freePort } from '@outharbor/embedded/free-port';
 import { afterAll, beforeAll } from 'vitest';
+import { describeNextRelease } from '../support/browser/release-suite.ts';
+import { siteBrowser } from '../support/browser/site-fixture.ts';
 import { newMember } from '../support/members.ts';
 import { buildNextRelease, type Release } from '../support/releases.ts';
-import { describeNextRelease } from './release-suite.ts';
-import { siteBrowser } from './site-fixture.ts';
 
 let next: Release;
 let dataDir: string;

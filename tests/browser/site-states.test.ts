@@ -1,11 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
+import {
+  DEVICES,
+  horizontalOverflow,
+  hydrated,
+  PATHS,
+  siteBrowser,
+  styleOf,
+} from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { DEVICES, horizontalOverflow, hydrated, PATHS, siteBrowser, styleOf } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();

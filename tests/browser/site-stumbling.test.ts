@@ -1,13 +1,9 @@
 import { updateProfile } from 'firebase/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../conformance/stripe/support/client.ts';
-import { DESKTOP, PHONE } from '../support/browser.ts';
-import { embeddedTarget } from '../support/embedded-target.ts';
-import { newMember, newSubscriber } from '../support/members.ts';
-import { newPerson } from '../support/people.ts';
-import { registerVisitor } from '../support/sdk-visitor.ts';
-import { expectSubscribed } from './loop-suite.ts';
+import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
+import { clientOf } from '../../infra/emulators/tests/support/stripe/client.ts';
+import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
 import {
   EACH_ONCE,
   hold,
@@ -16,8 +12,12 @@ import {
   pageBrowser,
   styleOf,
   THEMES,
-} from './site-fixture.ts';
-import * as steps from './steps.ts';
+} from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember, newSubscriber } from '../support/members.ts';
+import { newPerson } from '../support/people.ts';
+import { registerVisitor } from '../support/sdk-visitor.ts';
 
 /* Usability details that are easy to get wrong. */
 const target = embeddedTarget();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DEVICES, hold, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
-import { DEVICES, hold, pageBrowser, VISITS } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DEVICES, hydrated, siteBrowser } from '../support/browser/site-fixture.ts';
+import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
-import { DEVICES, hydrated, siteBrowser } from './site-fixture.ts';
-import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { accessibilityViolations } from '../support/accessibility.ts';
-import { keptHeadlessShell, watch } from '../support/browser.ts';
+import { accessibilityViolations } from '../../infra/emulators/tests/support/accessibility.ts';
+import { keptHeadlessShell, watch } from '../../infra/emulators/tests/support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
 const target = embeddedTarget();

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { serviceAccountFile } from '@outharbor/api/testing/service-account-file';
 import { endProcess } from '@outharbor/embedded/end-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { egressLog, watchedNodeOptions } from '../support/egress-log.ts';
+import { egressLog, watchedNodeOptions } from '../../infra/emulators/tests/support/egress-log.ts';
 
 const SERVER = fileURLToPath(import.meta.resolve('@outharbor/api/server'));
 const LIVE = {

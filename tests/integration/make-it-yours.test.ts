@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import {
+  type TemporaryFolder,
+  temporaryFolder,
+} from '../../infra/emulators/tests/support/temporary-folder.ts';
 
 /* Follows docs/make-it-yours.md in a copy of the site. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

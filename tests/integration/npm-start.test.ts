@@ -6,9 +6,9 @@ import { Closing } from '@outharbor/embedded/closing';
 import { endProcess } from '@outharbor/embedded/end-process';
 import { eventType } from '@outharbor/embedded/product/discovery-session';
 import { afterAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../infra/emulators/tests/support/temporary-folder.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BOOTSTRAP = fileURLToPath(new URL('../../scripts/bootstrap.mjs', import.meta.url));
 

@@ -13,7 +13,7 @@ import {
 import { type Stage, startBareStage, startStage } from '@outharbor/rehearsal/stage';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSession } from '../conformance/stripe/support/checkout.ts';
+import { createSession } from '../../infra/emulators/tests/support/stripe/checkout.ts';
 import { accessTokenOf } from '../support/access-token.ts';
 
 const closing = new Closing();

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { endProcess } from '@outharbor/embedded/end-process';
+import { median } from '../../infra/emulators/tests/support/figures.ts';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { targetOf } from '../support/embedded-target.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
-import { median } from './figures.ts';
 
 export const title = 'Start and loop';
 

@@ -1,8 +1,8 @@
+import { median, round } from '../../infra/emulators/tests/support/figures.ts';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
-import { sessionOf } from '../abuse/support/api-client.ts';
-import { createWebhookCourier } from '../abuse/support/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from '../abuse/support/world.ts';
-import { median, round } from './figures.ts';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const STRIPE_MS = 150;
 const DATABASE_MS = 40;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { CHROMIUM_ARGUMENTS, CHROMIUM_NOISE, DESKTOP } from './browser.ts';
-import { installedChromium } from './chromium-path.ts';
+import { CHROMIUM_ARGUMENTS, CHROMIUM_NOISE, DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { installedChromium } from '../../infra/emulators/tests/support/chromium-path.ts';
 
 export interface OpenBrowser {
   readonly context: BrowserContext;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { startLocalServer } from './local-server.ts';
+import { startLocalServer } from '../../infra/emulators/tests/support/local-server.ts';
 
 export interface StallingServer {
   readonly url: string;

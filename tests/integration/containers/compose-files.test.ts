@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { docker } from './compose.ts';
+import { docker } from '../../support/containers/compose.ts';
 
 interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;

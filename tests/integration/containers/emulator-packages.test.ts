@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { buildPackages } from '../../../scripts/packages/build-packages.ts';
-import { type Example, examplesOf } from '../../packages/documented-examples.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
-import { docker, ROOT } from './compose.ts';
+import { buildPackages } from '../../../infra/emulators/scripts/packages/build-packages.ts';
+import { type Example, examplesOf } from '../../../infra/emulators/tests/support/documented-examples.ts';
+import {
+  type TemporaryFolder,
+  temporaryFolder,
+} from '../../../infra/emulators/tests/support/temporary-folder.ts';
+import { docker, ROOT } from '../../support/containers/compose.ts';
 
 const run = promisify(execFile);
 const image = `emulators:test-${randomBytes(4).toString('hex')}`;

@@ -1,9 +1,9 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { describe, expect, it } from 'vitest';
+import { compose, containersOf, docker } from '../../support/containers/compose.ts';
+import { type ContainerStack, crash, withServiceStopped } from '../../support/containers/container-stack.ts';
 import { CARDS, newPerson } from '../../support/people.ts';
 import { registerVisitor } from '../../support/sdk-visitor.ts';
-import { compose, containersOf, docker } from './compose.ts';
-import { type ContainerStack, crash, withServiceStopped } from './container-stack.ts';
 import { startTraffic } from './traffic.ts';
 
 /** Tests faults during a purchase and their outcome for the user. */

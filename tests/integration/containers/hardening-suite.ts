@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ComposeProject, compose } from './compose.ts';
+import { type ComposeProject, compose } from '../../support/containers/compose.ts';
 import { inspect } from './inspection.ts';
 import { SERVICES } from './services.ts';
 

@@ -1,4 +1,4 @@
-import { type ComposeProject, containersOf, docker } from './compose.ts';
+import { type ComposeProject, containersOf, docker } from '../../support/containers/compose.ts';
 
 /** The fields of `docker inspect` that the tests use. */
 export interface Inspection {

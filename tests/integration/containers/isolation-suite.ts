@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ComposeProject, compose, docker } from './compose.ts';
+import { type ComposeProject, compose, docker } from '../../support/containers/compose.ts';
 import { SERVICES } from './services.ts';
 
 interface Network {

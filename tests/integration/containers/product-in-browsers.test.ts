@@ -1,10 +1,10 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll } from 'vitest';
-import { describeReturnVisitsOfEngines } from '../../browser/engine-return-suite.ts';
-import { describeBrowserLoop } from '../../browser/loop-suite.ts';
-import { describeReturnVisits } from '../../browser/return-suite.ts';
-import { DESKTOP } from '../../support/browser.ts';
-import { type ContainerStack, startContainerStack } from './container-stack.ts';
+import { DESKTOP } from '../../../infra/emulators/tests/support/browser.ts';
+import { describeReturnVisitsOfEngines } from '../../support/browser/engine-return-suite.ts';
+import { describeBrowserLoop } from '../../support/browser/loop-in-browser-suite.ts';
+import { describeReturnVisits } from '../../support/browser/return-suite.ts';
+import { type ContainerStack, startContainerStack } from '../../support/containers/container-stack.ts';
 
 let stack: ContainerStack;
 beforeAll(async () => {

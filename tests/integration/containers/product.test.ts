@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeFrontDoor } from '../../front-door/front-door-suite.ts';
+import { compose } from '../../support/containers/compose.ts';
+import {
+  type ContainerStack,
+  startContainerStack,
+  withServiceStopped,
+} from '../../support/containers/container-stack.ts';
 import { describeLoop } from '../../support/loop-suite.ts';
-import { compose } from './compose.ts';
-import { type ContainerStack, startContainerStack, withServiceStopped } from './container-stack.ts';
 import { describeFaults } from './faults-suite.ts';
 import { describeHardening } from './hardening-suite.ts';
 import { describeIsolation } from './isolation-suite.ts';

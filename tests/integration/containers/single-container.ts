@@ -1,4 +1,4 @@
-import { docker } from './compose.ts';
+import { docker } from '../../support/containers/compose.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

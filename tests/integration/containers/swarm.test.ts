@@ -1,12 +1,12 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildDerived, docker } from '../../support/containers/compose.ts';
+import { until } from '../../support/containers/swarm.ts';
+import { deploySwarmStack, type SwarmStack } from '../../support/containers/swarm-stack.ts';
 import { newPerson } from '../../support/people.ts';
 import { registerVisitor, type SdkVisitor } from '../../support/sdk-visitor.ts';
 import { documentedProxies } from '../../support/trusted-proxies.ts';
-import { buildDerived, docker } from './compose.ts';
 import { describeRehearsalOnSwarm } from './live/rehearsal-swarm-suite.ts';
-import { until } from './swarm.ts';
-import { deploySwarmStack, type SwarmStack } from './swarm-stack.ts';
 import { startTraffic } from './traffic.ts';
 
 let stack: SwarmStack;

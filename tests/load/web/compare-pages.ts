@@ -1,7 +1,7 @@
+import { median } from '../../../infra/emulators/tests/support/figures.ts';
 import type { Comparison } from '../../../scripts/benchmark-report.ts';
-import { median } from '../figures.ts';
-import type { PageLoad } from './page-load.ts';
-import { type TwoVisits, VISITS, visitTwice } from './visits.ts';
+import type { PageLoad } from '../../support/page-load/page-load.ts';
+import { type TwoVisits, VISITS, visitTwice } from '../../support/page-load/visits.ts';
 
 /** Results of a round by path. */
 type Round = ReadonlyMap<string, TwoVisits>;

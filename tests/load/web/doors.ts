@@ -1,10 +1,10 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
 import { dockerAnswers } from '../../../scripts/docker-engine.ts';
-import { compose, docker } from '../../integration/containers/compose.ts';
-import { startContainerStack } from '../../integration/containers/container-stack.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { compose, docker } from '../../support/containers/compose.ts';
+import { startContainerStack } from '../../support/containers/container-stack.ts';
 import { SITE, writeReferencePages } from './reference-pages.ts';
 
 /** A front door that serves the site and the reference pages. */

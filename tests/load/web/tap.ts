@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { CPU_SLOWDOWN, PHONE } from './page-load.ts';
+import { CPU_SLOWDOWN, PHONE } from '../../support/page-load/page-load.ts';
 
 /** Measures from a tap until the next page's heading is painted; runs in the page. */
 const STOPWATCH = `

@@ -1,6 +1,6 @@
 import { Closing } from '@outharbor/embedded/closing';
 import { afterEach, expect } from 'vitest';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
 import type { EngineOptions, RunningEngine } from './engines.ts';
 import { RemotePage } from './remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from './watching-proxy.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { startLocalServer } from '../local-server.ts';
+import { startLocalServer } from '../../../infra/emulators/tests/support/local-server.ts';
 
 const REPORTS = '/policy-reports';
 const POLICY = 'content-security-policy';

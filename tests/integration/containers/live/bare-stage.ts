@@ -6,9 +6,9 @@ import { browserArguments } from '@outharbor/rehearsal/browser-arguments';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
 import { AUTHORITY_FILE } from '@outharbor/rehearsal/operator-files';
+import { docker } from '../../../support/containers/compose.ts';
 import { type StageContainer, stageContainer } from '../../../support/stage-container.ts';
 import type { StageEntrance } from '../../../support/stage-visitor.ts';
-import { docker } from '../compose.ts';
 import type { OperatorClone } from './operator-clone.ts';
 
 const LIVE = '-f docker-compose.live.yml';

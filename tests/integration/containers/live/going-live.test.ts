@@ -9,14 +9,14 @@ import { readGuide } from '@outharbor/rehearsal/security-guide';
 import type { DeliveryView } from '@outharbor/stripe-emulator/control-client';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectSubscribed } from '../../../browser/loop-suite.ts';
-import * as steps from '../../../browser/steps.ts';
 import { accessTokenOf } from '../../../support/access-token.ts';
+import { expectSubscribed } from '../../../support/browser/loop-in-browser-suite.ts';
+import * as steps from '../../../support/browser/steps.ts';
+import { removeImages } from '../../../support/containers/built-images.ts';
 import { type GoingLivePage, readGoingLive } from '../../../support/going-live-page.ts';
 import { type BrowserProfile, createProfile } from '../../../support/live-browser.ts';
 import { CARDS, newPerson } from '../../../support/people.ts';
 import { NEXT_EMAIL } from '../../../support/releases.ts';
-import { removeImages } from '../built-images.ts';
 import { type BareStage, startBareStage } from './bare-stage.ts';
 import { cloneForOperator, type OperatorClone } from './operator-clone.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { serviceAccountFile } from '@outharbor/api/testing/service-account-file';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildImages, removeImages } from '../built-images.ts';
-import { docker } from '../compose.ts';
+import { buildImages, removeImages } from '../../../support/containers/built-images.ts';
+import { docker } from '../../../support/containers/compose.ts';
 import { refusalOf, type SingleContainer, startContainer } from '../single-container.ts';
 
 const tag = `outharbor-test-${randomUUID().slice(0, 8)}`;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Closing } from '@outharbor/embedded/closing';
 import { freePort } from '@outharbor/embedded/free-port';
 import { waitUntilReady } from '@outharbor/embedded/wait-until-ready';
-import { buildImages, removeImages } from '../built-images.ts';
-import { docker } from '../compose.ts';
+import { buildImages, removeImages } from '../../../support/containers/built-images.ts';
+import { docker } from '../../../support/containers/compose.ts';
 import { startContainer } from '../single-container.ts';
 
 export interface SiteOptions {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { tracked } from '../../../../scripts/tracked-files.ts';
-import { ROOT } from '../compose.ts';
+import { ROOT } from '../../../support/containers/compose.ts';
 
 /** A clone of the repository on an operator's machine. */
 export interface OperatorClone {

@@ -3,10 +3,10 @@ import { freePort } from '@outharbor/embedded/free-port';
 import { browserArguments } from '@outharbor/rehearsal/browser-arguments';
 import { COMPOSE_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
-import type { LiveTarget } from '../../../browser/live-suite.ts';
+import type { LiveTarget } from '../../../support/browser/live-suite.ts';
+import { removeImages } from '../../../support/containers/built-images.ts';
+import { type ComposeProject, docker } from '../../../support/containers/compose.ts';
 import { stageContainer } from '../../../support/stage-container.ts';
-import { removeImages } from '../built-images.ts';
-import { type ComposeProject, docker } from '../compose.ts';
 
 export interface RehearsalStack extends LiveTarget {
   readonly project: ComposeProject;

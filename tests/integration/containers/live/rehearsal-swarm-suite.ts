@@ -9,11 +9,17 @@ import { COMPOSE_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readApiLog } from '../../../support/api-log.ts';
+import { removeImages } from '../../../support/containers/built-images.ts';
+import { docker } from '../../../support/containers/compose.ts';
+import {
+  allReplicasRun,
+  containersOf,
+  joinSwarm,
+  removeStack,
+  until,
+} from '../../../support/containers/swarm.ts';
 import { type StageContainer, stageContainer } from '../../../support/stage-container.ts';
 import { registerAtStage, type StageEntrance } from '../../../support/stage-visitor.ts';
-import { removeImages } from '../built-images.ts';
-import { docker } from '../compose.ts';
-import { allReplicasRun, containersOf, joinSwarm, removeStack, until } from '../swarm.ts';
 
 const IMAGES = ['web', 'api', 'stage'];
 const SECRETS = ['firebase_service_account', 'stripe_secret_key', 'stripe_webhook_secret', 'authority.pem'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeLiveWalk } from '../../../browser/live-suite.ts';
 import { readApiLog } from '../../../support/api-log.ts';
-import { docker } from '../compose.ts';
+import { describeLiveWalk } from '../../../support/browser/live-suite.ts';
+import { docker } from '../../../support/containers/compose.ts';
 import { type RehearsalStack, startRehearsalStack } from './rehearsal-stack.ts';
 
 let stack: RehearsalStack;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectSubscribed } from '../../../browser/loop-suite.ts';
-import * as steps from '../../../browser/steps.ts';
+import { expectSubscribed } from '../../../support/browser/loop-in-browser-suite.ts';
+import * as steps from '../../../support/browser/steps.ts';
 import { type BrowserProfile, createProfile, type OpenBrowser } from '../../../support/live-browser.ts';
 import { CARDS, newPerson } from '../../../support/people.ts';
 import { type LiveStack, startLiveStack } from './live-stack.ts';

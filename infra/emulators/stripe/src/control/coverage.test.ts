@@ -8,7 +8,9 @@ import { coverageOf, coverageTable } from './coverage.ts';
 
 it('matches COVERAGE.md', async () => {
   const table = await readFile(new URL('../../COVERAGE.md', import.meta.url), 'utf8');
-  expect(table, 'run node scripts/stripe-coverage.ts').toBe(coverageTable(coverageOf(ENDPOINTS)));
+  expect(table, 'run node infra/emulators/scripts/stripe-coverage.ts').toBe(
+    coverageTable(coverageOf(ENDPOINTS)),
+  );
 });
 
 it('distinguishes supported, ineffective and missing parameters', () => {

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { ROOT } from '../../../scripts/step.ts';
+import { withoutExperimentalWarnings } from '../../../scripts/without-experimental-warnings.ts';
+import { buildPackages } from './packages/build-packages.ts';
+import { contentsList } from './packages/contents-list.ts';
+
+withoutExperimentalWarnings();
+const OUT = join(ROOT, 'dist', 'packages');
+
+try {
+  const packages = await buildPackages(OUT);
+  console.log(await contentsList(packages, OUT));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureEmulatorPagesBuilt } from '../../../../scripts/builds.ts';
+import { ROOT } from '../../../../scripts/step.ts';
+import { faultsOf } from './check-package.ts';
+import { EMULATOR_PACKAGES } from './emulator-packages.ts';
+import { type PackedPackage, packPackage } from './pack-package.ts';
+import { stagePackage } from './stage-package.ts';
+
+/** Builds, checks and packs every package into `out`. Throws an error that lists a package's faults. */
+export async function buildPackages(out: string): Promise<PackedPackage[]> {
+  await ensureEmulatorPagesBuilt();
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  const packed: PackedPackage[] = [];
+  for (const { workspace, assets } of EMULATOR_PACKAGES) {
+    const stage = join(out, 'stage', workspace.split('/').at(-1) ?? '');
+    await stagePackage({ source: join(ROOT, workspace), stage, assets });
+    const faults = await faultsOf(stage);
+    if (faults.length > 0)
+      throw new Error(`${workspace}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    packed.push(await packPackage(stage, out));
+  }
+  return packed;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { type FormerMajor, formerClientOf } from '../../support/stripe/former-clients.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { SUBSCRIPTION_LIFE } from '../../support/subscription-life.ts';
+import { startDeliveryLog } from './delivery-log.ts';
+import { runSubscriptionLife } from './subscription-life.ts';
+
+const FORMER: readonly { major: FormerMajor; version: string }[] = [
+  { major: 11, version: '2022-11-15' },
+  { major: 17, version: '2025-02-24.acacia' },
+  { major: 20, version: '2026-02-25.clover' },
+];
+
+describe('subscription lifecycle from checkout to cancellation', () => {
+  const world = worldOf();
+
+  it.each(FORMER)('reports the expected steps with SDK version $major', async ({ major, version }) => {
+    const log = await startDeliveryLog();
+    try {
+      const stripe = formerClientOf(world.emulator, major, version);
+      const lines = await runSubscriptionLife({ stripe, emulator: world.emulator, log, version });
+      expect(lines).toEqual(SUBSCRIPTION_LIFE);
+      expect(await world.emulator.unsupported()).toEqual([]);
+    } finally {
+      await log.close();
+    }
+  });
+});

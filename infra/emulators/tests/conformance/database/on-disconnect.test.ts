@@ -1,0 +1,124 @@
+import {
+  child,
+  type Database,
+  get,
+  goOffline,
+  onDisconnect,
+  onValue,
+  ref,
+  serverTimestamp,
+  set,
+} from 'firebase/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
+import { valueRecorder } from '../../support/database/recorder.ts';
+import { DatabaseClient } from '../../support/database-client.ts';
+
+const RULES = {
+  rules: {
+    '.read': true,
+    open: { '.write': true },
+    own: { $uid: { '.write': 'auth.uid === $uid' } },
+    gated: { '.write': "root.child('open/gate').val() === true" },
+  },
+};
+
+let world: DatabaseWorld;
+beforeAll(async () => {
+  world = await DatabaseWorld.start({ rules: RULES });
+});
+afterAll(() => world.stop());
+
+async function valueAfterDisconnect(leaving: Database, path: string, expected: (value: unknown) => boolean) {
+  const values = valueRecorder();
+  onValue(ref(world.client(), path), values.onSnapshot);
+  await values.count(1);
+  goOffline(leaving);
+  return values.last(expected);
+}
+
+test('writes the registered value when the client disconnects', async () => {
+  const path = `open/${freshPath()}`;
+  const client = world.client();
+  await set(ref(client, path), 'here');
+  await onDisconnect(ref(client, path)).set('gone');
+  expect(await valueAfterDisconnect(client, path, (value) => value === 'gone')).toBe('gone');
+});
+
+test('writes several paths at once and resolves server values at disconnect time', async () => {
+  const path = `open/${freshPath()}`;
+  const client = world.client();
+  const before = Date.now();
+  await onDisconnect(ref(client, path)).update({ 'a/b': 1, at: serverTimestamp() });
+  const value = await valueAfterDisconnect(client, path, (heard) => heard !== null);
+  expect(value).toEqual({ a: { b: 1 }, at: expect.any(Number) });
+  expect((value as { at: number }).at).toBeGreaterThanOrEqual(before);
+});
+
+test('removes the value when the client disconnects', async () => {
+  const path = `open/${freshPath()}`;
+  const client = world.client();
+  await set(ref(client, path), 'here');
+  await onDisconnect(ref(client, path)).remove();
+  expect(await valueAfterDisconnect(client, path, (value) => value === null)).toBe(null);
+});
+
+test('cancels the operations at and below a path only', async () => {
+  const path = `open/${freshPath()}`;
+  const client = world.client();
+  await onDisconnect(ref(client, `${path}/a/b`)).set('unwanted');
+  await onDisconnect(ref(client, `${path}/c`)).set('wanted');
+  await onDisconnect(ref(client, `${path}/a`)).cancel();
+  expect(await valueAfterDisconnect(client, path, (value) => value !== null)).toEqual({ c: 'wanted' });
+});
+
+test('the last operation registered for a path wins', async () => {
+  const path = `open/${freshPath()}`;
+  const client = world.client();
+  await onDisconnect(ref(client, path)).set('first');
+  await onDisconnect(ref(client, path)).set('second');
+  expect(await valueAfterDisconnect(client, path, (value) => value !== null)).toBe('second');
+});
+
+test('writes as the user who registered the operation', async () => {
+  const uid = freshPath();
+  const client = world.client({ sub: uid });
+  await onDisconnect(ref(client, `own/${uid}`)).set('mine');
+  expect(await valueAfterDisconnect(client, `own/${uid}`, (value) => value !== null)).toBe('mine');
+});
+
+test('rejects an operation that the rules deny at registration', async () => {
+  const client = world.client({ sub: 'somebody' });
+  await expect(onDisconnect(ref(client, `own/${freshPath()}`)).set(1)).rejects.toThrow(/PERMISSION_DENIED/);
+});
+
+test('drops a write that is denied by then and makes the next one', async () => {
+  const client = world.client();
+  const path = `open/${freshPath()}`;
+  const gate = ref(world.client(), 'open/gate');
+  await set(gate, true);
+  await onDisconnect(ref(client, 'gated/value')).set('too late');
+  await onDisconnect(ref(client, path)).set('gone');
+  await set(gate, false);
+  await valueAfterDisconnect(client, path, (value) => value === 'gone');
+  expect((await get(child(ref(world.client()), 'gated/value'))).exists()).toBe(false);
+});
+
+test('a reconnecting client closes its previous connection', async () => {
+  const path = `open/${freshPath()}`;
+  const { url } = world.emulator;
+  const lost = await DatabaseClient.connect(url, 'demo');
+  await lost.request('o', { p: `/${path}`, d: 'gone' });
+  const back = await DatabaseClient.connect(url, 'demo', { lastSession: lost.session });
+  await lost.closed;
+  expect((await back.request('g', { p: `/${path}`, q: {} })).d).toBe('gone');
+  await back.close();
+});
+
+test('a connection cannot close one of another namespace', async () => {
+  const { url } = world.emulator;
+  const bystander = await DatabaseClient.connect(url, 'demo');
+  const other = await DatabaseClient.connect(url, 'other', { lastSession: bystander.session });
+  expect((await bystander.request('s', { c: {} })).s).toBe('ok');
+  await Promise.all([bystander.close(), other.close()]);
+});

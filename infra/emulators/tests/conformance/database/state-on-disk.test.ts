@@ -1,0 +1,164 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startCommand } from '../../support/database/emulator-command.ts';
+import { DatabaseClient } from '../../support/database-client.ts';
+
+// Generous, because the machine may be busy. None of these tests measures time.
+vi.setConfig({ testTimeout: 90_000 });
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'database-state-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+async function put(url: string, path: string, value: unknown): Promise<void> {
+  const response = await fetch(`${url}/${path}.json?ns=demo`, { method: 'PUT', body: JSON.stringify(value) });
+  expect(response.status).toBe(200);
+}
+
+async function read(url: string, path = ''): Promise<unknown> {
+  return (await fetch(`${url}/${path}.json?ns=demo&format=export`)).json();
+}
+
+const stateFile = (): string => join(dataDir, 'demo.rtdb');
+
+test('a clean stop keeps every acknowledged write', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  const tree = {
+    a: { '.value': 1.5, '.priority': 'p' },
+    b: [1, { c: 'é👋' }],
+    wide: {} as Record<string, number>,
+  };
+  for (let at = 0; at < 500; at++) tree.wide[`k${at}`] = at;
+  await put(first.url, 'tree', tree);
+  await first.close();
+  const second = await startDatabaseEmulator({ dataDir });
+  expect(await read(second.url, 'tree')).toEqual({ ...tree, b: { 0: 1, 1: { c: 'é👋' } } });
+  await second.close();
+});
+
+test('the saved state includes the onDisconnect writes of open connections', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  const client = await DatabaseClient.connect(first.url, 'demo');
+  await client.request('o', { p: '/presence', d: 'gone' });
+  await first.close();
+  const second = await startDatabaseEmulator({ dataDir });
+  expect(await read(second.url, 'presence')).toBe('gone');
+  await second.close();
+});
+
+test('data removed by a client stays removed after a restart', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  await put(first.url, 'tree', { kept: 1, removed: { a: 1, b: 2 } });
+  await first.settle();
+  const client = await DatabaseClient.connect(first.url, 'demo');
+  expect((await client.set('/tree/removed', null)).s).toBe('ok');
+  await client.close();
+  await first.close();
+  const second = await startDatabaseEmulator({ dataDir });
+  expect(await read(second.url)).toEqual({ tree: { kept: 1 } });
+  await second.close();
+});
+
+test('data removed by a reset stays removed after a restart', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  await put(first.url, 'a', 1);
+  await first.settle();
+  await first.reset();
+  await first.close();
+  const second = await startDatabaseEmulator({ dataDir });
+  expect(await read(second.url)).toBe(null);
+  await second.close();
+});
+
+test('settle() saves the state to disk', async () => {
+  const emulator = await startDatabaseEmulator({ dataDir, saveIntervalMs: 60_000 });
+  await put(emulator.url, 'a', 'settled');
+  await emulator.settle();
+  expect(await readFile(stateFile(), 'utf8')).toContain('{"a":"settled"}');
+  await emulator.close();
+});
+
+test('saves writes automatically after the interval', async () => {
+  const emulator = await startDatabaseEmulator({ dataDir, saveIntervalMs: 20 });
+  await put(emulator.url, 'a', 'saved');
+  await expect
+    .poll(() => readFile(stateFile(), 'utf8').catch(() => ''), { timeout: 60_000 })
+    .toContain('{"a":"saved"}');
+  await emulator.close();
+});
+
+test('a crash while saving leaves a complete state', async () => {
+  const command = await startCommand({ DATA_DIR: dataDir, SAVE_INTERVAL_MS: '1' });
+  const client = await DatabaseClient.connect(command.url, 'demo');
+  const count = (at: number) => client.set('/count', { at, padding: 'x'.repeat(20_000) });
+  await count(1);
+  await expect.poll(() => readdir(dataDir), { timeout: 60_000 }).toContain('demo.rtdb');
+  for (let at = 2; at < 300; at++) await count(at);
+  await command.end('SIGKILL');
+  const again = await startCommand({ DATA_DIR: dataDir });
+  const { at } = (await read(again.url, 'count')) as { at: number };
+  expect(at).toBeGreaterThan(0);
+  expect(await again.end('SIGTERM')).toBe(0);
+});
+
+test('SIGTERM saves the state and exits cleanly', async () => {
+  const command = await startCommand({ DATA_DIR: dataDir, SAVE_INTERVAL_MS: '60000' });
+  await put(command.url, 'a', 'kept');
+  expect(await command.end('SIGTERM')).toBe(0);
+  expect(await readFile(stateFile(), 'utf8')).toContain('{"a":"kept"}');
+});
+
+test.each([
+  ['truncated', (text: string) => text.slice(0, text.length / 2)],
+  ['corrupted', (text: string) => text.replace('"whole"', '"who"')],
+  ['followed by more data', (text: string) => `${text}more\n`],
+  ['in another format', () => '{"name":"package"}'],
+  ['empty', () => ''],
+])('rejects a state file that is %s, and leaves it untouched', async (_, damage) => {
+  const first = await startDatabaseEmulator({ dataDir });
+  await put(first.url, 'a', 'whole');
+  await first.close();
+  const damaged = damage(await readFile(stateFile(), 'utf8'));
+  await writeFile(stateFile(), damaged);
+  await expect(startCommand({ DATA_DIR: dataDir })).rejects.toThrow(
+    /^ended with 1: .*demo\.rtdb .*left untouched.*$/,
+  );
+  expect(await readFile(stateFile(), 'utf8')).toBe(damaged);
+});
+
+test('a start that fails over one state file saves nothing afterwards', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  await put(first.url, 'kept', true);
+  await first.close();
+  // Sorts after the valid file, so that the valid one has been read.
+  await writeFile(join(dataDir, 'zzz.rtdb'), await readFile(stateFile()));
+  const onWarning = vi.fn();
+  await expect(startDatabaseEmulator({ dataDir, saveIntervalMs: 1, onWarning })).rejects.toThrow();
+  await rm(stateFile());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await readdir(dataDir)).toEqual(['zzz.rtdb']);
+  expect(onWarning).not.toHaveBeenCalled();
+});
+
+test('rejects the state file of another namespace', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  await put(first.url, 'a', 1);
+  await first.close();
+  await writeFile(join(dataDir, 'other.rtdb'), await readFile(stateFile()));
+  await expect(startDatabaseEmulator({ dataDir })).rejects.toThrow(
+    /other\.rtdb is not of this emulator and namespace/,
+  );
+});
+
+test('ignores other files in the directory', async () => {
+  await writeFile(join(dataDir, 'notes.txt'), 'mine');
+  const emulator = await startDatabaseEmulator({ dataDir });
+  await put(emulator.url, 'a', 1);
+  await emulator.close();
+  expect((await readdir(dataDir)).toSorted()).toEqual(['demo.rtdb', 'notes.txt']);
+});

@@ -1,0 +1,332 @@
+import {
+  applyActionCode,
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  deleteUser,
+  EmailAuthProvider,
+  fetchSignInMethodsForEmail,
+  isSignInWithEmailLink,
+  linkWithCredential,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  sendSignInLinkToEmail,
+  signInAnonymously,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+  updateEmail,
+  updatePassword,
+  updateProfile,
+  validatePassword,
+  verifyBeforeUpdateEmail,
+  verifyPasswordResetCode,
+} from 'firebase/auth';
+import { getAuth } from 'firebase-admin/auth';
+import { describe, expect, it } from 'vitest';
+import { adminPath, newEmail, OWNER } from '../../support/identity/identity-world.ts';
+import { suiteWorld } from '../../support/identity/suite-world.ts';
+
+const PASSWORD = 'correct horse';
+const HOUR_MS = 3_600_000;
+
+const world = suiteWorld();
+
+async function expectCode(work: Promise<unknown>, code: string): Promise<void> {
+  await expect(work).rejects.toMatchObject({ code: `auth/${code}` });
+}
+
+async function register(email = newEmail()) {
+  const auth = world.newClient();
+  const { user } = await createUserWithEmailAndPassword(auth, email, PASSWORD);
+  return { auth, user, email };
+}
+
+async function mailTo(email: string) {
+  const mail = (await world.emulator.mails()).findLast(({ to }) => to === email);
+  if (mail === undefined) throw new Error(`No mail was sent to ${email}.`);
+  return mail;
+}
+
+async function setConfig(config: object, updateMask: string): Promise<void> {
+  const path = `/identitytoolkit.googleapis.com/v2/projects/demo-identity/config?updateMask=${updateMask}`;
+  const answer = await fetch(`${world.emulator.url}${path}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', ...OWNER },
+    body: JSON.stringify(config),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const disableEmailPrivacy = () =>
+  setConfig({ emailPrivacyConfig: { enableImprovedEmailPrivacy: false } }, 'emailPrivacyConfig');
+
+describe('sign-up and sign-in', () => {
+  it('signs up a user and signs them in whatever the case of the email', async () => {
+    const { user, email } = await register();
+    const again = await signInWithEmailAndPassword(world.newClient(), email.toUpperCase(), PASSWORD);
+    expect(again.user.uid).toBe(user.uid);
+    expect(again.user.email).toBe(email);
+  });
+
+  it.each([
+    ['an email that is already in use', 'taken', PASSWORD, 'email-already-in-use'],
+    ['a weak password', 'fresh@example.com', '12345', 'weak-password'],
+    ['a malformed email', 'not an address', PASSWORD, 'invalid-email'],
+    ['no password', 'fresh@example.com', '', 'missing-password'],
+  ])('rejects a sign-up with %s', async (_name, given, password, code) => {
+    const { email } = await register();
+    await expectCode(
+      createUserWithEmailAndPassword(world.newClient(), given === 'taken' ? email : given, password),
+      code,
+    );
+  });
+
+  it('creates one account when many sign up with an email at the same time', async () => {
+    const email = newEmail();
+    const attempts = Array.from({ length: 8 }, () =>
+      createUserWithEmailAndPassword(world.newClient(), email, PASSWORD),
+    );
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('does not reveal which emails have an account', async () => {
+    const { email } = await register();
+    const auth = world.newClient();
+    await expectCode(signInWithEmailAndPassword(auth, email, 'wrong'), 'invalid-credential');
+    await expectCode(signInWithEmailAndPassword(auth, 'nobody@example.com', 'wrong'), 'invalid-credential');
+    await sendPasswordResetEmail(auth, 'nobody@example.com');
+    expect(await world.emulator.mails()).toEqual([]);
+    expect(await fetchSignInMethodsForEmail(auth, email)).toEqual([]);
+  });
+
+  it('reveals them if email enumeration protection is off', async () => {
+    await disableEmailPrivacy();
+    const { email } = await register();
+    const auth = world.newClient();
+    await expectCode(signInWithEmailAndPassword(auth, email, 'wrong'), 'wrong-password');
+    await expectCode(signInWithEmailAndPassword(auth, 'nobody@example.com', 'wrong'), 'user-not-found');
+    await expectCode(sendPasswordResetEmail(auth, 'nobody@example.com'), 'user-not-found');
+    expect(await fetchSignInMethodsForEmail(auth, email)).toEqual(['password']);
+  });
+
+  it('rejects sign-ins and token refreshes of a disabled user', async () => {
+    const { user, email } = await register();
+    await getAuth(world.admin).updateUser(user.uid, { disabled: true });
+    await expectCode(signInWithEmailAndPassword(world.newClient(), email, PASSWORD), 'user-disabled');
+    await expectCode(user.getIdToken(true), 'user-disabled');
+  });
+
+  it('blocks sign-ins after repeated wrong passwords until time passes or the password is reset', async () => {
+    const { email } = await register();
+    const attempt = (password: string) => signInWithEmailAndPassword(world.newClient(), email, password);
+    for (let count = 0; count < 10; count += 1) await expectCode(attempt('wrong'), 'invalid-credential');
+    await expectCode(attempt(PASSWORD), 'too-many-requests');
+    await world.emulator.advanceTime(5 * 60_000);
+    expect((await attempt(PASSWORD)).user.email).toBe(email);
+    await Promise.allSettled(Array.from({ length: 30 }, () => attempt('wrong')));
+    await expectCode(attempt(PASSWORD), 'too-many-requests');
+    await sendPasswordResetEmail(world.newClient(), email);
+    await confirmPasswordReset(world.newClient(), (await mailTo(email)).code, 'another one');
+    expect((await attempt('another one')).user.email).toBe(email);
+  });
+});
+
+describe('password policy', () => {
+  const POLICY = {
+    passwordPolicyConfig: {
+      passwordPolicyEnforcementState: 'ENFORCE',
+      passwordPolicyVersions: [
+        {
+          customStrengthOptions: {
+            minPasswordLength: 8,
+            maxPasswordLength: 25,
+            containsUppercaseCharacter: true,
+            containsNumericCharacter: true,
+          },
+        },
+      ],
+    },
+  };
+
+  it('is validated by the SDK, and enforced at sign-up and reset', async () => {
+    const { email, auth } = await register();
+    await setConfig(POLICY, 'passwordPolicyConfig');
+    const status = await validatePassword(auth, 'lower');
+    expect(status).toMatchObject({
+      isValid: false,
+      meetsMinPasswordLength: false,
+      containsUppercaseLetter: false,
+      containsNumericCharacter: false,
+    });
+    expect((await validatePassword(auth, 'Long enough 1')).isValid).toBe(true);
+    await expectCode(
+      createUserWithEmailAndPassword(world.newClient(), newEmail(), 'lower case'),
+      'password-does-not-meet-requirements',
+    );
+    await sendPasswordResetEmail(auth, email);
+    const { code } = await mailTo(email);
+    await expectCode(confirmPasswordReset(auth, code, 'lower case'), 'password-does-not-meet-requirements');
+    await confirmPasswordReset(auth, code, 'Long enough 1');
+  });
+
+  it('limits passwords to 4,096 characters even if it is not enforced', async () => {
+    await createUserWithEmailAndPassword(world.newClient(), newEmail(), 'x'.repeat(4096));
+    const problem = createUserWithEmailAndPassword(world.newClient(), newEmail(), 'x'.repeat(4097));
+    await expect(problem).rejects.toMatchObject({
+      code: 'auth/password-does-not-meet-requirements',
+      message: expect.stringContaining('[Password may contain at most 4096 characters]'),
+    });
+  });
+
+  it('names every requirement that a password does not meet', async () => {
+    await setConfig(POLICY, 'passwordPolicyConfig');
+    const problem = createUserWithEmailAndPassword(world.newClient(), newEmail(), 'lower');
+    await expect(problem).rejects.toThrow(
+      /at least 8 characters, Password must contain an upper case character, Password must contain a numeric/,
+    );
+  });
+});
+
+describe('email action codes', () => {
+  it('verify an email once', async () => {
+    const { user, email, auth } = await register();
+    await sendEmailVerification(user);
+    const { code } = await mailTo(email);
+    await applyActionCode(auth, code);
+    await user.reload();
+    expect(user.emailVerified).toBe(true);
+    await expectCode(applyActionCode(auth, code), 'invalid-action-code');
+  });
+
+  it('reset a password once and end every session', async () => {
+    const { user, email, auth } = await register();
+    await sendPasswordResetEmail(auth, email);
+    const { code } = await mailTo(email);
+    expect(await verifyPasswordResetCode(auth, code)).toBe(email);
+    await world.emulator.advanceTime(1000);
+    await confirmPasswordReset(auth, code, 'another one');
+    await expectCode(confirmPasswordReset(auth, code, 'a third one'), 'invalid-action-code');
+    await expectCode(user.getIdToken(true), 'user-token-expired');
+    await expectCode(signInWithEmailAndPassword(auth, email, PASSWORD), 'invalid-credential');
+    expect((await signInWithEmailAndPassword(auth, email, 'another one')).user.emailVerified).toBe(true);
+  });
+
+  it('allow one reset when many are submitted at the same time', async () => {
+    const { email } = await register();
+    await sendPasswordResetEmail(world.newClient(), email);
+    const { code } = await mailTo(email);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, index) =>
+        confirmPasswordReset(world.newClient(), code, `password ${index}`),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('expire after an hour', async () => {
+    const { email, auth } = await register();
+    await sendPasswordResetEmail(auth, email);
+    const { code } = await mailTo(email);
+    await world.emulator.advanceTime(HOUR_MS + 1);
+    await expectCode(confirmPasswordReset(auth, code, 'another one'), 'expired-action-code');
+  });
+
+  it('change an email after the new one is confirmed, and restore it from the old one', async () => {
+    const { user, email, auth } = await register();
+    const newAddress = newEmail();
+    await verifyBeforeUpdateEmail(user, newAddress);
+    await user.reload();
+    expect(user.email).toBe(email);
+    await applyActionCode(auth, (await mailTo(newAddress)).code);
+    const changed = await signInWithEmailAndPassword(auth, newAddress, PASSWORD);
+    expect([changed.user.uid, changed.user.emailVerified]).toEqual([user.uid, true]);
+    await applyActionCode(auth, (await mailTo(email)).code);
+    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(user.uid);
+  });
+
+  it('sign in without a password', async () => {
+    const auth = world.newClient();
+    const email = newEmail();
+    await sendSignInLinkToEmail(auth, email, { url: 'http://localhost/back', handleCodeInApp: true });
+    const { link } = await mailTo(email);
+    expect(isSignInWithEmailLink(auth, link)).toBe(true);
+    const { user } = await signInWithEmailLink(auth, email, link);
+    expect([user.email, user.emailVerified]).toEqual([email, true]);
+    await expectCode(signInWithEmailLink(auth, email, link), 'invalid-action-code');
+  });
+
+  it('take effect when the link is opened, which redirects to the continue URL', async () => {
+    const { user, email } = await register();
+    await sendEmailVerification(user, { url: 'http://localhost/back' });
+    const { link } = await mailTo(email);
+    const answer = await fetch(link, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://localhost/back']);
+    await user.reload();
+    expect(user.emailVerified).toBe(true);
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(400);
+  });
+});
+
+describe('a signed-in user', () => {
+  it('changes name, picture, email and password, and stays signed in', async () => {
+    await disableEmailPrivacy();
+    const { user, auth } = await register();
+    await updateProfile(user, { displayName: 'Ada', photoURL: 'http://localhost/ada.png' });
+    const moved = newEmail();
+    await updateEmail(user, moved);
+    await updatePassword(user, 'another one');
+    await user.reload();
+    expect([user.displayName, user.photoURL, user.email]).toEqual(['Ada', 'http://localhost/ada.png', moved]);
+    expect((await signInWithEmailAndPassword(auth, moved, 'another one')).user.uid).toBe(user.uid);
+  });
+
+  it('cannot change the email without verifying the new one if email enumeration protection is on', async () => {
+    const { user, email } = await register();
+    await expectCode(updateEmail(user, newEmail()), 'operation-not-allowed');
+    await user.reload();
+    expect(user.email).toBe(email);
+  });
+
+  it('must sign in again before a sensitive change if the last sign-in was not recent', async () => {
+    const { user } = await register();
+    await world.emulator.advanceTime(6 * 60_000);
+    await expectCode(updatePassword(user, 'another one'), 'requires-recent-login');
+    await expectCode(deleteUser(user), 'requires-recent-login');
+  });
+
+  it('loses the session when it is revoked or the account is deleted', async () => {
+    const { user } = await register();
+    await world.emulator.advanceTime(1000);
+    // The Admin SDK would take the time from its own clock.
+    const validSince = Math.floor((await world.emulator.now()) / 1000);
+    const revocation = { localId: user.uid, validSince: String(validSince) };
+    await world.call(adminPath('/accounts:update'), revocation, OWNER);
+    await expectCode(user.getIdToken(true), 'user-token-expired');
+    const other = await register();
+    await getAuth(world.admin).deleteUser(other.user.uid);
+    await expectCode(other.user.getIdToken(true), 'user-token-expired');
+  });
+
+  it('upgrades an anonymous account to one with a password', async () => {
+    const { user } = await signInAnonymously(world.newClient());
+    expect(user.isAnonymous).toBe(true);
+    const email = newEmail();
+    await linkWithCredential(user, EmailAuthProvider.credential(email, PASSWORD));
+    expect(user.isAnonymous).toBe(false);
+    expect((await signInWithEmailAndPassword(world.newClient(), email, PASSWORD)).user.uid).toBe(user.uid);
+  });
+});
+
+it('rejects unsupported calls in the error format of the service', async () => {
+  const answer = await world.call(
+    '/identitytoolkit.googleapis.com/v2/accounts/unknownSignIn:start?key=k',
+    {},
+  );
+  expect(answer.status).toBe(501);
+  expect(answer.body.error?.message).toMatch(
+    /^NOT_IMPLEMENTED : .* POST \/identitytoolkit.googleapis.com\/v2\/accounts\/unknownSignIn:start/,
+  );
+  const path = `/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=k`;
+  const idp = await world.call(path, { requestUri: 'http://localhost', postBody: 'providerId=google.com' });
+  expect(idp.body.error?.message).toMatch(/^OPERATION_NOT_ALLOWED/);
+});

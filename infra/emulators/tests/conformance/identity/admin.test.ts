@@ -1,0 +1,249 @@
+import { createHash, createHmac, pbkdf2Sync, scryptSync } from 'node:crypto';
+import {
+  createUserWithEmailAndPassword,
+  signInWithCustomToken,
+  signInWithEmailAndPassword,
+} from 'firebase/auth';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adminPath, newEmail, OWNER, PROJECT } from '../../support/identity/identity-world.ts';
+import { suiteWorld } from '../../support/identity/suite-world.ts';
+
+const PASSWORD = 'correct horse';
+
+interface ListedCode {
+  readonly email: string;
+  readonly requestType: string;
+  readonly oobLink: string;
+}
+
+const world = suiteWorld();
+let admin: Auth;
+beforeAll(async () => {
+  admin = getAuth(world.admin);
+});
+
+describe('the Admin SDK without emulator variables', () => {
+  it('verifies an ID token with the published certificates, and rejects it for a disabled user', async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const token = await user.getIdToken();
+    expect(await admin.verifyIdToken(token, true)).toMatchObject({ uid: user.uid, email: user.email });
+    await admin.updateUser(user.uid, { disabled: true });
+    await expect(admin.verifyIdToken(token, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
+  });
+
+  it('rejects a revoked token', async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const token = await user.getIdToken();
+    const { authTime } = await user.getIdTokenResult();
+    // The SDK revokes in whole seconds, so the revocation must not be in the same second as the sign-in.
+    await expect
+      .poll(async () => Date.now() >= Date.parse(authTime) + 1000, { timeout: 3000, interval: 50 })
+      .toBe(true);
+    await admin.revokeRefreshTokens(user.uid);
+    await expect(admin.verifyIdToken(token, true)).rejects.toMatchObject({ code: 'auth/id-token-revoked' });
+  });
+
+  it('creates and verifies session cookies', async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const cookie = await admin.createSessionCookie(await user.getIdToken(), { expiresIn: 300_000 });
+    expect(await admin.verifySessionCookie(cookie, true)).toMatchObject({ uid: user.uid });
+    await expect(admin.verifyIdToken(cookie)).rejects.toMatchObject({ code: 'auth/argument-error' });
+  });
+
+  it('creates custom tokens that sign in a user with claims', async () => {
+    const token = await getAuth(world.signer).createCustomToken('ada', { team: 'blue' });
+    const { user } = await signInWithCustomToken(world.newClient(), token);
+    const { claims } = await user.getIdTokenResult();
+    expect([user.uid, claims.team]).toEqual(['ada', 'blue']);
+    const cookie = await admin.createSessionCookie(await user.getIdToken(), { expiresIn: 300_000 });
+    expect(await admin.verifySessionCookie(cookie)).toMatchObject({ team: 'blue' });
+    const refreshed = await user.getIdTokenResult(true);
+    expect(refreshed.claims.team).toBe('blue');
+  });
+
+  it('creates, finds, lists, updates and deletes users', async () => {
+    const created = await Promise.all(
+      ['a', 'b', 'c'].map((uid) =>
+        admin.createUser({ uid, email: `${uid}@example.com`, password: PASSWORD }),
+      ),
+    );
+    expect(created.map(({ uid }) => uid)).toEqual(['a', 'b', 'c']);
+    expect((await admin.getUserByEmail('b@example.com')).uid).toBe('b');
+    const first = await admin.listUsers(2);
+    const second = await admin.listUsers(2, first.pageToken);
+    expect([...first.users, ...second.users].map(({ uid }) => uid)).toEqual(['a', 'b', 'c']);
+    expect(second.pageToken).toBeUndefined();
+    await admin.updateUser('a', { displayName: 'Ada', phoneNumber: '+15551234567' });
+    expect((await admin.getUserByPhoneNumber('+15551234567')).displayName).toBe('Ada');
+    const { successCount, errors } = await admin.deleteUsers(['a', 'b', 'nobody']);
+    expect([successCount, errors]).toEqual([3, []]);
+    await expect(admin.getUser('a')).rejects.toMatchObject({ code: 'auth/user-not-found' });
+  });
+
+  it.each([
+    ['an existing UID', { uid: 'a' }, 'auth/uid-already-exists'],
+    ['an existing email', { email: 'a@example.com' }, 'auth/email-already-exists'],
+    ['an existing phone number', { phoneNumber: '+15551234567' }, 'auth/phone-number-already-exists'],
+  ])('rejects a new user with %s', async (_name, properties, code) => {
+    await admin.createUser({ uid: 'a', email: 'a@example.com', phoneNumber: '+15551234567' });
+    await expect(admin.createUser(properties)).rejects.toMatchObject({ code });
+  });
+
+  it('sets custom claims, which appear in the next token, and rejects reserved ones', async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    await admin.setCustomUserClaims(user.uid, { admin: true });
+    expect((await user.getIdTokenResult(true)).claims.admin).toBe(true);
+    const path = adminPath('/accounts:update');
+    const reserved = { localId: user.uid, customAttributes: JSON.stringify({ sub: 'x' }) };
+    const { body } = await world.call(path, reserved, OWNER);
+    expect(body.error?.message).toBe('FORBIDDEN_CLAIM : sub');
+  });
+
+  it('generates email action links for existing users only', async () => {
+    const email = newEmail();
+    await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);
+    const link = await admin.generatePasswordResetLink(email);
+    expect(new URL(link).searchParams.get('mode')).toBe('resetPassword');
+    expect(await admin.generateEmailVerificationLink(email)).toContain('mode=verifyEmail');
+    await expect(admin.generateEmailVerificationLink('nobody@example.com')).rejects.toMatchObject({
+      code: 'auth/user-not-found',
+    });
+  });
+
+  it('adds second factors to a user, keeps those with an id and gives the others one', async () => {
+    const { uid } = await admin.createUser({ email: newEmail(), emailVerified: true });
+    const added = { factorId: 'phone', phoneNumber: '+16505550101' } as const;
+    const kept = { factorId: 'phone', phoneNumber: '+16505550102', uid: 'kept' } as const;
+    const { multiFactor } = await admin.updateUser(uid, { multiFactor: { enrolledFactors: [added, kept] } });
+    expect(multiFactor?.enrolledFactors).toMatchObject([{ ...added, uid: expect.any(String) }, kept]);
+  });
+
+  it('reports provider configurations as unsupported', async () => {
+    await expect(admin.listProviderConfigs({ type: 'oidc' })).rejects.toThrow('does not support GET');
+  });
+
+  it('lists generated links like mailed ones, as the official emulator does', async () => {
+    const email = newEmail();
+    await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);
+    const settings = { url: 'https://site.test/next', handleCodeInApp: true };
+    const links = [
+      ['PASSWORD_RESET', await admin.generatePasswordResetLink(email)],
+      ['VERIFY_EMAIL', await admin.generateEmailVerificationLink(email)],
+      ['EMAIL_SIGNIN', await admin.generateSignInWithEmailLink(email, settings)],
+    ];
+    const mails = (await world.emulator.mails()).filter(({ to }) => to === email);
+    expect(mails.map(({ type, link }) => [type, link])).toEqual(links);
+    const answer = await fetch(`${world.emulator.url}/emulator/v1/projects/${PROJECT}/oobCodes`, {
+      headers: OWNER,
+    });
+    const { oobCodes } = (await answer.json()) as { readonly oobCodes: readonly ListedCode[] };
+    const listed = oobCodes.filter((code) => code.email === email);
+    expect(listed.map(({ requestType, oobLink }) => [requestType, oobLink])).toEqual(links);
+  });
+});
+
+describe('user import', () => {
+  const salt = Buffer.from('some salt');
+  const password = Buffer.from(PASSWORD);
+  const salted = Buffer.concat([salt, password]);
+
+  // The example from github.com/firebase/scrypt.
+  const FIREBASE_SCRYPT = {
+    password: 'user1password',
+    hash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+    salt: '42xEC+ixf3L2lw==',
+    options: {
+      algorithm: 'SCRYPT' as const,
+      key: Buffer.from(
+        'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
+        'base64',
+      ),
+      saltSeparator: Buffer.from('Bw==', 'base64'),
+      rounds: 8,
+      memoryCost: 14,
+    },
+  };
+
+  it.each([
+    ['SHA256', { algorithm: 'SHA256' as const, rounds: 1 }, createHash('sha256').update(salted).digest()],
+    [
+      'MD5 without rounds',
+      { algorithm: 'MD5' as const, rounds: 0 },
+      createHash('md5').update(salted).digest(),
+    ],
+    [
+      'HMAC_SHA512',
+      { algorithm: 'HMAC_SHA512' as const, key: Buffer.from('key') },
+      createHmac('sha512', 'key').update(salted).digest(),
+    ],
+    [
+      'PBKDF2_SHA256',
+      { algorithm: 'PBKDF2_SHA256' as const, rounds: 1000 },
+      pbkdf2Sync(password, salt, 1000, 32, 'sha256'),
+    ],
+    [
+      'STANDARD_SCRYPT',
+      {
+        algorithm: 'STANDARD_SCRYPT' as const,
+        memoryCost: 1024,
+        parallelization: 16,
+        blockSize: 8,
+        derivedKeyLength: 64,
+      },
+      scryptSync(password, salt, 64, { N: 1024, p: 16, r: 8 }),
+    ],
+  ])('accepts only the right password with %s hashes', async (_name, hash, passwordHash) => {
+    const email = newEmail();
+    const user = { uid: email, email, passwordHash, passwordSalt: salt };
+    expect(await admin.importUsers([user], { hash })).toMatchObject({ successCount: 1 });
+    const auth = world.newClient();
+    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(email);
+    await expect(signInWithEmailAndPassword(auth, email, 'wrong')).rejects.toMatchObject({
+      code: 'auth/invalid-credential',
+    });
+  });
+
+  it('accepts the right password with hashes of Firebase’s own scrypt', async () => {
+    const { hash, salt: itsSalt, options } = FIREBASE_SCRYPT;
+    const email = newEmail();
+    const user = {
+      uid: email,
+      email,
+      passwordHash: Buffer.from(hash, 'base64'),
+      passwordSalt: Buffer.from(itsSalt, 'base64'),
+    };
+    await admin.importUsers([user], { hash: options });
+    const { user: signedIn } = await signInWithEmailAndPassword(
+      world.newClient(),
+      email,
+      FIREBASE_SCRYPT.password,
+    );
+    expect(signedIn.uid).toBe(email);
+  });
+
+  it('accepts only the right password with BCRYPT hashes, and rejects malformed ones', async () => {
+    const email = newEmail();
+    // crypt(3) computed it from the password.
+    const passwordHash = Buffer.from('$2b$10$abcdefghijklmnopqrstuu23JPZtHcGhwXSF41f93o/7vBdDut3Xu');
+    const users = [
+      { uid: email, email, passwordHash },
+      { uid: 'malformed', passwordHash: Buffer.from('$2b$10$short') },
+    ];
+    const { errors } = await admin.importUsers(users, { hash: { algorithm: 'BCRYPT' } });
+    expect(errors.map(({ index }) => index)).toEqual([1]);
+    const auth = world.newClient();
+    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(email);
+    await expect(signInWithEmailAndPassword(auth, email, 'wrong')).rejects.toMatchObject({
+      code: 'auth/invalid-credential',
+    });
+  });
+
+  it('reports rejected users by index and imports the others', async () => {
+    const { successCount, failureCount, errors } = await admin.importUsers([
+      { uid: 'good', email: 'good@example.com' },
+      { uid: 'twin', email: 'good@example.com' },
+    ]);
+    expect([successCount, failureCount, errors.map(({ index }) => index)]).toEqual([1, 1, [1]]);
+  });
+});

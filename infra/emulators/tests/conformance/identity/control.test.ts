@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type IdentityWorld,
+  newEmail,
+  startIdentityWorld,
+  webPath,
+} from '../../support/identity/identity-world.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentityWorld({ controlPort: 0 });
+});
+afterAll(() => world.close());
+
+async function control(method: string, path: string, body?: object, headers = {}) {
+  const answer = await fetch(`${world.emulator.controlUrl}/_emulator/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+describe('the control port', () => {
+  it('reports its health', async () => {
+    expect((await control('GET', 'health')).body).toMatchObject({ status: 'ok' });
+  });
+
+  it('lists mails and users, and clears them on reset', async () => {
+    const email = newEmail();
+    await world.call(webPath('signUp'), { email, password: 'correct horse' });
+    await world.call(webPath('sendOobCode'), { requestType: 'PASSWORD_RESET', email });
+    expect((await control('GET', 'mails')).body).toMatchObject({
+      mails: [{ to: email, type: 'PASSWORD_RESET' }],
+    });
+    expect((await control('GET', 'state')).body).toMatchObject({ users: [{ email }] });
+    await control('POST', 'reset');
+    expect((await control('GET', 'state')).body).toMatchObject({ users: [] });
+  });
+
+  it('moves the clock only forward', async () => {
+    const before = Date.parse(String((await control('GET', 'clock')).body.now));
+    const { body } = await control('POST', 'clock/advance', { minutes: 1 });
+    expect(body).toMatchObject({ offsetMs: 60_000 });
+    expect(Date.parse(String(body.now))).toBeGreaterThanOrEqual(before + 60_000);
+    expect((await control('POST', 'clock/advance', { minutes: -1 })).status).toBe(400);
+  });
+
+  it('rejects web pages with 403 and unknown paths with 404', async () => {
+    expect((await control('GET', 'state', undefined, { origin: 'https://elsewhere.example' })).status).toBe(
+      403,
+    );
+    expect((await control('GET', 'nothing')).status).toBe(404);
+  });
+});

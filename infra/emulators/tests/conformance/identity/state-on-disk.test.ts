@@ -1,0 +1,153 @@
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getAuth } from 'firebase-admin/auth';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  adminPath,
+  type IdentityWorld,
+  newEmail,
+  OWNER,
+  REFRESH_PATH,
+  startIdentityWorld,
+  webPath,
+} from '../../support/identity/identity-world.ts';
+
+const PASSWORD = 'correct horse battery';
+
+let dataDir: string;
+const worlds: IdentityWorld[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'identity-'));
+});
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function start(): Promise<IdentityWorld> {
+  const world = await startIdentityWorld({ dataDir });
+  worlds.push(world);
+  return world;
+}
+
+async function restart(world: IdentityWorld): Promise<IdentityWorld> {
+  worlds.splice(worlds.indexOf(world), 1);
+  await world.close();
+  return start();
+}
+
+const journal = () => join(dataDir, 'identity.jsonl');
+
+describe('the state on disk', () => {
+  it('keeps users, sessions, codes and keys across a restart', async () => {
+    const first = await start();
+    const email = newEmail();
+    const { body: session } = await first.call(webPath('signUp'), { email, password: PASSWORD });
+    await first.call(webPath('sendOobCode'), { requestType: 'PASSWORD_RESET', email });
+    const second = await restart(first);
+    const { body: signedIn } = await second.call(webPath('signInWithPassword'), {
+      email,
+      password: PASSWORD,
+    });
+    expect(signedIn.localId).toBe(session.localId);
+    expect((await second.call(webPath('lookup'), { idToken: session.idToken })).status).toBe(200);
+    const refresh = { grant_type: 'refresh_token', refresh_token: session.refreshToken };
+    expect((await second.call(REFRESH_PATH, refresh)).body.user_id).toBe(session.localId);
+    expect((await second.emulator.mails()).map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('keeps the key that was published ahead of its rotation', async () => {
+    const first = await start();
+    const path = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+    const { keys } = (await (await fetch(`${first.emulator.url}${path}`)).json()) as {
+      keys: { kid: string }[];
+    };
+    const second = await restart(first);
+    await second.emulator.rotateKeys();
+    const { body } = await second.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
+    const [header = ''] = String(body.idToken).split('.');
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    expect(keys.map((key) => key.kid)).toEqual([expect.any(String), kid]);
+  });
+
+  it('keeps tenants, and keeps their users and sessions apart', async () => {
+    const first = await start();
+    const newTenant = () =>
+      getAuth(first.admin)
+        .tenantManager()
+        .createTenant({ emailSignInConfig: { enabled: true } });
+    const [{ tenantId }, { tenantId: otherTenant }] = [await newTenant(), await newTenant()];
+    const credential = { email: newEmail(), password: PASSWORD };
+    const { body: session } = await first.call(webPath('signUp'), { ...credential, tenantId });
+    const second = await restart(first);
+    const { body: signedIn } = await second.call(webPath('signInWithPassword'), { ...credential, tenantId });
+    expect(signedIn.localId).toBe(session.localId);
+    const lookUp = { idToken: session.idToken, tenantId };
+    expect((await second.call(webPath('lookup'), lookUp)).status).toBe(200);
+    for (const elsewhere of [{ tenantId: otherTenant }, {}]) {
+      const { status } = await second.call(webPath('signInWithPassword'), { ...credential, ...elsewhere });
+      expect(status).toBe(400);
+    }
+  });
+
+  it('is readable only by its owner and contains no password', async () => {
+    const world = await start();
+    await world.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
+    for (const name of ['identity.jsonl', 'keys.json']) {
+      expect([name, (await stat(join(dataDir, name))).mode & 0o777]).toEqual([name, 0o600]);
+    }
+    expect(await readFile(journal(), 'utf8')).not.toContain(PASSWORD);
+  });
+
+  it('exposes no password hash in responses or in the control state', async () => {
+    const world = await start();
+    const { body: session } = await world.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
+    const lines = (await readFile(journal(), 'utf8')).trim().split('\n');
+    const secrets = lines.flatMap((line) =>
+      [...line.matchAll(/"(?:hash|salt)":"([^"]+)"/g)].map(([, text]) => text),
+    );
+    expect(secrets.length).toBeGreaterThan(0);
+    const shown = JSON.stringify([
+      await world.emulator.state(),
+      await world.call(webPath('lookup'), { idToken: session.idToken }),
+      await world.call(webPath('update'), { idToken: session.idToken, password: 'another password' }),
+      await world.call(adminPath('/accounts:lookup'), { localId: [session.localId] }, OWNER),
+      await (
+        await fetch(`${world.emulator.url}${adminPath('/accounts:batchGet')}`, { headers: OWNER })
+      ).json(),
+    ]);
+    for (const secret of secrets) expect(shown).not.toContain(secret);
+  });
+
+  it('loses only the line that a crash cut short', async () => {
+    const first = await start();
+    const email = newEmail();
+    await first.call(webPath('signUp'), { email, password: PASSWORD });
+    await appendFile(journal(), '["user","half-writ');
+    const second = await restart(first);
+    expect((await second.call(webPath('signInWithPassword'), { email, password: PASSWORD })).status).toBe(
+      200,
+    );
+  });
+
+  it('prevents the start if it is damaged, and stays untouched', async () => {
+    const first = await start();
+    await first.call(webPath('signUp'), {});
+    const damaged = `not json\n${await readFile(journal(), 'utf8')}`;
+    await writeFile(journal(), damaged);
+    await expect(startIdentityWorld({ dataDir })).rejects.toThrow(/line 1, is damaged/);
+    expect(await readFile(journal(), 'utf8')).toBe(damaged);
+  });
+
+  it('is empty after a reset and a restart', async () => {
+    const first = await start();
+    const email = newEmail();
+    await first.call(webPath('signUp'), { email, password: PASSWORD });
+    await first.emulator.reset();
+    const second = await restart(first);
+    expect((await second.call(webPath('signInWithPassword'), { email, password: PASSWORD })).status).toBe(
+      400,
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+withAndWithoutMock('access', ({ world }) => {
+  const withKey = (key: string) =>
+    new Stripe(key, { host: '127.0.0.1', port: world.emulator.port, protocol: 'http', maxNetworkRetries: 0 });
+
+  it.each(['sk_test_another', 'sk_live_other', 'nonsense'])('rejects the key %s', async (key) => {
+    const refusal = await refusalOf(withKey(key).customers.list());
+    expect(refusal).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
+  });
+
+  it('rejects a request without a key, with a JSON body or from the public site', async () => {
+    const url = `${world.emulator.url}/v1/customers`;
+    const authorization = 'Bearer sk_test_emulated';
+    const json = {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization, 'content-type': 'application/json' },
+    };
+    const statuses = await Promise.all([
+      fetch(url).then(({ status }) => status),
+      fetch(url, json).then(({ status }) => status),
+      fetch(url, { headers: { authorization, 'x-emulator-public': '1' } }).then(({ status }) => status),
+    ]);
+    expect(statuses).toEqual([401, 400, 403]);
+  });
+
+  it('serves no control route on the public port', async () => {
+    const { url, controlUrl } = world.emulator;
+    const reset = (base: string) =>
+      fetch(`${base}/_emulator/reset`, { method: 'POST' }).then(({ status }) => status);
+    expect([await reset(url), await reset(controlUrl)]).toEqual([404, 200]);
+  });
+});
+
+describe('the control port', () => {
+  const world = worldOf();
+  it('rejects cross-origin requests', async () => {
+    const headers = { origin: 'https://elsewhere.test' };
+    const answer = await fetch(`${world.emulator.controlUrl}/_emulator/reset`, { method: 'POST', headers });
+    expect(answer.status).toBe(403);
+  });
+});

@@ -1,0 +1,60 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { createSession, subscribe } from '../../support/stripe/checkout.ts';
+import { isMockMissing, type World, worldBehindMock, worldOf } from '../../support/stripe/forms.ts';
+import { normalised } from '../../support/stripe/normalised.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+type Script = (world: World) => Promise<unknown[]>;
+
+async function refusedAs(call: Promise<unknown>): Promise<unknown> {
+  const { type, statusCode } = await refusalOf(call);
+  return { type, statusCode };
+}
+
+/** The calls of the product, with every response. */
+const script: Script = async (world) => {
+  const { stripe, emulator } = world;
+  const customer = await stripe.customers.create({ email: 'ada@example.com', metadata: { uid: 'u1' } });
+  const prices = await stripe.prices.list({ lookup_keys: ['pro_monthly'], expand: ['data.product'] });
+  const session = await createSession(stripe, { customer: customer.id, metadata: { uid: 'u1' } });
+  const paid = await emulator.pay(session.id, { card: 'visa' });
+  const expand = ['subscription', 'invoice', 'customer', 'line_items'];
+  const complete = await stripe.checkout.sessions.retrieve(session.id, { expand });
+  const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
+  const subscription = String(paid.session.subscription);
+  const ending = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+  const events = await stripe.events.list({ limit: 100 });
+  return [customer, prices.data, session, complete, portal, ending, events.data.map(({ type }) => type)];
+};
+
+const refusals: Script = async (world) => {
+  const { stripe } = world;
+  const { session } = await subscribe(world);
+  return [
+    await refusedAs(stripe.customers.create({ colour: 'red' } as Stripe.CustomerCreateParams)),
+    await refusedAs(stripe.customers.list({ limit: 'many' } as never)),
+    await refusedAs(createSession(stripe, { mode: 'barter' as never })),
+    await refusedAs(createSession(stripe, { line_items: [{ price: 'price_none', quantity: 1 }] })),
+    await refusedAs(stripe.checkout.sessions.retrieve('cs_test_none')),
+    await refusedAs(stripe.checkout.sessions.expire(session)),
+    await refusedAs(stripe.subscriptions.cancel('sub_none')),
+    await refusedAs(stripe.payouts.retrieve('po_1')),
+  ];
+};
+
+const isMissing = isMockMissing();
+
+describe.skipIf(isMissing)('the emulator with and without stripe-mock', () => {
+  const alone = worldOf();
+  const behind = isMissing ? alone : worldBehindMock();
+
+  it('returns the same responses, except for fields that only the older API description has', async () => {
+    const [own, merged] = [normalised(await script(alone)), normalised(await script(behind))];
+    expect(merged).toMatchObject(own as object);
+  });
+
+  it('rejects the same calls with the same errors', async () => {
+    expect(await refusals(behind)).toEqual(await refusals(alone));
+  });
+});

@@ -1,0 +1,242 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { createSession, priceOf } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+type Address = Stripe.CustomerCreateParams['address'];
+
+const ON = { automatic_tax: { enabled: true } } as const;
+const GERMAN: Address = { country: 'DE', city: 'Berlin' };
+const EUROPEAN = {
+  tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
+} satisfies Stripe.CustomerCreateParams;
+
+withAndWithoutMock('automatic tax', ({ world }) => {
+  const collectIn = (country: string, options: object = { type: 'standard' }) =>
+    world.stripe.tax.registrations.create({
+      active_from: 'now',
+      country,
+      country_options: {
+        [country.toLowerCase()]: options,
+      } as Stripe.Tax.RegistrationCreateParams.CountryOptions,
+    });
+
+  async function subscribed(address: Address = GERMAN, changes: Stripe.CustomerCreateParams = {}) {
+    const { id: customer } = await world.stripe.customers.create({
+      ...changes,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+      ...(address && { address }),
+    });
+    const subscription = await world.stripe.subscriptions.create({
+      customer,
+      items: [{ price: await priceOf(world.stripe) }],
+      ...ON,
+      expand: ['latest_invoice'],
+    });
+    const invoice = subscription.latest_invoice as Stripe.Invoice;
+    return { customer, subscription, invoice };
+  }
+
+  it('is calculated on every invoice at the local rate, where the account is registered', async () => {
+    await collectIn('DE');
+    const { subscription, invoice } = await subscribed();
+    expect(subscription.automatic_tax).toMatchObject({ enabled: true, liability: { type: 'self' } });
+    expect(invoice).toMatchObject({
+      automatic_tax: { enabled: true, status: 'complete' },
+      subtotal: 100_000,
+      total_excluding_tax: 100_000,
+      total: 119_000,
+      amount_paid: 119_000,
+    });
+    expect(invoice.total_taxes).toMatchObject([
+      {
+        amount: 19_000,
+        tax_behavior: 'exclusive',
+        taxability_reason: 'standard_rated',
+        taxable_amount: 100_000,
+      },
+    ]);
+    const rate = await world.stripe.taxRates.retrieve(
+      String(invoice.total_taxes?.[0]?.tax_rate_details?.tax_rate),
+    );
+    expect(rate).toMatchObject({ country: 'DE', percentage: 19, display_name: 'VAT', tax_type: 'vat' });
+    await world.emulator.advanceTime({ months: 1, days: 1 });
+    const { data } = await world.stripe.invoices.list({ subscription: subscription.id });
+    expect(data.map(({ total }) => total)).toEqual([119_000, 119_000]);
+  });
+
+  it.each([
+    ['another country', { country: 'FR' }],
+    ['a state without a registration', { country: 'US', state: 'TX' }],
+    ['a state without a sales tax', { country: 'US', state: 'OR' }],
+  ])('is zero in %s', async (_, address) => {
+    await collectIn('DE');
+    await collectIn('US', { type: 'state_sales_tax', state: 'NY' });
+    const { invoice } = await subscribed(address);
+    expect(invoice).toMatchObject({ total: 100_000, automatic_tax: { enabled: true, status: 'complete' } });
+  });
+
+  it('applies per state in the United States, and to the whole EU with one OSS registration', async () => {
+    await collectIn('US', { type: 'state_sales_tax', state: 'NY' });
+    await collectIn('IE', { type: 'oss_union' });
+    expect((await subscribed({ country: 'US', state: 'ny' })).invoice.total).toBe(104_000);
+    const { invoice } = await subscribed({ country: 'FR', state: 'Île-de-France / 75' });
+    expect(invoice.total).toBe(120_000);
+    const rate = String(invoice.total_taxes?.[0]?.tax_rate_details?.tax_rate);
+    expect(await world.stripe.taxRates.retrieve(rate)).toMatchObject({ country: 'FR', state: null });
+    expect((await subscribed({ country: 'GB' })).invoice.total).toBe(100_000);
+  });
+
+  it('ends and resumes with the registration', async () => {
+    const { id } = await collectIn('DE');
+    await world.stripe.tax.registrations.update(id, { expires_at: 'now' });
+    expect((await subscribed()).invoice.total).toBe(100_000);
+    expect((await world.stripe.tax.registrations.list({ status: 'active' })).data).toEqual([]);
+    const [expired] = (await world.stripe.tax.registrations.list({ status: 'expired' })).data;
+    expect(expired).toMatchObject({ id, country: 'DE', country_options: { de: { type: 'standard' } } });
+    await world.stripe.tax.registrations.update(id, { expires_at: '' });
+    expect((await subscribed()).invoice.total).toBe(119_000);
+  });
+
+  it('is reverse-charged to a business in the EU, unless the account is based there', async () => {
+    await collectIn('DE');
+    const { invoice } = await subscribed(GERMAN, EUROPEAN);
+    expect(invoice.total).toBe(100_000);
+    expect(invoice.total_taxes).toMatchObject([{ amount: 0, taxability_reason: 'reverse_charge' }]);
+    await world.stripe.tax.settings.update({ head_office: { address: { country: 'DE' } } });
+    expect((await subscribed(GERMAN, EUROPEAN)).invoice.total).toBe(119_000);
+  });
+
+  it('is included in the price if the settings say so', async () => {
+    await collectIn('DE');
+    await world.stripe.tax.settings.update({ defaults: { tax_behavior: 'inclusive' } });
+    const { invoice } = await subscribed();
+    expect(invoice).toMatchObject({ total: 100_000, total_excluding_tax: 84_034 });
+    expect(await world.stripe.tax.settings.retrieve()).toMatchObject({
+      defaults: { tax_behavior: 'inclusive' },
+      status: 'active',
+    });
+  });
+
+  it('requires the location of the customer', async () => {
+    const { id: customer } = await world.stripe.customers.create({});
+    const price = await priceOf(world.stripe);
+    const creating = world.stripe.subscriptions.create({ customer, items: [{ price }], ...ON });
+    expect(await refusalOf(creating)).toMatchObject({
+      statusCode: 400,
+      code: 'customer_tax_location_invalid',
+    });
+  });
+
+  it('is previewed, credited on a plan change and turned on and off for a subscription', async () => {
+    await collectIn('DE');
+    const { subscription } = await subscribed();
+    const basic = await priceOf(world.stripe, 'basic_monthly');
+    const [item] = subscription.items.data;
+    const items = [{ id: item?.id ?? '', price: basic }];
+    const proration_behavior = 'always_invoice' as const;
+    const preview = await world.stripe.invoices.createPreview({
+      subscription: subscription.id,
+      subscription_details: { items, proration_behavior },
+    });
+    const credits = preview.lines.data.filter(({ amount }) => amount < 0);
+    expect(credits.flatMap(({ taxes }) => taxes ?? [])).toMatchObject([
+      { taxability_reason: 'standard_rated' },
+    ]);
+    await world.stripe.subscriptions.update(subscription.id, { items, proration_behavior });
+    const [billed] = (await world.stripe.invoices.list({ subscription: subscription.id })).data;
+    expect(billed?.total).toBe(preview.total);
+    const off = await world.stripe.subscriptions.update(subscription.id, {
+      automatic_tax: { enabled: false },
+    });
+    expect(off.automatic_tax.enabled).toBe(false);
+    const next = await world.stripe.invoices.createPreview({ subscription: subscription.id });
+    expect(next).toMatchObject({ automatic_tax: { enabled: false }, total_taxes: [] });
+    const taxed = await world.stripe.invoices.createPreview({ subscription: subscription.id, ...ON });
+    expect(taxed.total_taxes).toHaveLength(1);
+  });
+
+  it('credits a period at the rate it was charged with, even after the customer moved', async () => {
+    await collectIn('DE');
+    await collectIn('FR');
+    const { subscription, customer } = await subscribed();
+    await world.stripe.customers.update(customer, { address: { country: 'FR' } });
+    const [item] = subscription.items.data;
+    const changed = await world.stripe.subscriptions.update(subscription.id, {
+      items: [{ id: item?.id ?? '', price: await priceOf(world.stripe, 'basic_monthly') }],
+      proration_behavior: 'always_invoice',
+      expand: ['latest_invoice'],
+    });
+    const { lines } = changed.latest_invoice as Stripe.Invoice;
+    const percentages = lines.data.map(({ amount, taxes }) =>
+      Math.round((100 * (taxes?.[0]?.amount ?? 0)) / amount),
+    );
+    expect(percentages).toEqual(lines.data.map(({ amount }) => (amount < 0 ? 19 : 20)));
+    expect(new Set(percentages)).toEqual(new Set([19, 20]));
+  });
+
+  it('is added to a manually created invoice', async () => {
+    await collectIn('DE');
+    const { id: customer } = await world.stripe.customers.create({ address: GERMAN ?? {} });
+    await world.stripe.invoiceItems.create({ customer, amount: 1_000, currency: 'usd' });
+    const invoice = await world.stripe.invoices.create({
+      customer,
+      ...ON,
+      pending_invoice_items_behavior: 'include',
+    });
+    expect(invoice).toMatchObject({ automatic_tax: { enabled: true }, total: 1_190 });
+  });
+
+  it('is added to a checkout once the location of the visitor is known', async () => {
+    await collectIn('DE');
+    const { id, automatic_tax: before } = await createSession(world.stripe, ON);
+    expect(before).toMatchObject({ enabled: true, status: 'requires_location_inputs' });
+    const { session } = await world.emulator.pay(id, { card: 'visa', address: { country: 'DE' } });
+    expect(session).toMatchObject({
+      amount_subtotal: 100_000,
+      amount_total: 119_000,
+      automatic_tax: { status: 'complete' },
+      total_details: { amount_tax: 19_000 },
+    });
+    const invoice = await world.stripe.invoices.retrieve(String(session.invoice));
+    expect(invoice).toMatchObject({ total: 119_000, amount_paid: 119_000 });
+    expect(invoice.total_taxes).toMatchObject([{ amount: 19_000 }]);
+  });
+
+  it.each(['ny', 'New York', 'new  york'])(
+    'recognises the state of a visitor who writes %s',
+    async (state) => {
+      await collectIn('US', { type: 'state_sales_tax', state: 'NY' });
+      const { id } = await createSession(world.stripe, ON);
+      const { session } = await world.emulator.pay(id, { card: 'visa', address: { country: 'US', state } });
+      expect(session).toMatchObject({
+        amount_total: 104_000,
+        customer_details: { address: { country: 'US', state: 'NY' } },
+      });
+    },
+  );
+
+  it('follows the address of a known customer if the checkout may not change it', async () => {
+    await collectIn('DE');
+    const { id: customer } = await world.stripe.customers.create({ address: GERMAN ?? {} });
+    const created = await createSession(world.stripe, { customer, ...ON });
+    expect(created).toMatchObject({ amount_total: 119_000, automatic_tax: { status: 'complete' } });
+    const { session } = await world.emulator.pay(created.id, { card: 'visa', address: { country: 'FR' } });
+    expect(session.amount_total).toBe(119_000);
+  });
+
+  it('is reverse-charged to a business that enters its tax ID at checkout', async () => {
+    await collectIn('DE');
+    const { id } = await createSession(world.stripe, { ...ON, tax_id_collection: { enabled: true } });
+    const { session } = await world.emulator.pay(id, {
+      card: 'visa',
+      address: { country: 'DE' },
+      business: { name: 'Acme GmbH', taxId: { type: 'eu_vat', value: 'DE123456789' } },
+    });
+    expect(session).toMatchObject({ amount_total: 100_000, total_details: { amount_tax: 0 } });
+    const invoice = await world.stripe.invoices.retrieve(String(session.invoice));
+    expect(invoice.total_taxes).toMatchObject([{ amount: 0, taxability_reason: 'reverse_charge' }]);
+  });
+});

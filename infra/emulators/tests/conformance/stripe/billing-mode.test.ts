@@ -1,0 +1,192 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { CANCEL_URL, priceOf, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { formerClientOf } from '../../support/stripe/former-clients.ts';
+import { type World, withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
+import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const DAY = 86_400;
+const CLASSIC = { billing_mode: { type: 'classic' } } as const;
+const flexible = (
+  proration_discounts: 'included' | 'itemized',
+  updated_at: unknown = expect.any(Number),
+) => ({
+  flexible: { proration_discounts },
+  type: 'flexible',
+  updated_at,
+});
+
+async function create(world: World, params: Partial<Stripe.SubscriptionCreateParams> = {}) {
+  const items = [{ price: await priceOf(world.stripe) }];
+  return world.stripe.subscriptions.create({ customer: await payer(world), items, ...params });
+}
+
+withAndWithoutMock('the billing mode', ({ world }) => {
+  it('is flexible unless classic is requested', async () => {
+    const created = await create(world);
+    expect(created.billing_mode).toEqual(flexible('included', created.created));
+    const itemized = { type: 'flexible', flexible: { proration_discounts: 'itemized' } } as const;
+    expect((await create(world, { billing_mode: itemized })).billing_mode).toEqual(flexible('itemized'));
+    const classic = await create(world, CLASSIC);
+    expect(classic.billing_mode).toEqual({ flexible: null, type: 'classic' });
+  });
+
+  it('of a checkout is the one requested for its subscription, since the session was created', async () => {
+    const plain = await subscribedOnClock(world, APRIL);
+    expect(plain.subscription.billing_mode).toEqual(flexible('included', APRIL));
+    const classic = await subscribedOnClock(world, APRIL, 'visa', CLASSIC);
+    expect(classic.subscription.billing_mode).toMatchObject({ type: 'classic' });
+  });
+
+  it('of a schedule is that of the subscription it starts, or was made from', async () => {
+    const { stripe } = world;
+    const phases = [{ items: [{ price: await priceOf(stripe) }] }];
+    const given = { customer: await payer(world), start_date: 'now', phases } as const;
+    for (const [params, mode] of [
+      [{}, flexible('included')],
+      [CLASSIC, { flexible: null, type: 'classic' }],
+    ] as const) {
+      const started = await stripe.subscriptionSchedules.create({ ...given, ...params });
+      expect(started.billing_mode).toEqual(mode);
+      const { billing_mode } = await stripe.subscriptions.retrieve(String(started.subscription));
+      expect(billing_mode).toEqual(mode);
+    }
+    const { id: from_subscription } = await create(world, CLASSIC);
+    const inherited = await stripe.subscriptionSchedules.create({ from_subscription });
+    expect(inherited.billing_mode).toMatchObject({ type: 'classic' });
+    const { id: other } = await create(world, CLASSIC);
+    const both = { from_subscription: other, billing_mode: { type: 'flexible' } } as const;
+    expect(await refusalOf(stripe.subscriptionSchedules.create(both))).toMatchObject({
+      statusCode: 400,
+      param: 'billing_mode',
+    });
+    expect((await stripe.subscriptions.retrieve(other)).schedule).toBeNull();
+  });
+
+  it('classic has no settings of the flexible mode', async () => {
+    const mode = { type: 'classic', flexible: { proration_discounts: 'itemized' } } as const;
+    expect(await refusalOf(create(world, { billing_mode: mode }))).toMatchObject({
+      statusCode: 400,
+      param: 'billing_mode[flexible]',
+    });
+    expect((await world.stripe.subscriptions.list()).data).toEqual([]);
+  });
+
+  it('flexible rejects clear_usage', async () => {
+    const { stripe } = world;
+    const { id, items } = await create(world);
+    const item = String(items.data[0]?.id);
+    const clears = { clear_usage: true } as const;
+    const message = expect.stringContaining('the following parameters are not supported: clear_usage');
+    const removed = stripe.subscriptions.update(id, { items: [{ id: item, ...clears }] });
+    expect(await refusalOf(removed)).toMatchObject({ statusCode: 400, message });
+    expect(await refusalOf(stripe.subscriptionItems.del(item, clears))).toMatchObject({ message });
+  });
+});
+
+describe('the billing mode in earlier versions', () => {
+  const world = worldOf();
+
+  it.each([
+    ['2025-06-30.basil', 'classic'],
+    ['2025-08-27.basil', 'classic'],
+    ['2025-09-30.clover', 'flexible'],
+  ])('%s: is %s by default', async (version, type) => {
+    const former = formerClientOf(world.emulator, 20, version);
+    const customer = await payer(world);
+    const items = [{ price: await priceOf(world.stripe) }];
+    const created = await former.subscriptions.create({ customer, items });
+    expect(created.billing_mode).toMatchObject({ type });
+    const scheduled = { customer, start_date: 'now', phases: [{ items }] };
+    expect((await former.subscriptionSchedules.create(scheduled)).billing_mode).toMatchObject({ type });
+    const session = await former.checkout.sessions.create({
+      customer,
+      mode: 'subscription',
+      line_items: items.map((item) => ({ ...item, quantity: 1 })),
+      success_url: SUCCESS_URL,
+      cancel_url: CANCEL_URL,
+    });
+    const paid = await world.emulator.pay(session.id, { card: 'visa' });
+    const bought = await world.stripe.subscriptions.retrieve(String(paid.session.subscription));
+    expect(bought.billing_mode).toMatchObject({ type });
+    for (const mode of ['classic', 'flexible']) {
+      const chosen = await former.subscriptions.create({ customer, items, billing_mode: { type: mode } });
+      expect(chosen.billing_mode).toMatchObject({ type: mode });
+    }
+  });
+
+  it.each(['2025-05-28.basil', '2024-06-20'])('%s: neither exists nor is accepted', async (version) => {
+    const former = formerClientOf(world.emulator, 17, version);
+    const customer = await payer(world);
+    const items = [{ price: await priceOf(world.stripe) }];
+    const created = await former.subscriptions.create({ customer, items });
+    expect(created).not.toHaveProperty('billing_mode');
+    const scheduled = { customer, start_date: 'now', phases: [{ items }] };
+    const schedule = await former.subscriptionSchedules.create(scheduled);
+    expect(schedule).not.toHaveProperty('billing_mode');
+    const current = await world.stripe.subscriptions.retrieve(created.id);
+    expect(current.billing_mode).toMatchObject({ type: 'classic' });
+    const billing_mode = { type: 'flexible' };
+    await expect(former.subscriptions.create({ customer, items, billing_mode })).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'parameter_unknown',
+      param: 'billing_mode',
+    });
+    await expect(
+      former.checkout.sessions.create({ mode: 'subscription', subscription_data: { billing_mode } }),
+    ).rejects.toMatchObject({ param: 'subscription_data[billing_mode]' });
+  });
+});
+
+withAndWithoutMock('migrating to flexible billing', ({ world }) => {
+  const migrate = (id: string, proration_discounts?: 'included' | 'itemized') =>
+    world.stripe.subscriptions.migrate(id, {
+      billing_mode: { type: 'flexible', ...(proration_discounts && { flexible: { proration_discounts } }) },
+    });
+
+  it('is announced, with the time of the migration', async () => {
+    const at = await subscribedOnClock(world, APRIL, 'visa', CLASSIC);
+    await at.advanceTo(APRIL + DAY);
+    const migrated = await migrate(at.subscription.id);
+    expect(migrated.billing_mode).toEqual(flexible('included', APRIL + DAY));
+    const [event] = (await world.stripe.events.list({ type: 'customer.subscription.updated' })).data;
+    expect(event?.data).toMatchObject({
+      object: { id: at.subscription.id, billing_mode: { type: 'flexible' } },
+      previous_attributes: { billing_mode: { type: 'classic' } },
+    });
+    expect(migrated.latest_invoice).toBe(at.subscription.latest_invoice);
+  });
+
+  it('includes the schedule of the subscription', async () => {
+    const { id: from_subscription } = await create(world, CLASSIC);
+    const schedule = await world.stripe.subscriptionSchedules.create({ from_subscription });
+    await migrate(from_subscription);
+    const after = await world.stripe.subscriptionSchedules.retrieve(schedule.id);
+    expect(after.billing_mode).toEqual(flexible('included'));
+  });
+
+  it('can itemize discounts later, but changes nothing back', async () => {
+    const { stripe } = world;
+    const { id } = await create(world, CLASSIC);
+    expect((await migrate(id)).billing_mode).toEqual(flexible('included'));
+    const events = (await world.emulator.state()).events.length;
+    expect((await migrate(id)).billing_mode).toEqual(flexible('included'));
+    expect((await world.emulator.state()).events).toHaveLength(events);
+    expect((await migrate(id, 'itemized')).billing_mode).toEqual(flexible('itemized'));
+    expect((await migrate(id)).billing_mode).toEqual(flexible('itemized'));
+    expect(await refusalOf(migrate(id, 'included'))).toMatchObject({ statusCode: 400 });
+    const back = stripe.subscriptions.migrate(id, { billing_mode: { type: 'classic' as 'flexible' } });
+    expect(await refusalOf(back)).toMatchObject({ statusCode: 400 });
+    expect((await stripe.subscriptions.retrieve(id)).billing_mode).toEqual(flexible('itemized'));
+  });
+
+  it('is rejected for a canceled or unknown subscription', async () => {
+    const { id } = await create(world, CLASSIC);
+    await world.stripe.subscriptions.cancel(id);
+    expect(await refusalOf(migrate(id))).toMatchObject({ statusCode: 400, code: 'subscription_canceled' });
+    expect(await refusalOf(migrate('sub_none'))).toMatchObject({ statusCode: 404 });
+  });
+});

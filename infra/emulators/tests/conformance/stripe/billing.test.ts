@@ -1,0 +1,207 @@
+import { expect, it } from 'vitest';
+import { priceOf, subscribe } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const DAY = 86_400;
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MAY = Date.UTC(2027, 4, 1) / 1000;
+
+withAndWithoutMock('subscriptions', ({ world }) => {
+  it('are listed by customer, price and status', async () => {
+    const { stripe } = world;
+    const { customer, subscription } = await subscribe(world);
+    const { data } = await stripe.subscriptions.list({ customer });
+    expect(data).toMatchObject([{ id: subscription, status: 'active', items: { data: [{ quantity: 1 }] } }]);
+    expect((await stripe.subscriptions.list({ price: await priceOf(stripe, 'basic_monthly') })).data).toEqual(
+      [],
+    );
+    expect((await stripe.subscriptions.list({ status: 'canceled' })).data).toEqual([]);
+    const items = await stripe.subscriptionItems.list({ subscription });
+    expect(items.data).toMatchObject([{ object: 'subscription_item', price: { lookup_key: 'pro_monthly' } }]);
+  });
+
+  it('are canceled immediately', async () => {
+    const { stripe } = world;
+    const { subscription, customer } = await subscribe(world);
+    const canceled = await stripe.subscriptions.cancel(subscription, {
+      cancellation_details: { feedback: 'unused' },
+    });
+    expect(canceled).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { feedback: 'unused', reason: 'cancellation_requested' },
+    });
+    expect(canceled.ended_at).not.toBeNull();
+    expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1);
+    expect(await refusalOf(stripe.subscriptions.cancel(subscription))).toMatchObject({ statusCode: 404 });
+    expect(await refusalOf(stripe.subscriptions.update(subscription, { description: 'x' }))).toMatchObject({
+      statusCode: 400,
+    });
+    expect(await stripe.subscriptions.update(subscription, { metadata: { left: 'moved' } })).toMatchObject({
+      status: 'canceled',
+      metadata: { left: 'moved' },
+    });
+  });
+
+  it('are canceled at the end of the period, unless that is undone', async () => {
+    const { stripe, emulator } = world;
+    const { subscription } = await subscribe(world);
+    const due = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    const end = due.items.data[0]?.current_period_end;
+    expect(due).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end });
+    const kept = await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+    expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    const ended = await stripe.subscriptions.retrieve(subscription);
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: end });
+    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
+  });
+
+  it('change their price and metadata', async () => {
+    const { stripe } = world;
+    const { subscription } = await subscribe(world);
+    const { items } = await stripe.subscriptions.retrieve(subscription);
+    const price = await priceOf(stripe, 'business_monthly');
+    const item = { id: String(items.data[0]?.id), price };
+    const changed = await stripe.subscriptions.update(subscription, {
+      items: [item],
+      proration_behavior: 'none',
+      metadata: { plan: 'business' },
+    });
+    expect(changed).toMatchObject({
+      metadata: { plan: 'business' },
+      items: { data: [{ id: item.id, price: { id: price } }] },
+    });
+    const unknown = await refusalOf(
+      stripe.subscriptions.update(subscription, {
+        items: [{ id: 'si_none', price }],
+        proration_behavior: 'none',
+      }),
+    );
+    expect(unknown).toMatchObject({ statusCode: 400, param: 'items[0][id]' });
+  });
+});
+
+withAndWithoutMock('renewals', ({ world }) => {
+  it('pay an invoice each month and advance the period', async () => {
+    const { stripe, emulator } = world;
+    const { subscription } = await subscribe(world);
+    const before = await stripe.subscriptions.retrieve(subscription);
+    await emulator.advanceTime({ months: 2, seconds: 1 });
+    const after = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
+    expect(after).toMatchObject({
+      status: 'active',
+      latest_invoice: { billing_reason: 'subscription_cycle', status: 'paid' },
+    });
+    expect(after.items.data[0]?.current_period_start).toBeGreaterThan(
+      Number(before.items.data[0]?.current_period_end),
+    );
+    const { data } = await stripe.invoices.list({ subscription });
+    expect(data.map(({ number }) => number?.slice(-4))).toEqual(['0003', '0002', '0001']);
+  });
+
+  it('retry a failed payment after three, five and seven days, then cancel the subscription', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
+    const { id } = at.subscription;
+    const retrieved = () => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+    const pastDue = async (attempt_count: number, next_payment_attempt: number) =>
+      expect(await retrieved()).toMatchObject({
+        status: 'past_due',
+        latest_invoice: { status: 'open', attempt_count, next_payment_attempt, amount_remaining: 100_000 },
+      });
+    await at.advanceTo(MAY);
+    await pastDue(1, MAY + 3 * DAY);
+    await at.advanceTo(MAY + 3 * DAY - 1);
+    await pastDue(1, MAY + 3 * DAY);
+    await at.advanceTo(MAY + 3 * DAY);
+    await pastDue(2, MAY + 8 * DAY);
+    await at.advanceTo(MAY + 8 * DAY);
+    await pastDue(3, MAY + 15 * DAY);
+    await at.advanceTo(MAY + 15 * DAY - 1);
+    await pastDue(3, MAY + 15 * DAY);
+    await at.advanceTo(MAY + 15 * DAY);
+    expect(await retrieved()).toMatchObject({
+      status: 'canceled',
+      ended_at: MAY + 15 * DAY,
+      cancellation_details: { reason: 'payment_failed' },
+      latest_invoice: { attempt_count: 4, next_payment_attempt: null },
+    });
+  });
+
+  it('by bank debit are paid at once, unlike the first payment', async () => {
+    const { stripe, emulator } = world;
+    const { subscription, customer } = await subscribe(world, { card: 'bank_debit' });
+    const statuses = async () => (await stripe.charges.list({ customer })).data.map(({ status }) => status);
+    expect(await statuses()).toEqual(['pending']);
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    expect(await statuses()).toEqual(['succeeded', 'succeeded']);
+    expect(await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] })).toMatchObject({
+      status: 'active',
+      latest_invoice: { billing_reason: 'subscription_cycle', status: 'paid' },
+    });
+  });
+
+  it('reactivate the subscription once the open invoice is paid with another card', async () => {
+    const { stripe, emulator } = world;
+    const { subscription, customer } = await subscribe(world, { card: 'fails_on_renewal' });
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    const [open] = (await stripe.invoices.list({ subscription, status: 'open' })).data;
+    const invoice = String(open?.id);
+    const declined = await refusalOf(stripe.invoices.pay(invoice));
+    expect(declined).toMatchObject({
+      type: 'StripeCardError',
+      statusCode: 402,
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+    });
+    expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ attempt_count: 2 });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    expect(await stripe.invoices.pay(invoice, { payment_method: method.id })).toMatchObject({
+      status: 'paid',
+    });
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
+    expect(await refusalOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'invoice_already_paid' });
+  });
+});
+
+withAndWithoutMock('test clocks', ({ world }) => {
+  it('advance the time of their own customers only', async () => {
+    const { stripe, emulator } = world;
+    const start = Math.floor(Date.UTC(2027, 0, 31) / 1000);
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'January' });
+    expect(clock).toMatchObject({ object: 'test_helpers.test_clock', status: 'ready', frozen_time: start });
+    const { subscription } = await subscribe(world, { customer: { test_clock: clock.id } });
+    const other = await subscribe(world);
+    const periods = async () => {
+      const { items } = await stripe.subscriptions.retrieve(subscription);
+      return new Date(Number(items.data[0]?.current_period_end) * 1000).toISOString().slice(0, 10);
+    };
+    expect(await periods()).toBe('2027-02-28');
+    expect(
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 59 * DAY }),
+    ).toMatchObject({ status: 'advancing' });
+    await emulator.settle();
+    expect(await stripe.testHelpers.testClocks.retrieve(clock.id)).toMatchObject({
+      status: 'ready',
+      frozen_time: start + 59 * DAY,
+    });
+    expect(await periods()).toBe('2027-04-30');
+    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(3);
+    expect((await stripe.invoices.list({ subscription: other.subscription })).data).toHaveLength(1);
+    const back = stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start });
+    expect(await refusalOf(back)).toMatchObject({ statusCode: 400, param: 'frozen_time' });
+  });
+
+  it('delete their customers and cancel their subscriptions when deleted', async () => {
+    const { stripe } = world;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
+    const { customer, subscription } = await subscribe(world, { customer: { test_clock: clock.id } });
+    expect(await stripe.testHelpers.testClocks.del(clock.id)).toMatchObject({ deleted: true });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' });
+  });
+});

@@ -1,0 +1,107 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+/** April has thirty days, so that half of it is fifteen. */
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MIDDLE = APRIL + 15 * 86_400;
+
+withAndWithoutMock('an immediate cancellation', ({ world }) => {
+  async function subscribed() {
+    const at = await subscribedOnClock(world, APRIL);
+    await at.advanceTo(MIDDLE);
+    return { ...at, id: at.subscription.id };
+  }
+
+  /** With a pending upgrade: 500 dollars credited, 749.50 charged. */
+  async function upgraded() {
+    const { stripe } = world;
+    const at = await subscribed();
+    const item = String(at.subscription.items.data[0]?.id);
+    const items = [{ id: item, price: await priceOf(stripe, 'business_monthly') }];
+    await stripe.subscriptions.update(at.id, { items });
+    return at;
+  }
+
+  const pendingOf = async (customer: string) =>
+    (await world.stripe.invoiceItems.list({ customer, pending: true })).data.map(({ amount }) => amount);
+  const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+  const FINAL = { expand: ['latest_invoice'] };
+
+  it('bills nothing by default, and removes pending prorations but no other pending items', async () => {
+    const { stripe } = world;
+    const at = await upgraded();
+    await stripe.invoiceItems.create({ customer: at.customer, amount: 700, currency: 'usd' });
+    const canceled = await stripe.subscriptions.cancel(at.id);
+    expect(canceled).toMatchObject({ status: 'canceled', latest_invoice: at.subscription.latest_invoice });
+    expect(await pendingOf(at.customer)).toEqual([700]);
+    const { data } = await stripe.events.list({ type: 'invoiceitem.deleted' });
+    expect(data).toHaveLength(2);
+    expect(await stripe.customers.retrieve(at.customer)).toMatchObject({ balance: 0 });
+  });
+
+  it('credits the unused time on a final invoice', async () => {
+    const { stripe } = world;
+    const at = await subscribed();
+    const canceled = await stripe.subscriptions.cancel(at.id, { prorate: true, invoice_now: true, ...FINAL });
+    expect(canceled).toMatchObject({
+      status: 'canceled',
+      latest_invoice: { total: -50_000, status: 'paid' },
+    });
+    expect(invoiceOf(canceled).lines.data).toMatchObject([
+      { amount: -50_000, description: 'Unused time on Popular plan after 16 Apr 2027' },
+    ]);
+    expect(await stripe.customers.retrieve(at.customer)).toMatchObject({ balance: -50_000 });
+    const [deleted] = (await stripe.events.list({ type: 'customer.subscription.deleted' })).data;
+    expect(deleted?.data.object).toMatchObject({ latest_invoice: invoiceOf(canceled).id });
+  });
+
+  it('charges what is pending on a final invoice, and creates none if nothing is', async () => {
+    const { stripe } = world;
+    const at = await upgraded();
+    const canceled = await stripe.subscriptions.cancel(at.id, { invoice_now: true, ...FINAL });
+    expect(invoiceOf(canceled)).toMatchObject({ status: 'paid', amount_paid: 24_950 });
+    const other = await subscribed();
+    const plain = await stripe.subscriptions.cancel(other.id, { invoice_now: true });
+    expect(plain.latest_invoice).toBe(other.subscription.latest_invoice);
+  });
+
+  it('leaves the credit pending without an invoice', async () => {
+    const { stripe } = world;
+    const at = await subscribed();
+    await stripe.subscriptions.cancel(at.id, { prorate: true });
+    expect(await pendingOf(at.customer)).toEqual([-50_000]);
+  });
+
+  it('credits no time of a trial or of an unpaid first period', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const items = [{ price: await priceOf(stripe) }];
+    const trial = await stripe.subscriptions.create({ customer, items, trial_period_days: 7 });
+    const unpaid = await stripe.subscriptions.create({
+      customer,
+      items,
+      payment_behavior: 'default_incomplete',
+    });
+    for (const { id } of [trial, unpaid]) {
+      await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true });
+    }
+    expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
+    expect(await refusalOf(stripe.subscriptions.cancel(trial.id))).toMatchObject({ statusCode: 404 });
+  });
+
+  it('of a schedule credits and bills by default', async () => {
+    const { stripe } = world;
+    const at = await subscribed();
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: at.id });
+    await stripe.subscriptionSchedules.cancel(schedule.id);
+    expect(await stripe.customers.retrieve(at.customer)).toMatchObject({ balance: -50_000 });
+    const other = await subscribed();
+    const kept = await stripe.subscriptionSchedules.create({ from_subscription: other.id });
+    await stripe.subscriptionSchedules.cancel(kept.id, { prorate: false, invoice_now: false });
+    expect(await stripe.customers.retrieve(other.customer)).toMatchObject({ balance: 0 });
+  });
+});

@@ -1,0 +1,129 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const world = worldOf();
+
+async function request(more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+  const customer = await payer(world);
+  const [method] = (await world.stripe.paymentMethods.list({ customer })).data;
+  return {
+    amount: 2900,
+    currency: 'usd',
+    customer,
+    payment_method: String(method?.id),
+    confirm: true,
+    return_url: 'https://shop.example/done',
+    ...more,
+  };
+}
+
+const eventsOf = async (id: string) =>
+  (await world.stripe.events.list({ limit: 100 })).data
+    .filter(({ data }) => Reflect.get(data.object, 'id') === id)
+    .map(({ type }) => type)
+    .toReversed();
+
+const chargeOf = (id: unknown) => world.stripe.charges.retrieve(String(id));
+
+describe('a payment made by API', () => {
+  it('is captured asynchronously: the balance transaction follows with charge.updated', async () => {
+    const { stripe, emulator } = world;
+    const intent = await stripe.paymentIntents.create(
+      await request({ expand: ['latest_charge.balance_transaction'] }),
+    );
+    expect(intent.capture_method).toBe('automatic_async');
+    const charge = intent.latest_charge as Stripe.Charge;
+    expect(charge.balance_transaction).toBeNull();
+    expect(await chargeOf(charge.id)).toMatchObject({ balance_transaction: null, captured: true });
+    await emulator.settle();
+    expect(await eventsOf(charge.id)).toEqual(['charge.succeeded', 'charge.updated']);
+    const settled = await chargeOf(charge.id);
+    expect(settled.balance_transaction).toMatch(/^txn_/);
+    const [update] = (await stripe.events.list({ type: 'charge.updated' })).data;
+    expect(update?.data.previous_attributes).toEqual({ balance_transaction: null });
+  });
+
+  it('settles by itself on the account’s clock', async () => {
+    const intent = await world.stripe.paymentIntents.create(await request());
+    await world.emulator.advanceTime({ hours: 1 });
+    expect((await chargeOf(intent.latest_charge)).balance_transaction).toMatch(/^txn_/);
+  });
+
+  it('settles before it is refunded', async () => {
+    const intent = await world.stripe.paymentIntents.create(await request());
+    await world.stripe.refunds.create({ payment_intent: intent.id });
+    const { balance_transaction, refunded } = await chargeOf(intent.latest_charge);
+    expect([typeof balance_transaction, refunded]).toEqual(['string', true]);
+  });
+
+  it('is captured at once on request, and before 2024-04-10', async () => {
+    const { stripe } = world;
+    const asked = await stripe.paymentIntents.create(await request({ capture_method: 'automatic' }));
+    const former = await rawApi(world, '2023-10-16').post('payment_intents', await request());
+    expect([asked.capture_method, former.body.capture_method]).toEqual(['automatic', 'automatic']);
+    for (const charge of [asked.latest_charge, former.body.latest_charge]) {
+      expect((await chargeOf(charge)).balance_transaction).toMatch(/^txn_/);
+    }
+  });
+});
+
+describe('manual capture', () => {
+  const authorized = async () =>
+    world.stripe.paymentIntents.create(await request({ capture_method: 'manual' }));
+
+  it('holds the amount until it is captured', async () => {
+    const { stripe } = world;
+    const held = await authorized();
+    expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 2900, amount_received: 0 });
+    const charge = await chargeOf(held.latest_charge);
+    expect(charge).toMatchObject({ paid: true, captured: false, amount_captured: 0, status: 'succeeded' });
+    expect(charge.payment_method_details?.card?.capture_before).toBe(charge.created + 7 * 86_400);
+    const captured = await stripe.paymentIntents.capture(held.id);
+    expect(captured).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 2900 });
+    expect(await chargeOf(held.latest_charge)).toMatchObject({ captured: true, amount_captured: 2900 });
+    expect(await eventsOf(held.id)).toEqual([
+      'payment_intent.created',
+      'payment_intent.amount_capturable_updated',
+      'payment_intent.succeeded',
+    ]);
+    expect(await eventsOf(charge.id)).toEqual(['charge.succeeded', 'charge.captured']);
+  });
+
+  it('captures a part and returns the rest', async () => {
+    const held = await authorized();
+    const captured = await world.stripe.paymentIntents.capture(held.id, { amount_to_capture: 1000 });
+    expect(captured).toMatchObject({ amount: 2900, amount_received: 1000 });
+    const charge = await world.stripe.charges.retrieve(String(held.latest_charge), {
+      expand: ['balance_transaction'],
+    });
+    expect(charge).toMatchObject({ amount_captured: 1000, amount_refunded: 1900, refunded: false });
+    expect(charge.balance_transaction).toMatchObject({ amount: 1000, fee: 59 });
+  });
+
+  it('returns the whole amount if the payment is canceled', async () => {
+    const held = await authorized();
+    const canceled = await world.stripe.paymentIntents.cancel(held.id, { cancellation_reason: 'abandoned' });
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+    expect(await chargeOf(held.latest_charge)).toMatchObject({ amount_refunded: 2900, refunded: true });
+  });
+
+  it('refuses to capture more than is held, twice, or what is not held', async () => {
+    const { stripe } = world;
+    const held = await authorized();
+    expect(
+      await refusalOf(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2901 })),
+    ).toMatchObject({ statusCode: 400, param: 'amount_to_capture' });
+    await stripe.paymentIntents.capture(held.id);
+    const paid = await stripe.paymentIntents.create(await request());
+    for (const { id } of [held, paid]) {
+      expect(await refusalOf(stripe.paymentIntents.capture(id))).toMatchObject({
+        statusCode: 400,
+        code: 'payment_intent_unexpected_state',
+      });
+    }
+  });
+});

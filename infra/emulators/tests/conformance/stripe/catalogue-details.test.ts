@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const MONTHLY = { currency: 'usd', unit_amount: 1_500, recurring: { interval: 'month' } } as const;
+
+withAndWithoutMock('prices with product data', ({ world }) => {
+  it('create the product', async () => {
+    const { stripe } = world;
+    const price = await stripe.prices.create({
+      ...MONTHLY,
+      product_data: { name: 'A book', metadata: { shelf: '3' }, unit_label: 'copy' },
+      expand: ['product'],
+    });
+    expect(price.product).toMatchObject({
+      name: 'A book',
+      active: true,
+      metadata: { shelf: '3' },
+      unit_label: 'copy',
+    });
+    const { data } = await stripe.events.list({ types: ['price.created', 'product.created'] });
+    expect(data.map(({ type }) => type)).toEqual(['price.created', 'product.created']);
+  });
+
+  it('are rejected with two products, with none and with a product ID that exists', async () => {
+    const { stripe } = world;
+    const product = 'outharbor_pro';
+    const both = stripe.prices.create({ ...MONTHLY, product, product_data: { name: 'A book' } });
+    expect(await refusalOf(both)).toMatchObject({ statusCode: 400, param: 'product_data' });
+    expect(await refusalOf(stripe.prices.create(MONTHLY))).toMatchObject({
+      statusCode: 400,
+      code: 'parameter_missing',
+      param: 'product',
+    });
+    const taken = stripe.prices.create({ ...MONTHLY, product_data: { id: product, name: 'A book' } });
+    expect(await refusalOf(taken)).toMatchObject({ code: 'resource_already_exists' });
+  });
+});
+
+withAndWithoutMock('catalogue details', ({ world }) => {
+  it('include a default price created with its product', async () => {
+    const { stripe } = world;
+    const product = await stripe.products.create({
+      name: 'A club',
+      default_price_data: { ...MONTHLY, tax_behavior: 'exclusive', metadata: { tier: 'one' } },
+      marketing_features: [{ name: 'Fast' }, { name: 'Kind' }],
+      shippable: false,
+      tax_code: 'txcd_10000000',
+      expand: ['default_price'],
+    });
+    expect(product).toMatchObject({
+      default_price: {
+        product: product.id,
+        unit_amount: 1_500,
+        tax_behavior: 'exclusive',
+        metadata: { tier: 'one' },
+      },
+      marketing_features: [{ name: 'Fast' }, { name: 'Kind' }],
+      shippable: false,
+      tax_code: 'txcd_10000000',
+    });
+    const updated = await stripe.products.update(product.id, { marketing_features: '', tax_code: '' });
+    expect(updated).toMatchObject({ marketing_features: [], shippable: false, tax_code: null });
+    const unknown = stripe.products.update(product.id, { tax_code: 'books' });
+    expect(await refusalOf(unknown)).toMatchObject({ code: 'resource_missing', param: 'tax_code' });
+  });
+
+  it('include the tax behavior of a price, which can be set once', async () => {
+    const { stripe } = world;
+    const { id, tax_behavior } = await stripe.prices.create({ ...MONTHLY, product: 'outharbor_pro' });
+    expect(tax_behavior).toBe('unspecified');
+    const said = await stripe.prices.update(id, { tax_behavior: 'inclusive' });
+    expect(said.tax_behavior).toBe('inclusive');
+    expect(await stripe.prices.update(id, { nickname: 'n' })).toMatchObject({ tax_behavior: 'inclusive' });
+    const changed = stripe.prices.update(id, { tax_behavior: 'exclusive' });
+    expect(await refusalOf(changed)).toMatchObject({ statusCode: 400, param: 'tax_behavior' });
+  });
+});
+
+withAndWithoutMock('prices created by a checkout session', ({ world }) => {
+  it('have a tax behavior, and their product a tax code', async () => {
+    const { stripe } = world;
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [
+        {
+          price_data: {
+            currency: 'usd',
+            unit_amount: 500,
+            tax_behavior: 'inclusive',
+            product_data: { name: 'A book', tax_code: 'txcd_35010000' },
+          },
+          quantity: 1,
+        },
+      ],
+      success_url: 'https://site.test/',
+      expand: ['line_items.data.price.product'],
+    });
+    expect(session.line_items?.data[0]?.price).toMatchObject({
+      tax_behavior: 'inclusive',
+      product: { name: 'A book', tax_code: 'txcd_35010000' },
+    });
+  });
+});

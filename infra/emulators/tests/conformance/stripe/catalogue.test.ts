@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+withAndWithoutMock('products and prices', ({ world, behindMock }) => {
+  it('finds the prices of the catalogue by lookup key', async () => {
+    const { data } = await world.stripe.prices.list({
+      lookup_keys: ['basic_monthly', 'pro_monthly', 'business_monthly'],
+      expand: ['data.product'],
+    });
+    const found = data.map(({ lookup_key, unit_amount, currency, recurring, product }) => ({
+      lookup_key,
+      unit_amount,
+      currency,
+      interval: recurring?.interval,
+      product: typeof product === 'object' && 'name' in product ? product.name : product,
+    }));
+    expect(found).toEqual([
+      expect.objectContaining({ lookup_key: 'business_monthly', unit_amount: 149_900 }),
+      {
+        lookup_key: 'pro_monthly',
+        unit_amount: 100_000,
+        currency: 'usd',
+        interval: 'month',
+        product: 'Popular plan',
+      },
+      expect.objectContaining({ lookup_key: 'basic_monthly', unit_amount: 50_000 }),
+    ]);
+  });
+
+  it('creates, updates and lists products', async () => {
+    const { stripe } = world;
+    const created = await stripe.products.create({
+      name: 'Workshop',
+      description: 'One day',
+      metadata: { a: '1' },
+    });
+    expect(created).toMatchObject({
+      object: 'product',
+      name: 'Workshop',
+      active: true,
+      metadata: { a: '1' },
+    });
+    const updated = await stripe.products.update(created.id, { active: false, metadata: { a: '', b: '2' } });
+    expect(updated).toMatchObject({ id: created.id, active: false, metadata: { b: '2' } });
+    const inactive = await stripe.products.list({ active: false });
+    expect(inactive.data.map(({ id }) => id)).toEqual([created.id]);
+    expect(await stripe.products.del(created.id)).toMatchObject({ id: created.id, deleted: true });
+    expect(await refusalOf(stripe.products.retrieve(created.id))).toMatchObject({ code: 'resource_missing' });
+  });
+
+  it('creates prices and transfers a lookup key only on request', async () => {
+    const { stripe } = world;
+    const { id: product } = await stripe.products.create({ name: 'Workshop' });
+    const terms = { currency: 'usd', unit_amount: 900, product, recurring: { interval: 'week' } } as const;
+    const first = await stripe.prices.create({ ...terms, lookup_key: 'weekly' });
+    expect(first).toMatchObject({ type: 'recurring', unit_amount: 900, recurring: { interval: 'week' } });
+    const refusal = await refusalOf(stripe.prices.create({ ...terms, lookup_key: 'weekly' }));
+    expect(refusal).toMatchObject({ statusCode: 400, param: 'lookup_key' });
+    const second = await stripe.prices.create({ ...terms, lookup_key: 'weekly', transfer_lookup_key: true });
+    const { data } = await stripe.prices.list({ lookup_keys: ['weekly'] });
+    expect(data.map(({ id }) => id)).toEqual([second.id]);
+  });
+
+  it.each([
+    ['an unknown product', { product: 'prod_none', currency: 'usd', unit_amount: 1 }, 'product'],
+    ['an unknown currency', { product: 'outharbor_pro', currency: 'zzz', unit_amount: 1 }, 'currency'],
+  ])('rejects a price with %s', async (_case, params, param) => {
+    const refusal = await refusalOf(world.stripe.prices.create(params));
+    expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
+  });
+
+  describe('requests that the API description forbids', () => {
+    it.each([
+      ['an amount that is not a number', { product: 'outharbor_pro', currency: 'usd', unit_amount: 'x' }],
+      [
+        'an unknown interval',
+        { product: 'outharbor_pro', currency: 'usd', unit_amount: 1, recurring: { interval: 'hour' } },
+      ],
+      ['an unknown parameter', { product: 'outharbor_pro', currency: 'usd', unit_amount: 1, colour: 'red' }],
+      ['no currency', { product: 'outharbor_pro', unit_amount: 1 }],
+    ])('rejects %s', async (_case, params) => {
+      const refusal = await refusalOf(world.stripe.prices.create(params as never));
+      expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
+      if (behindMock) expect(refusal.message).toMatch(/^Request validation error/);
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { createSession, priceOf, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { formerClientOf } from '../../support/stripe/former-clients.ts';
+import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+
+/** Ten dollars each for a product created inline. */
+const INLINE: Stripe.Checkout.SessionCreateParams.LineItem = {
+  price_data: { currency: 'usd', unit_amount: 1000, product_data: { name: 'Workshop' } },
+  quantity: 2,
+};
+
+withAndWithoutMock('a checkout in payment mode', ({ world }) => {
+  const create = (changes: Partial<SessionParams> = {}) =>
+    createSession(world.stripe, { mode: 'payment', line_items: [INLINE], ...changes });
+
+  it('charges once, and creates a payment intent but no customer', async () => {
+    const session = await create({
+      payment_intent_data: { description: 'Workshop in May', metadata: { order: '7' } },
+    });
+    expect(session).toMatchObject({
+      mode: 'payment',
+      amount_total: 2000,
+      customer_creation: 'if_required',
+      payment_intent: null,
+    });
+    const paid = await world.emulator.pay(session.id, { card: 'visa', email: 'ada@example.com' });
+    expect(paid.result).toBe('complete');
+    const done = await world.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['payment_intent.latest_charge', 'line_items'],
+    });
+    expect(done).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      customer: null,
+      customer_details: { email: 'ada@example.com' },
+      subscription: null,
+      invoice: null,
+      payment_intent: {
+        status: 'succeeded',
+        amount: 2000,
+        description: 'Workshop in May',
+        metadata: { order: '7' },
+        setup_future_usage: null,
+        latest_charge: { paid: true, amount: 2000 },
+      },
+      line_items: { data: [{ description: 'Workshop', quantity: 2, price: { active: false } }] },
+    });
+    expect((await world.stripe.customers.list()).data).toEqual([]);
+    const intent = done.payment_intent as Stripe.PaymentIntent;
+    const found = await world.stripe.checkout.sessions.list({ payment_intent: intent.id });
+    expect(found.data.map(({ id }) => id)).toEqual([session.id]);
+  });
+
+  it.each([
+    [{ customer_creation: 'always' }, 0],
+    [{ payment_intent_data: { setup_future_usage: 'off_session' } }, 1],
+  ] as const)('creates a customer with %j and saves %i of their cards', async (changes, cards) => {
+    const { id } = await create(changes);
+    const { session } = await world.emulator.pay(id, { card: 'visa', email: 'ada@example.com' });
+    const customer = String(session.customer);
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ email: 'ada@example.com' });
+    expect((await world.stripe.paymentMethods.list({ customer })).data).toHaveLength(cards);
+    expect((await world.stripe.paymentIntents.list({ customer })).data).toHaveLength(1);
+  });
+
+  it('can be declined, authenticated and refunded like any other', async () => {
+    const { id } = await create();
+    expect(await world.emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
+    const paid = await world.emulator.pay(id, { card: 'authentication', authentication: 'complete' });
+    const payment_intent = String(paid.session.payment_intent);
+    expect(await world.stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 2000 });
+  });
+
+  it('is paid once a bank debit has settled, without an invoice', async () => {
+    const { id } = await create({ customer_creation: 'always' });
+    await world.emulator.pay(id, { card: 'bank_debit' });
+    await world.emulator.advanceTime({ days: 3, seconds: 1 });
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      payment_status: 'paid',
+      invoice: null,
+    });
+    expect((await world.stripe.invoices.list()).data).toEqual([]);
+  });
+
+  it('applies a discount once', async () => {
+    await world.stripe.coupons.create({ id: 'FIVE', amount_off: 500, currency: 'usd' });
+    const { id } = await create({ discounts: [{ coupon: 'FIVE' }] });
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session).toMatchObject({ amount_subtotal: 2000, amount_total: 1500 });
+    expect(await world.stripe.coupons.retrieve('FIVE')).toMatchObject({ times_redeemed: 1 });
+  });
+
+  it('rejects a recurring price and parameters of another mode', async () => {
+    const monthly = [{ price: await priceOf(world.stripe), quantity: 1 }];
+    expect((await refusalOf(create({ line_items: monthly }))).message).toMatch(/`payment` mode/);
+    const refusal = await refusalOf(create({ subscription_data: { description: 'x' } }));
+    expect(refusal).toMatchObject({ statusCode: 400, param: 'subscription_data' });
+    const inline = { ...INLINE, price: monthly[0]?.price } as Stripe.Checkout.SessionCreateParams.LineItem;
+    expect(await refusalOf(create({ line_items: [inline] }))).toMatchObject({ param: 'line_items[0]' });
+  });
+});
+
+withAndWithoutMock('a checkout in setup mode', ({ world }) => {
+  const create = (changes: Partial<SessionParams> = {}) =>
+    world.stripe.checkout.sessions.create({
+      mode: 'setup',
+      currency: 'usd',
+      success_url: SUCCESS_URL,
+      ...changes,
+    });
+
+  it('saves the card of a customer and charges nothing', async () => {
+    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    const session = await create({ customer, setup_intent_data: { metadata: { seat: '1' } } });
+    expect(session).toMatchObject({
+      mode: 'setup',
+      amount_total: null,
+      payment_status: 'no_payment_required',
+    });
+    await world.emulator.pay(session.id, { card: 'visa' });
+    const done = await world.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['setup_intent.payment_method'],
+    });
+    expect(done).toMatchObject({
+      status: 'complete',
+      payment_status: 'no_payment_required',
+      setup_intent: {
+        object: 'setup_intent',
+        status: 'succeeded',
+        customer,
+        metadata: { seat: '1' },
+        payment_method: { customer, card: { last4: '4242' } },
+      },
+    });
+    expect((await world.stripe.setupIntents.list({ customer })).data).toHaveLength(1);
+    expect((await world.stripe.charges.list()).data).toEqual([]);
+    const types = (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['setup_intent.created', 'setup_intent.succeeded']));
+  });
+
+  it('rejects a declined card, line items and a missing currency', async () => {
+    const { id } = await create();
+    expect(await world.emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
+    const items = [{ price: await priceOf(world.stripe), quantity: 1 }];
+    expect(await refusalOf(create({ line_items: items }))).toMatchObject({ param: 'line_items' });
+    const { currency, ...without } = { mode: 'setup', currency: 'usd', success_url: SUCCESS_URL } as const;
+    const refusal = await refusalOf(world.stripe.checkout.sessions.create(without));
+    expect(refusal).toMatchObject({ code: 'parameter_missing', param: currency === 'usd' ? 'currency' : '' });
+  });
+});
+
+describe('prices and quantities of a checkout', () => {
+  const world = worldOf();
+  const post = (url: string, fields: Record<string, string>) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+
+  it('can be defined inline for a subscription', async () => {
+    const { data } = await world.stripe.products.list();
+    const product = String(data[0]?.id);
+    const price_data = {
+      currency: 'eur',
+      unit_amount: 900,
+      product,
+      recurring: { interval: 'year' },
+    } as const;
+    const session = await createSession(world.stripe, { line_items: [{ price_data, quantity: 1 }] });
+    const paid = await world.emulator.pay(session.id, { card: 'visa' });
+    expect(await world.stripe.subscriptions.retrieve(String(paid.session.subscription))).toMatchObject({
+      currency: 'eur',
+      items: { data: [{ price: { product, unit_amount: 900, recurring: { interval: 'year' } } }] },
+    });
+  });
+
+  it.each([
+    ['4', 4],
+    ['5', 2],
+    ['0', 2],
+    ['1.5', 2],
+    ['many', 2],
+  ])('set to %s on the page become %i', async (given, quantity) => {
+    const item = { ...INLINE, adjustable_quantity: { enabled: true, minimum: 1, maximum: 4 } };
+    const session = await createSession(world.stripe, { mode: 'payment', line_items: [item] });
+    const { data } = await world.stripe.checkout.sessions.listLineItems(session.id);
+    expect(data).toMatchObject([{ adjustable_quantity: { enabled: true, minimum: 1, maximum: 4 } }]);
+    await post(`${session.url}/quantity`, { item: String(data[0]?.id), quantity: given });
+    const { session: paid } = await world.emulator.pay(session.id, { card: 'visa' });
+    expect(paid.amount_total).toBe(1000 * quantity);
+  });
+
+  it('cannot be changed on the page unless the session allows it', async () => {
+    const fixed = await createSession(world.stripe, { mode: 'payment', line_items: [INLINE] });
+    const { data } = await world.stripe.checkout.sessions.listLineItems(fixed.id);
+    await post(`${fixed.url}/quantity`, { item: String(data[0]?.id), quantity: '4' });
+    expect(await world.stripe.checkout.sessions.retrieve(fixed.id)).toMatchObject({ amount_total: 2000 });
+  });
+
+  it.each(['complete', 'expired'])(
+    'cannot be changed on the page of a session that is %s',
+    async (status) => {
+      const item = { ...INLINE, adjustable_quantity: { enabled: true } };
+      const { id, url } = await createSession(world.stripe, { mode: 'payment', line_items: [item] });
+      const { data: items } = await world.stripe.checkout.sessions.listLineItems(id);
+      if (status === 'complete') await world.emulator.pay(id, { card: 'visa' });
+      else await world.stripe.checkout.sessions.expire(id);
+      await post(`${url}/quantity`, { item: String(items[0]?.id), quantity: '4' });
+      const session = await world.stripe.checkout.sessions.retrieve(id);
+      expect(session).toMatchObject({ status, amount_total: 2000 });
+      expect((await world.stripe.checkout.sessions.listLineItems(id)).data).toEqual(items);
+    },
+  );
+});
+
+describe('a checkout in an earlier API version', () => {
+  const world = worldOf();
+
+  it('always creates a customer before 2022-08-01', async () => {
+    const former = formerClientOf(world.emulator, 11, '2020-08-27');
+    const session = await former.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [INLINE],
+      success_url: SUCCESS_URL,
+      cancel_url: SUCCESS_URL,
+    });
+    expect(session.customer_creation).toBe('always');
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { CANCEL_URL, createSession, priceOf, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const DAY = 86_400;
+
+withAndWithoutMock('checkout sessions', ({ world }) => {
+  it('are open and unpaid after their creation', async () => {
+    const { stripe, emulator } = world;
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+    const session = await createSession(stripe, {
+      customer,
+      client_reference_id: 'u1',
+      metadata: { uid: 'u1' },
+      subscription_data: { metadata: { uid: 'u1' } },
+    });
+    expect(session).toMatchObject({
+      object: 'checkout.session',
+      mode: 'subscription',
+      status: 'open',
+      payment_status: 'unpaid',
+      customer,
+      client_reference_id: 'u1',
+      metadata: { uid: 'u1' },
+      amount_total: 100_000,
+      currency: 'usd',
+      subscription: null,
+      invoice: null,
+      success_url: SUCCESS_URL,
+      cancel_url: CANCEL_URL,
+      url: `${emulator.url}/emulated/stripe/c/pay/${session.id}`,
+    });
+    expect(session.id).toMatch(/^cs_test_[A-Za-z0-9]{58}$/);
+    expect(session.expires_at - session.created).toBe(DAY);
+    expect(session).not.toHaveProperty('line_items');
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
+  });
+
+  it('return the payment methods they allow', async () => {
+    const session = await createSession(world.stripe, { allowed_payment_method_types: ['card'] });
+    expect(session).toMatchObject({ allowed_payment_method_types: ['card'], payment_method_types: ['card'] });
+  });
+
+  it('are complete and paid after a payment, with everything they bought', async () => {
+    const { stripe, emulator } = world;
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+    const { id } = await createSession(stripe, { customer, subscription_data: { metadata: { uid: 'u1' } } });
+    expect(await emulator.pay(id, { card: 'visa', name: 'Ada' })).toMatchObject({ result: 'complete' });
+    const session = await stripe.checkout.sessions.retrieve(id, {
+      expand: ['subscription', 'customer', 'invoice.payments.data.payment', 'line_items.data.price.product'],
+    });
+    expect(session).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      customer: { id: customer, email: 'ada@example.com' },
+      customer_details: { email: 'ada@example.com', name: 'Ada' },
+      subscription: { object: 'subscription', status: 'active', customer, metadata: { uid: 'u1' } },
+      invoice: {
+        object: 'invoice',
+        status: 'paid',
+        amount_paid: 100_000,
+        billing_reason: 'subscription_create',
+        payments: { data: [{ amount_paid: 100_000, status: 'paid' }] },
+      },
+      line_items: {
+        data: [{ quantity: 1, amount_total: 100_000, price: { product: { name: 'Popular plan' } } }],
+      },
+    });
+  });
+
+  it('create a customer for a visitor who has none', async () => {
+    const { stripe, emulator } = world;
+    const { id, customer_email } = await createSession(stripe, { customer_email: 'eve@example.com' });
+    expect(customer_email).toBe('eve@example.com');
+    await emulator.pay(id, { card: 'mastercard' });
+    const { customer } = await stripe.checkout.sessions.retrieve(id, { expand: ['customer'] });
+    expect(customer).toMatchObject({ object: 'customer', email: 'eve@example.com' });
+  });
+
+  it.each([
+    ['declined', 'card_declined', 'generic_decline', 'Your card was declined.'],
+    ['insufficient_funds', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
+    ['expired_card', 'expired_card', 'expired_card', 'Your card has expired.'],
+    ['incorrect_cvc', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
+  ])(
+    'stay open if the card is %s, and can be paid with another',
+    async (card, code, declineCode, message) => {
+      const { stripe, emulator } = world;
+      const { id } = await createSession(stripe);
+      const declined = await emulator.pay(id, { card });
+      expect(declined).toMatchObject({ result: 'declined', failure: { code, declineCode, message } });
+      expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+        status: 'open',
+        subscription: null,
+      });
+      expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'complete' });
+    },
+  );
+
+  it('wait for authentication, which can fail and then succeed', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe);
+    const card = '4000002500003155';
+    expect(await emulator.pay(id, { card })).toMatchObject({ result: 'authentication_required' });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+    const failed = await emulator.pay(id, { card, authentication: 'fail' });
+    expect(failed).toMatchObject({
+      result: 'declined',
+      failure: { code: 'payment_intent_authentication_failure' },
+    });
+    expect(await emulator.pay(id, { card, authentication: 'complete' })).toMatchObject({
+      result: 'complete',
+    });
+  });
+
+  it('are paid only once', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe);
+    const first = await emulator.pay(id, { card: 'visa' });
+    const second = await emulator.pay(id, { card: 'visa' });
+    expect(second.session.subscription).toBe(first.session.subscription);
+    expect((await stripe.subscriptions.list()).data).toHaveLength(1);
+  });
+
+  it('expire on request, after which they can neither be paid nor expired', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe);
+    expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
+    expect(await refusalOf(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
+    expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'expired' });
+    const { id: paid } = await createSession(stripe);
+    await emulator.pay(paid, { card: 'visa' });
+    expect((await refusalOf(stripe.checkout.sessions.expire(paid))).message).toMatch(/status of complete/);
+  });
+
+  it('expire when their time is over', async () => {
+    const { stripe, emulator } = world;
+    const { id, created } = await createSession(stripe);
+    const short = await createSession(stripe, { expires_at: created + 1900 });
+    await emulator.advanceTime({ seconds: 2000 });
+    expect(await stripe.checkout.sessions.retrieve(short.id)).toMatchObject({ status: 'expired' });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+    await emulator.advanceTime({ days: 1 });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'expired' });
+    expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'expired' });
+  });
+
+  it('are listed by customer and status, and their line items separately', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const first = await createSession(stripe, { customer });
+    const second = await createSession(stripe, { customer });
+    await createSession(stripe);
+    await stripe.checkout.sessions.expire(first.id);
+    const open = await stripe.checkout.sessions.list({ customer, status: 'open' });
+    expect(open.data.map(({ id }) => id)).toEqual([second.id]);
+    expect((await stripe.checkout.sessions.list({ customer })).data).toHaveLength(2);
+    const items = await stripe.checkout.sessions.listLineItems(second.id);
+    expect(items.data).toMatchObject([{ object: 'item', quantity: 1, amount_total: 100_000 }]);
+  });
+
+  it('update their metadata', async () => {
+    const { stripe } = world;
+    const { id } = await createSession(stripe, { metadata: { a: '1' } });
+    expect((await stripe.checkout.sessions.update(id, { metadata: { b: '2' } })).metadata).toEqual({
+      a: '1',
+      b: '2',
+    });
+  });
+
+  describe('parameters that Stripe rejects and its API description allows', () => {
+    it.each([
+      ['an unknown price', { line_items: [{ price: 'price_none', quantity: 1 }] }, 'line_items[0][price]'],
+      ['a negative quantity', { quantity: -1 }, 'line_items[0][quantity]'],
+      ['a quantity of zero', { quantity: 0 }, 'line_items[0][quantity]'],
+      ['no line items', { line_items: undefined }, 'line_items'],
+      ['a malformed success URL', { success_url: 'somewhere' }, 'success_url'],
+      ['a malformed cancel URL', { cancel_url: '/cancel' }, 'cancel_url'],
+      ['a JavaScript URL', { success_url: 'javascript:alert(1)' }, 'success_url'],
+      ['an unknown customer', { customer: 'cus_none' }, 'customer'],
+      ['an expiry that is too early', { expires_at: 1 }, 'expires_at'],
+      ['an invalid email', { customer_email: 'nobody' }, 'customer_email'],
+      ['no success URL', { success_url: undefined }, 'success_url'],
+    ])('rejects %s', async (_case, { quantity, ...changes }: Record<string, unknown>, param) => {
+      const { stripe } = world;
+      const items =
+        quantity === undefined ? {} : { line_items: [{ price: await priceOf(stripe), quantity }] };
+      const refusal = await refusalOf(createSession(stripe, { ...changes, ...items } as never));
+      expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
+      expect((await stripe.checkout.sessions.list()).data).toEqual([]);
+    });
+
+    it('rejects a one-time price and an inactive one', async () => {
+      const { stripe } = world;
+      const once = await stripe.prices.create({
+        currency: 'usd',
+        unit_amount: 100,
+        product: 'outharbor_pro',
+      });
+      const priced = (price: string) => createSession(stripe, { line_items: [{ price, quantity: 1 }] });
+      expect((await refusalOf(priced(once.id))).message).toMatch(/recurring/);
+      const old = await priceOf(stripe);
+      await stripe.prices.update(old, { active: false });
+      expect((await refusalOf(priced(old))).message).toMatch(/inactive/);
+    });
+
+    it('rejects 51 metadata keys on the session and on its subscription', async () => {
+      const metadata = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
+      for (const changes of [{ metadata }, { subscription_data: { metadata } }]) {
+        expect(await refusalOf(createSession(world.stripe, changes))).toMatchObject({ statusCode: 400 });
+      }
+    });
+  });
+
+  it.each([
+    ['an unsupported step', { after_expiration: { recovery: { enabled: true } } }, /after_expiration/],
+    ['an unsupported parameter', { wallet_options: { link: { display: 'never' } } }, /wallet_options/],
+  ])('answers %s with 501', async (_case, changes, message) => {
+    const refusal = await refusalOf(createSession(world.stripe, changes as never));
+    expect(refusal).toMatchObject({ statusCode: 501, type: 'StripeAPIError' });
+    expect(refusal.message).toMatch(message);
+  });
+});
+
+withAndWithoutMock('the custom text of a checkout session', ({ world }) => {
+  const session = { mode: 'setup', currency: 'usd', success_url: 'https://example.com/done' } as const;
+
+  it('is on the page before and after the form', async () => {
+    const { stripe, emulator } = world;
+    const { id, url, custom_text } = await stripe.checkout.sessions.create({
+      ...session,
+      locale: 'pt-BR',
+      custom_text: {
+        submit: { message: 'We call you <soon>.' },
+        after_submit: { message: 'Thank you.' },
+        shipping_address: '',
+      },
+    });
+    expect(custom_text).toMatchObject({ submit: { message: 'We call you <soon>.' }, shipping_address: null });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ locale: 'pt-BR' });
+    const page = await (await fetch(`${emulator.url}${new URL(String(url)).pathname}`)).text();
+    const [before, form, after] = ['We call you &lt;soon&gt;.', '<form', 'Thank you.'].map((text) =>
+      page.indexOf(text),
+    );
+    expect([before, form, after].toSorted((a, b) => Number(a) - Number(b))).toEqual([before, form, after]);
+    expect(before).toBeGreaterThan(0);
+  });
+
+  it('is rejected with an unknown locale or with a submit type of another mode', async () => {
+    const { stripe } = world;
+    const refusal = (more: object) => refusalOf(stripe.checkout.sessions.create({ ...session, ...more }));
+    expect(await refusal({ locale: 'xx' })).toMatchObject({ statusCode: 400 });
+    expect(await refusal({ submit_type: 'pay' })).toMatchObject({ statusCode: 400, param: 'submit_type' });
+  });
+});

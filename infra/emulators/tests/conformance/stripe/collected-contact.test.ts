@@ -1,0 +1,120 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { createSession } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
+
+const SETUP = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
+
+withAndWithoutMock('the phone number of a checkout', ({ world }) => {
+  const create = (changes: Changes = {}) =>
+    createSession(world.stripe, { phone_number_collection: { enabled: true }, ...changes });
+  const phoneOf = async (customer: unknown) => {
+    const kept = await world.stripe.customers.retrieve(String(customer));
+    return kept.deleted ? undefined : kept.phone;
+  };
+
+  it.each([
+    ['(415) 555-2671', '+14155552671'],
+    ['1 415 555 2671', '+14155552671'],
+    ['+49 30 901820', '+4930901820'],
+  ])('%s is stored as %s with the session and the new customer', async (phone, kept) => {
+    const session = await create();
+    expect(session).toMatchObject({ phone_number_collection: { enabled: true }, customer_details: null });
+    const { session: paid } = await world.emulator.pay(session.id, { card: 'visa', phone });
+    expect(paid.customer_details?.phone).toBe(kept);
+    expect(await phoneOf(paid.customer)).toBe(kept);
+  });
+
+  it('replaces the previous one of the customer', async () => {
+    const { id: customer } = await world.stripe.customers.create({ phone: '+14155550000' });
+    const { id } = await create({ customer });
+    await world.emulator.pay(id, { card: 'visa', phone: '+14155552671' });
+    expect(await phoneOf(customer)).toBe('+14155552671');
+    const { data } = await world.stripe.events.list({ type: 'customer.updated' });
+    expect(data.map((event) => event.data.previous_attributes)).toContainEqual(
+      expect.objectContaining({ phone: '+14155550000' }),
+    );
+  });
+
+  it.each([
+    ['+14155550000', '+14155550000'],
+    ['extension 12', '+12015550123'],
+  ])('of a customer who has %s defaults to %s', async (phone, kept) => {
+    const { id: customer } = await world.stripe.customers.create({ phone });
+    const { id } = await create({ customer });
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session.customer_details?.phone).toBe(kept);
+  });
+
+  it.each(['', '12345', 'call me', '+0123456789', '+1234567890123456'])('cannot be %j', async (phone) => {
+    const { id } = await create();
+    await expect(world.emulator.pay(id, { card: 'visa', phone })).rejects.toThrow(/rejects phone/);
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+  });
+
+  it('is collected only if the session says so, and never in setup mode', async () => {
+    const { id } = await create({ phone_number_collection: { enabled: false } });
+    const given = world.emulator.pay(id, { card: 'visa', phone: '+14155552671' });
+    await expect(given).rejects.toThrow(/does not collect phone/);
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session.customer_details?.phone).toBeNull();
+    const setup = { ...SETUP, phone_number_collection: { enabled: true } };
+    const refusal = await refusalOf(world.stripe.checkout.sessions.create(setup));
+    expect(refusal).toMatchObject({ statusCode: 400, param: 'phone_number_collection' });
+  });
+});
+
+withAndWithoutMock('consent at a checkout', ({ world }) => {
+  const create = (consent_collection: Changes['consent_collection']) =>
+    createSession(world.stripe, { consent_collection } as Changes);
+
+  it('to the terms of service is required, accepted and returned', async () => {
+    const session = await create({ terms_of_service: 'required' });
+    expect(session).toMatchObject({
+      consent: null,
+      consent_collection: {
+        payment_method_reuse_agreement: null,
+        promotions: 'none',
+        terms_of_service: 'required',
+      },
+    });
+    const unticked = { card: 'visa', consent: { termsOfService: false } };
+    await expect(world.emulator.pay(session.id, unticked)).rejects.toThrow(/Accept the terms/);
+    const { session: paid } = await world.emulator.pay(session.id, { card: 'visa' });
+    expect(paid.consent).toEqual({ promotions: null, terms_of_service: 'accepted' });
+    const [event] = (await world.stripe.events.list({ type: 'checkout.session.completed' })).data;
+    expect(event?.data.object).toMatchObject({ consent: { terms_of_service: 'accepted' } });
+  });
+
+  it.each([
+    [{ promotions: true }, 'opt_in'],
+    [{ promotions: false }, 'opt_out'],
+    [{}, 'opt_out'],
+  ])('to promotions with %j is %s', async (consent, promotions) => {
+    const { id } = await create({ promotions: 'auto' });
+    const { session } = await world.emulator.pay(id, { card: 'visa', consent });
+    expect(session.consent).toEqual({ promotions, terms_of_service: null });
+  });
+
+  it('is null if the session collects none', async () => {
+    const { id } = await createSession(world.stripe);
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect([session.consent, session.consent_collection]).toEqual([null, null]);
+  });
+
+  it('omits the notice about card reuse if the session hides it', async () => {
+    const hidden = { payment_method_reuse_agreement: { position: 'hidden' } } as const;
+    const textOf = async ({ url }: { url: string | null }) => (await fetch(String(url))).text();
+    expect(await textOf(await create(hidden))).not.toContain('You authorize the charge');
+    expect(await textOf(await createSession(world.stripe))).toContain('You authorize the charge');
+    expect((await create(hidden)).consent_collection).toMatchObject(hidden);
+  });
+
+  it('is rejected with an unknown value', async () => {
+    const unknown = { terms_of_service: 'maybe' } as Changes['consent_collection'];
+    expect(await refusalOf(create(unknown))).toMatchObject({ statusCode: 400 });
+  });
+});

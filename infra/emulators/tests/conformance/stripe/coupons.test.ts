@@ -1,0 +1,346 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { createSession, priceOf, subscribe } from '../../support/stripe/checkout.ts';
+import { formerClientOf } from '../../support/stripe/former-clients.ts';
+import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+withAndWithoutMock('coupons', ({ world }) => {
+  const coupons = () => world.stripe.coupons;
+
+  it('are created, retrieved, updated, listed and deleted', async () => {
+    const created = await coupons().create({
+      id: 'SPRING',
+      percent_off: 12.5,
+      duration: 'repeating',
+      duration_in_months: 3,
+      max_redemptions: 2,
+      name: 'Spring',
+      applies_to: { products: ['outharbor_pro'] },
+    });
+    expect(created).toMatchObject({
+      object: 'coupon',
+      id: 'SPRING',
+      percent_off: 12.5,
+      amount_off: null,
+      duration: 'repeating',
+      duration_in_months: 3,
+      times_redeemed: 0,
+      valid: true,
+    });
+    expect(await coupons().retrieve('SPRING', { expand: ['applies_to'] })).toMatchObject({
+      applies_to: { products: ['outharbor_pro'] },
+    });
+    expect(await coupons().update('SPRING', { name: 'May', metadata: { a: '1' } })).toMatchObject({
+      name: 'May',
+      metadata: { a: '1' },
+    });
+    expect((await coupons().list()).data.map(({ id }) => id)).toEqual(['SPRING']);
+    expect(await coupons().del('SPRING')).toEqual(expect.objectContaining({ id: 'SPRING', deleted: true }));
+    expect((await coupons().list()).data).toEqual([]);
+    expect(await refusalOf(coupons().retrieve('SPRING'))).toMatchObject({ statusCode: 404 });
+  });
+
+  it.each([
+    [{}, 'percent_off'],
+    [{ percent_off: 10, amount_off: 100, currency: 'usd' }, 'percent_off'],
+    [{ amount_off: 100 }, 'currency'],
+    [{ amount_off: 100, currency: 'xyz' }, 'currency'],
+    [{ percent_off: 101 }, 'percent_off'],
+    [{ percent_off: 10, duration: 'repeating' }, 'duration_in_months'],
+    [{ percent_off: 10, redeem_by: 1 }, 'redeem_by'],
+  ] as const)('are rejected with %j', async (params, param) => {
+    expect(await refusalOf(coupons().create(params))).toMatchObject({ statusCode: 400, param });
+  });
+});
+
+withAndWithoutMock('promotion codes', ({ world }) => {
+  const codes = () => world.stripe.promotionCodes;
+  const half = () => world.stripe.coupons.create({ id: 'HALF', percent_off: 50 });
+  const promotion = { type: 'coupon', coupon: 'HALF' } as const;
+
+  it('are created, found whatever the case, and deactivated', async () => {
+    await half();
+    const created = await codes().create({ promotion, code: 'Welcome', restrictions: {} });
+    expect(created).toMatchObject({
+      object: 'promotion_code',
+      active: true,
+      code: 'Welcome',
+      promotion: { coupon: 'HALF', type: 'coupon' },
+      restrictions: { first_time_transaction: false, minimum_amount: null },
+    });
+    const found = await codes().list({ code: 'WELCOME', active: true, expand: ['data.promotion.coupon'] });
+    expect(found.data).toMatchObject([{ id: created.id, promotion: { coupon: { percent_off: 50 } } }]);
+    expect(await refusalOf(codes().create({ promotion, code: 'WELCOME' }))).toMatchObject({
+      statusCode: 400,
+      param: 'code',
+    });
+    expect(await codes().update(created.id, { active: false })).toMatchObject({ active: false });
+    expect(await codes().create({ promotion, code: 'WELCOME' })).toMatchObject({ active: true });
+  });
+
+  it('become inactive with their coupon, their expiry and their last redemption', async () => {
+    const now = await world.emulator.now();
+    await half();
+    const soon = await codes().create({ promotion, expires_at: now + 60 });
+    const once = await codes().create({ promotion, max_redemptions: 1 });
+    await subscribe(world, { session: { discounts: [{ promotion_code: once.id }] } });
+    expect(await codes().retrieve(once.id)).toMatchObject({ active: false, times_redeemed: 1 });
+    await world.emulator.advanceTime({ seconds: 61 });
+    expect(await codes().retrieve(soon.id)).toMatchObject({ active: false });
+    const other = await codes().create({ promotion });
+    await world.stripe.coupons.del('HALF');
+    expect(await codes().retrieve(other.id)).toMatchObject({ active: false });
+  });
+});
+
+describe('a checkout with a discount', () => {
+  const world = worldOf();
+  const coupon = (params: Stripe.CouponCreateParams = {}) =>
+    world.stripe.coupons.create({ id: 'C', percent_off: 25, ...params });
+  const discounts = [{ coupon: 'C' }];
+  const invoicesOf = async (customer: string) => (await world.stripe.invoices.list({ customer })).data;
+
+  it('reduces the price of each line and of the invoice', async () => {
+    await coupon();
+    const { session, subscription, customer } = await subscribe(world, { session: { discounts } });
+    const shown = await world.stripe.checkout.sessions.retrieve(session, {
+      expand: ['line_items', 'discounts.coupon'],
+    });
+    expect(shown).toMatchObject({
+      amount_subtotal: 100_000,
+      amount_total: 75_000,
+      total_details: { amount_discount: 25_000 },
+      discounts: [{ coupon: { id: 'C', times_redeemed: 1 }, promotion_code: null }],
+      line_items: { data: [{ amount_subtotal: 100_000, amount_discount: 25_000, amount_total: 75_000 }] },
+    });
+    const [invoice] = await invoicesOf(customer);
+    const [discount] = invoice?.discounts ?? [];
+    expect(invoice).toMatchObject({
+      subtotal: 100_000,
+      total: 75_000,
+      amount_paid: 75_000,
+      total_discount_amounts: [{ amount: 25_000, discount }],
+      lines: { data: [{ amount: 100_000, discount_amounts: [{ amount: 25_000, discount }] }] },
+    });
+    const [charge] = (await world.stripe.charges.list({ customer })).data;
+    expect(charge?.amount).toBe(75_000);
+    const [event] = (await world.stripe.events.list({ type: 'customer.discount.created' })).data;
+    expect(event?.data.object).toMatchObject({ subscription, source: { coupon: 'C' } });
+  });
+
+  it.each([
+    ['once', {}, [75_000, 100_000, 100_000, 100_000], 0],
+    ['repeating', { duration_in_months: 2 }, [75_000, 75_000, 100_000, 100_000], 0],
+    ['forever', {}, [75_000, 75_000, 75_000, 75_000], 1],
+  ] as const)('applies a coupon with the duration %s', async (duration, more, totals, left) => {
+    await coupon({ duration, ...more });
+    const { customer, subscription } = await subscribe(world, { session: { discounts } });
+    for (let month = 1; month < totals.length; month += 1) {
+      await world.emulator.advanceTime({ months: 1, seconds: 1 });
+    }
+    const invoices = await invoicesOf(customer);
+    expect(invoices.map(({ total }) => total).toReversed()).toEqual(totals);
+    const { discounts: kept } = await world.stripe.subscriptions.retrieve(subscription);
+    expect(kept).toHaveLength(left);
+  });
+
+  it('keeps a single discount for the first payment after a trial', async () => {
+    await coupon();
+    const trial = { subscription_data: { trial_period_days: 7 } };
+    const { customer } = await subscribe(world, { session: { discounts, ...trial } });
+    await world.emulator.advanceTime({ days: 7, seconds: 1 });
+    expect((await invoicesOf(customer)).map(({ total }) => total)).toEqual([75_000, 0]);
+  });
+
+  it('never has a negative total, and needs no card for a total of zero', async () => {
+    await coupon({ percent_off: undefined, amount_off: 200_000, currency: 'usd' } as never);
+    const { id } = await createSession(world.stripe, {
+      discounts,
+      payment_method_collection: 'if_required',
+    });
+    const { session } = await world.emulator.pay(id, {});
+    expect(session).toMatchObject({ amount_total: 0, payment_status: 'no_payment_required' });
+  });
+
+  it('rejects a coupon that is used up, unknown, in another currency or for other products', async () => {
+    await coupon({ max_redemptions: 1 });
+    await subscribe(world, { session: { discounts } });
+    await world.stripe.coupons.create({ id: 'EURO', amount_off: 100, currency: 'eur' });
+    await world.stripe.coupons.create({
+      id: 'BASIC',
+      percent_off: 10,
+      applies_to: { products: ['outharbor_basic'] },
+    });
+    for (const id of ['C', 'EURO', 'BASIC', 'NONE']) {
+      const refusal = await refusalOf(createSession(world.stripe, { discounts: [{ coupon: id }] }));
+      expect(refusal).toMatchObject({ statusCode: 400, param: 'discounts[0][coupon]' });
+    }
+    const both = createSession(world.stripe, { discounts, allow_promotion_codes: true });
+    expect((await refusalOf(both)).message).toMatch(/only specify one of these parameters/);
+  });
+
+  it('declines a coupon that another session has used up since', async () => {
+    await coupon({ max_redemptions: 1 });
+    const first = await createSession(world.stripe, { discounts });
+    const second = await createSession(world.stripe, { discounts });
+    expect(await world.emulator.pay(first.id, { card: 'visa' })).toMatchObject({ result: 'complete' });
+    expect(await world.emulator.pay(second.id, { card: 'visa' })).toMatchObject({
+      result: 'declined',
+      failure: { message: expect.stringMatching(/expired/) },
+    });
+    expect(await world.stripe.coupons.retrieve('C')).toMatchObject({ times_redeemed: 1, valid: false });
+  });
+
+  it('credits no more than was paid when the plan changes', async () => {
+    await coupon({ duration: 'once', percent_off: 100 });
+    const { subscription, customer } = await subscribe(world, { session: { discounts } });
+    const { items } = await world.stripe.subscriptions.retrieve(subscription);
+    const price = await priceOf(world.stripe, 'business_monthly');
+    await world.stripe.subscriptions.update(subscription, {
+      items: [{ id: String(items.data[0]?.id), price }],
+      proration_behavior: 'always_invoice',
+    });
+    const [change] = await invoicesOf(customer);
+    expect(change?.lines.data.filter(({ amount }) => amount < 0)).toEqual([]);
+  });
+
+  it('lets the API set and remove the discount of a subscription', async () => {
+    await coupon({ duration: 'forever' });
+    const { subscription } = await subscribe(world);
+    const given = await world.stripe.subscriptions.update(subscription, {
+      discounts,
+      expand: ['discounts.source.coupon'],
+    });
+    expect(given.discounts).toMatchObject([{ source: { coupon: { id: 'C' } } }]);
+    expect(await world.stripe.subscriptions.deleteDiscount(subscription)).toMatchObject({ deleted: true });
+    expect((await world.stripe.subscriptions.retrieve(subscription)).discounts).toEqual([]);
+    expect(await refusalOf(world.stripe.subscriptions.deleteDiscount(subscription))).toMatchObject({
+      statusCode: 404,
+    });
+  });
+
+  it('is returned in the shape of earlier versions', async () => {
+    await coupon({ duration: 'forever' });
+    const { subscription } = await subscribe(world, { session: { discounts } });
+    const acacia = formerClientOf(world.emulator, 17);
+    expect(await acacia.subscriptions.retrieve(subscription)).toMatchObject({
+      discount: { object: 'discount', coupon: { object: 'coupon', id: 'C' } },
+    });
+    const basil = formerClientOf(world.emulator, 20, '2025-08-27.basil');
+    expect(await basil.subscriptions.retrieve(subscription, { expand: ['discounts'] })).toMatchObject({
+      discounts: [{ coupon: { id: 'C', percent_off: 25 } }],
+    });
+    const created = await basil.promotionCodes.create({ coupon: 'C', code: 'OLD' });
+    expect(created).toMatchObject({ coupon: { id: 'C' } });
+    expect(created).not.toHaveProperty('promotion');
+  });
+});
+
+describe('the discount of a subscription whose quantity changes', () => {
+  const world = worldOf();
+
+  it.each([
+    ['classic', 'restarts the period, at its current discount', 85_000],
+    ['flexible', 'credits what was charged before the change that was not billed', 0],
+  ] as const)('in %s mode, %s', async (type, _what, total) => {
+    const { stripe } = world;
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 15, duration: 'forever' });
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
+    const { id: customer } = await stripe.customers.create({
+      test_clock: clock.id,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const { id, items } = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: await priceOf(stripe) }],
+      discounts: [{ coupon }],
+      billing_mode: { type },
+    });
+    const [item] = items.data;
+    const change = (quantity: number, proration_behavior: 'always_invoice' | 'none') =>
+      stripe.subscriptions.update(id, {
+        items: [{ id: item?.id ?? '', quantity }],
+        proration_behavior,
+        expand: ['latest_invoice'],
+      });
+    await change(0, 'none');
+    const { latest_invoice } = await change(1, 'always_invoice');
+    expect(latest_invoice).toMatchObject({ total });
+  });
+});
+
+describe('a promotion code on the page', () => {
+  const world = worldOf();
+
+  async function arrive(changes: Partial<Stripe.PromotionCodeCreateParams> = {}) {
+    await world.stripe.coupons.create({ id: 'HALF', percent_off: 50, name: 'Half price' });
+    const code = await world.stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: 'HALF' },
+      code: 'WELCOME',
+      ...changes,
+    });
+    const session = await createSession(world.stripe, { allow_promotion_codes: true });
+    return { code, id: session.id, url: String(session.url) };
+  }
+
+  const send = async (url: string, fields: Record<string, string>) =>
+    (await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })).text();
+
+  it('is case-insensitive, lowers the price and can be removed before payment', async () => {
+    const { id, url, code } = await arrive();
+    expect(await send(`${url}/code`, { code: ' welcome ' })).toContain('$500.00');
+    expect(await send(`${url}/code`, { remove: 'WELCOME' })).not.toContain('$500.00');
+    await send(`${url}/code`, { code: 'Welcome' });
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session).toMatchObject({ amount_total: 50_000, discounts: [{ promotion_code: code.id }] });
+    expect(await world.stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
+  });
+
+  it('that is invalid is rejected and changes nothing', async () => {
+    const { id, url } = await arrive({ restrictions: { first_time_transaction: true } });
+    for (const code of ['NOPE', 'WELCOME']) {
+      expect(await send(`${url}/code`, { code })).toContain('This code is invalid.');
+    }
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
+  });
+
+  it('for first purchases is rejected for a customer who has paid before', async () => {
+    const { stripe } = world;
+    await arrive({ restrictions: { first_time_transaction: true } });
+    const totalFor = async (customer: string) => {
+      const session = await createSession(stripe, { customer, allow_promotion_codes: true });
+      const page = await send(`${session.url}/code`, { code: 'WELCOME' });
+      const { amount_total } = await stripe.checkout.sessions.retrieve(session.id);
+      return [page.includes('This code is invalid.'), amount_total];
+    };
+    const { id: newcomer } = await stripe.customers.create({ email: 'eve@example.com' });
+    expect(await totalFor(newcomer)).toEqual([false, 50_000]);
+    const { customer } = await subscribe(world);
+    expect(await totalFor(customer)).toEqual([true, 100_000]);
+  });
+
+  it('is rejected below its minimum amount', async () => {
+    const restrictions = { minimum_amount: 100_001, minimum_amount_currency: 'usd' };
+    const { url } = await arrive({ restrictions });
+    expect(await send(`${url}/code`, { code: 'WELCOME' })).toContain('This code is invalid.');
+  });
+
+  it('is not offered unless the session allows codes', async () => {
+    await arrive();
+    const { id, url } = await createSession(world.stripe);
+    expect(await (await fetch(String(url))).text()).not.toContain('Promotion code');
+    await send(`${url}/code`, { code: 'WELCOME' });
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
+  });
+
+  it('entered after a decline changes the pending payment', async () => {
+    const { id, url } = await arrive();
+    await world.emulator.pay(id, { card: 'declined' });
+    await send(`${url}/code`, { code: 'WELCOME' });
+    await world.emulator.pay(id, { card: 'visa' });
+    const [paid] = (await world.stripe.paymentIntents.list()).data;
+    expect(paid).toMatchObject({ status: 'succeeded', amount: 50_000, amount_received: 50_000 });
+  });
+});

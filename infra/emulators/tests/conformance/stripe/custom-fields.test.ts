@@ -1,0 +1,158 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { createSession } from '../../support/stripe/checkout.ts';
+import { formerClientOf } from '../../support/stripe/former-clients.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+type CustomField = Stripe.Checkout.SessionCreateParams.CustomField;
+type Changes = Partial<CustomField>;
+
+const labelled = (custom: string) => ({ custom, type: 'custom' }) as const;
+const ENGRAVING: CustomField = { key: 'engraving', label: labelled('Engraving'), type: 'text' };
+const SEATS: CustomField = {
+  key: 'seats',
+  label: labelled('Seats'),
+  type: 'numeric',
+  numeric: { minimum_length: 2, maximum_length: 3 },
+  optional: true,
+};
+const SIZE: CustomField = {
+  key: 'size',
+  label: labelled('Size'),
+  type: 'dropdown',
+  dropdown: {
+    default_value: 'm',
+    options: [
+      { label: 'Small', value: 's' },
+      { label: 'Medium', value: 'm' },
+    ],
+  },
+};
+
+withAndWithoutMock('custom fields of a checkout', ({ world }) => {
+  const create = (...custom_fields: CustomField[]) => createSession(world.stripe, { custom_fields });
+  const changed = (changes: Changes) => create({ ...ENGRAVING, ...changes } as CustomField);
+  const sized = (dropdown: CustomField['dropdown']) => create({ ...SIZE, dropdown } as CustomField);
+
+  it('are returned as they were created, without values', async () => {
+    const session = await create(ENGRAVING, SEATS, SIZE);
+    const unbounded = { default_value: null, maximum_length: null, minimum_length: null };
+    expect(session.custom_fields).toEqual([
+      { ...ENGRAVING, optional: false, text: { ...unbounded, value: null } },
+      { ...SEATS, numeric: { ...SEATS.numeric, default_value: null, value: null } },
+      { ...SIZE, optional: false, dropdown: { ...SIZE.dropdown, value: null } },
+    ]);
+    expect((await createSession(world.stripe)).custom_fields).toEqual([]);
+  });
+
+  it('have their values in the completed session and in its event', async () => {
+    const { id } = await create(ENGRAVING, SEATS, SIZE);
+    const answers = { engraving: 'For Ada', seats: '12', size: 's' };
+    await world.emulator.pay(id, { card: 'visa', customFields: answers });
+    const values = [
+      { key: 'engraving', text: { value: 'For Ada' } },
+      { key: 'seats', numeric: { value: '12' } },
+      { key: 'size', dropdown: { value: 's' } },
+    ];
+    expect((await world.stripe.checkout.sessions.retrieve(id)).custom_fields).toMatchObject(values);
+    const [event] = (await world.stripe.events.list({ type: 'checkout.session.completed' })).data;
+    expect(event?.data.object).toMatchObject({ id, custom_fields: values });
+  });
+
+  it('keep their values during authentication, and return them after it', async () => {
+    const { id } = await create(ENGRAVING);
+    const card = { card: 'authentication', customFields: { engraving: 'For Ada' } };
+    const waiting = await world.emulator.pay(id, card);
+    expect(waiting.session).toMatchObject({ status: 'open', custom_fields: [{ text: { value: null } }] });
+    const { session } = await world.emulator.pay(id, { ...card, authentication: 'complete' });
+    expect(session.custom_fields).toMatchObject([{ text: { value: 'For Ada' } }]);
+  });
+
+  it('have a null value if left empty, whatever their key', async () => {
+    const { id } = await create({ ...SEATS, key: 'constructor' });
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session.custom_fields).toMatchObject([{ key: 'constructor', numeric: { value: null } }]);
+  });
+
+  it('default to a valid answer', async () => {
+    const long = { minimum_length: 20, maximum_length: 24 };
+    const { id } = await create({ ...ENGRAVING, text: long }, SEATS, SIZE);
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session.custom_fields).toMatchObject([
+      { text: { value: expect.stringMatching(/^.{20,24}$/) } },
+      { numeric: { value: null } },
+      { dropdown: { value: 'm' } },
+    ]);
+  });
+
+  it.each([
+    [{ engraving: '' }, /Fill in this field/],
+    [{ engraving: 'x'.repeat(256) }, /no more than 255 characters/],
+    [{ seats: '1' }, /at least 2 digits/],
+    [{ seats: '1234' }, /no more than 3 digits/],
+    [{ seats: 'ten' }, /digits only/],
+    [{ size: '' }, /Select an option/],
+    [{ size: 'xl' }, /Select one of the options/],
+    [{ colour: 'red' }, /does not collect custom_colour/],
+  ])('reject %j', async (customFields, reason) => {
+    const { id } = await create(ENGRAVING, SEATS, SIZE);
+    const answers = customFields as Record<string, string>;
+    await expect(world.emulator.pay(id, { card: 'visa', customFields: answers })).rejects.toThrow(reason);
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+  });
+
+  it('are limited to three with different keys', async () => {
+    const four = ['a', 'b', 'c', 'd'].map((key) => ({ ...ENGRAVING, key }));
+    expect(await refusalOf(create(...four))).toMatchObject({ statusCode: 400, param: 'custom_fields' });
+    expect(await refusalOf(create(ENGRAVING, SIZE, ENGRAVING))).toMatchObject({
+      statusCode: 400,
+      param: 'custom_fields[2][key]',
+      message: expect.stringContaining('engraving'),
+    });
+  });
+
+  it.each<[string, Changes]>([
+    ['key', { key: 'gift note' }],
+    ['key', { key: 'k'.repeat(201) }],
+    ['label][custom', { label: labelled('l'.repeat(101)) }],
+    ['dropdown', { dropdown: { options: [{ label: 'Small', value: 's' }] } }],
+    ['text][maximum_length', { text: { maximum_length: 256 } }],
+    ['text][minimum_length', { text: { minimum_length: 3, maximum_length: 2 } }],
+    ['text][default_value', { text: { default_value: 'long', maximum_length: 2 } }],
+    ['numeric][default_value', { type: 'numeric', numeric: { default_value: 'ten' } }],
+    ['dropdown', { type: 'dropdown' }],
+  ])('are rejected at %s for %j', async (param, changes) => {
+    const refusal = await refusalOf(changed(changes));
+    expect(refusal).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' });
+    expect(refusal.param).toBe(`custom_fields[0][${param}]`);
+  });
+
+  it('require dropdown options with distinct values and a default among them', async () => {
+    const small = { label: 'Small', value: 's' };
+    expect(await refusalOf(sized({ options: [] }))).toMatchObject({ statusCode: 400 });
+    expect(await refusalOf(sized({ options: [small, { ...small, label: 'Slim' }] }))).toMatchObject({
+      param: 'custom_fields[0][dropdown][options][1][value]',
+    });
+    expect(await refusalOf(sized({ options: [{ ...small, value: 's m' }] }))).toMatchObject({
+      param: 'custom_fields[0][dropdown][options][0][value]',
+    });
+    expect(await refusalOf(sized({ options: [small], default_value: 'xl' }))).toMatchObject({
+      param: 'custom_fields[0][dropdown][default_value]',
+    });
+  });
+
+  it('are not allowed in setup mode', async () => {
+    const setup = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
+    const asked = world.stripe.checkout.sessions.create({ ...setup, custom_fields: [ENGRAVING] });
+    expect(await refusalOf(asked)).toMatchObject({ statusCode: 400, param: 'custom_fields' });
+  });
+
+  it('have the same shape in earlier versions', async () => {
+    const { id } = await create(ENGRAVING);
+    await world.emulator.pay(id, { card: 'visa', customFields: { engraving: 'For Ada' } });
+    const former = await formerClientOf(world.emulator, 11).checkout.sessions.retrieve(id);
+    const { custom_fields } = await world.stripe.checkout.sessions.retrieve(id);
+    expect(former.custom_fields).toEqual(custom_fields);
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+withAndWithoutMock('creating a customer', ({ world }) => {
+  it('saves a card, which pays by default', async () => {
+    const { stripe } = world;
+    const customer = await stripe.customers.create({
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const [saved] = (await stripe.customers.listPaymentMethods(customer.id)).data;
+    expect(saved).toMatchObject({ customer: customer.id, card: { brand: 'visa' } });
+    expect(customer.invoice_settings.default_payment_method).toBe(saved?.id);
+    const price = 'price_promonthly';
+    const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price }] });
+    expect(subscription.status).toBe('active');
+    const events = await stripe.events.list({ types: ['customer.created', 'payment_method.attached'] });
+    expect(events.data.map(({ type }) => type)).toEqual(['payment_method.attached', 'customer.created']);
+  });
+
+  it('fails if the card is declined, belongs to another customer or is not saved', async () => {
+    const { stripe } = world;
+    const declined = stripe.customers.create({ payment_method: 'pm_card_chargeDeclined' });
+    expect(await refusalOf(declined)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' });
+    expect((await stripe.customers.list()).data).toEqual([]);
+    const owner = await stripe.customers.create({ payment_method: 'pm_card_visa' });
+    const [{ id: taken } = { id: '' }] = (await stripe.customers.listPaymentMethods(owner.id)).data;
+    expect(await refusalOf(stripe.customers.create({ payment_method: taken }))).toMatchObject({
+      code: 'payment_method_unexpected_state',
+    });
+    const other = stripe.customers.create({ invoice_settings: { default_payment_method: taken } });
+    expect(await refusalOf(other)).toMatchObject({
+      statusCode: 400,
+      param: 'invoice_settings[default_payment_method]',
+    });
+    expect((await stripe.customers.list()).data).toHaveLength(1);
+  });
+
+  it('stores a shipping address, copied to invoices, and locales, both of which can be cleared', async () => {
+    const { stripe } = world;
+    const shipping = {
+      name: 'Ada',
+      phone: '123',
+      address: { city: 'London', country: 'GB', line1: '1 A St' },
+    };
+    const { id, ...shown } = await stripe.customers.create({ shipping, preferred_locales: ['en', 'fr'] });
+    expect(shown).toMatchObject({ shipping, preferred_locales: ['en', 'fr'], tax_exempt: 'none' });
+    expect((await stripe.invoices.create({ customer: id })).customer_shipping).toMatchObject(shipping);
+    const cleared = await stripe.customers.update(id, { shipping: '', preferred_locales: [] });
+    expect(cleared.shipping).toBeNull();
+  });
+
+  it('stores a balance, whose changes are transactions and apply to the next invoice', async () => {
+    const { stripe } = world;
+    const { id, ...shown } = await stripe.customers.create({ balance: -500 });
+    expect(shown).toMatchObject({ balance: -500, currency: 'usd' });
+    await stripe.customers.update(id, { balance: -300 });
+    await stripe.customers.update(id, { balance: -300 });
+    expect((await stripe.customers.listBalanceTransactions(id)).data).toMatchObject([
+      { type: 'adjustment', amount: 200, ending_balance: -300 },
+      { type: 'initial', amount: -500, ending_balance: -500 },
+    ]);
+    const [event] = (await stripe.events.list({ type: 'customer.updated' })).data.slice(-1);
+    expect(event?.data.previous_attributes).toEqual({ balance: -500 });
+    await stripe.invoiceItems.create({ customer: id, amount: 1_000, currency: 'usd' });
+    const draft = await stripe.invoices.create({ customer: id, pending_invoice_items_behavior: 'include' });
+    const invoice = await stripe.invoices.finalizeInvoice(draft.id);
+    expect(invoice).toMatchObject({ total: 1_000, amount_due: 700, starting_balance: -300 });
+  });
+
+  it('stores the prefix and number of the next invoice', async () => {
+    const { stripe } = world;
+    const { id } = await stripe.customers.create({ invoice_prefix: 'ACME', next_invoice_sequence: 41 });
+    const draft = await stripe.invoices.create({ customer: id });
+    expect((await stripe.invoices.finalizeInvoice(draft.id)).number).toBe('ACME-0041');
+    expect((await stripe.customers.retrieve(id)) as object).toMatchObject({ next_invoice_sequence: 42 });
+    expect(await refusalOf(stripe.customers.update(id, { invoice_prefix: 'acme!' }))).toMatchObject({
+      statusCode: 400,
+      param: 'invoice_prefix',
+    });
+  });
+
+  it('answers 501 to a tax exemption', async () => {
+    const { stripe } = world;
+    const { id } = await stripe.customers.create({ tax_exempt: 'none' });
+    expect(await refusalOf(stripe.customers.update(id, { tax_exempt: 'exempt' }))).toMatchObject({
+      statusCode: 501,
+      param: 'tax_exempt',
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { subscribe } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+withAndWithoutMock('disputes', ({ world }) => {
+  const charge = async (card = 'visa') => {
+    const { customer } = await subscribe(world, { card });
+    const [found] = (await world.stripe.charges.list({ customer })).data;
+    if (found === undefined) throw new Error('nothing was charged');
+    return found;
+  };
+  const types = async () =>
+    (await world.stripe.events.list({ type: 'charge.dispute.*' })).data.map((e) => e.type);
+
+  it('are opened by the test card for disputes, and block refunds of the charge', async () => {
+    const { stripe } = world;
+    const { id, disputed, payment_intent } = await charge('4000 0000 0000 0259');
+    expect(disputed).toBe(true);
+    const [dispute] = (await stripe.disputes.list({ charge: id })).data;
+    expect(dispute).toMatchObject({ status: 'needs_response', amount: 100_000, is_charge_refundable: false });
+    expect(await stripe.disputes.retrieve(String(dispute?.id), { expand: ['charge'] })).toMatchObject({
+      charge: { id, disputed: true },
+    });
+    const refusal = await refusalOf(stripe.refunds.create({ payment_intent: String(payment_intent) }));
+    expect(refusal).toMatchObject({
+      statusCode: 400,
+      rawType: 'invalid_request_error',
+      code: 'charge_disputed',
+      message: `Charge ${id} has been charged back; cannot issue a refund.`,
+    });
+    expect((await stripe.refunds.list()).data).toEqual([]);
+    expect(await types()).toEqual(['charge.dispute.funds_withdrawn', 'charge.dispute.created']);
+  });
+
+  it('can be won, after which the charge can be refunded again', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await charge();
+    const dispute = await emulator.dispute(id, { reason: 'duplicate' });
+    expect(dispute).toMatchObject({ reason: 'duplicate', status: 'needs_response' });
+    await expect(emulator.dispute(id)).rejects.toThrow(/once/);
+    await expect(emulator.closeDispute(dispute.id, { status: 'settled' as never })).rejects.toThrow(
+      /lost or won/,
+    );
+    expect(await emulator.closeDispute(dispute.id, { status: 'won' })).toMatchObject({ status: 'won' });
+    expect(await stripe.refunds.create({ charge: id })).toMatchObject({ status: 'succeeded' });
+    expect(await types()).toEqual([
+      'charge.dispute.closed',
+      'charge.dispute.funds_reinstated',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.created',
+    ]);
+  });
+
+  it('can begin as an inquiry, which withdraws no funds and allows a refund', async () => {
+    const { stripe, emulator } = world;
+    const { id, payment_intent } = await charge();
+    const inquiry = await emulator.dispute(id, { inquiry: true });
+    expect(inquiry).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true });
+    await expect(emulator.dispute(id, { inquiry: true })).rejects.toThrow(/once/);
+    await expect(emulator.closeDispute(inquiry.id, { status: 'won' })).rejects.toThrow(/warning_closed/);
+    await stripe.refunds.create({ payment_intent: String(payment_intent) });
+    expect(await stripe.disputes.retrieve(inquiry.id)).toMatchObject({ status: 'warning_closed' });
+    expect(await types()).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
+  });
+
+  it('can follow an inquiry', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await charge();
+    const inquiry = await emulator.dispute(id, { inquiry: true });
+    expect(await emulator.dispute(id)).toMatchObject({ id: inquiry.id, status: 'needs_response' });
+    await expect(emulator.dispute(id)).rejects.toThrow(/once/);
+    expect(await refusalOf(stripe.refunds.create({ charge: id }))).toMatchObject({ code: 'charge_disputed' });
+    expect(await types()).toContain('charge.dispute.funds_withdrawn');
+  });
+
+  it('lead from the payment to the invoice it paid', async () => {
+    const { stripe } = world;
+    const { payment_intent } = await charge();
+    const payment = { type: 'payment_intent' as const, payment_intent: String(payment_intent) };
+    const { data } = await stripe.invoicePayments.list({ payment, expand: ['data.invoice'] });
+    expect(data).toMatchObject([
+      { status: 'paid', invoice: { object: 'invoice', parent: { type: 'subscription_details' } } },
+    ]);
+  });
+
+  it('can be accepted by the account', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await charge();
+    const dispute = await emulator.dispute(id);
+    expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: 'lost' });
+    expect(await refusalOf(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
+    expect(await refusalOf(stripe.refunds.create({ charge: id }))).toMatchObject({ code: 'charge_disputed' });
+  });
+});
+
+withAndWithoutMock('refunds', ({ world }) => {
+  it('are rejected while the balance is too low, and replay the rejection under the same key', async () => {
+    const { stripe, emulator } = world;
+    const { customer } = await subscribe(world);
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    await emulator.setSwitches({ refundRefusal: 'insufficient_balance' });
+    const refund = (idempotencyKey: string) =>
+      stripe.refunds.create({ charge: String(charge?.id) }, { idempotencyKey });
+    expect(await refusalOf(refund('key-1'))).toMatchObject({
+      statusCode: 400,
+      rawType: 'invalid_request_error',
+      message: 'Insufficient funds in your Stripe balance to refund this amount.',
+    });
+    await emulator.setSwitches({ refundRefusal: 'none' });
+    expect(await refusalOf(refund('key-1'))).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
+    expect(await refund('key-2')).toMatchObject({ status: 'succeeded' });
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createSession, priceOf } from '../../support/stripe/checkout.ts';
+import { formerClientOf } from '../../support/stripe/former-clients.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const RETURN_URL = 'https://site.test/back?of={CHECKOUT_SESSION_ID}';
+
+describe('embedded checkout sessions', () => {
+  // Without stripe-mock, which does not know this `ui_mode`.
+  const world = worldOf();
+
+  async function embedded(changes: object) {
+    return world.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      ui_mode: 'embedded_page',
+      line_items: [{ price: await priceOf(world.stripe), quantity: 1 }],
+      ...changes,
+    });
+  }
+
+  it('have a client secret instead of a URL', async () => {
+    const session = await embedded({ return_url: RETURN_URL });
+    expect(session).toMatchObject({
+      ui_mode: 'embedded_page',
+      url: null,
+      success_url: null,
+      return_url: RETURN_URL,
+      redirect_on_completion: 'always',
+    });
+    expect(session.client_secret).toMatch(new RegExp(`^${session.id}_secret_\\w+$`));
+    expect((await createSession(world.stripe)).client_secret).toBeNull();
+  });
+
+  it('are paid through the control port like any other', async () => {
+    const { id } = await embedded({ redirect_on_completion: 'never' });
+    const { result, session } = await world.emulator.pay(id, { card: 'visa' });
+    expect([result, session.status]).toEqual(['complete', 'complete']);
+  });
+
+  it.each([
+    [{}, 'return_url'],
+    [{ return_url: '/back' }, 'return_url'],
+    [{ return_url: RETURN_URL, redirect_on_completion: 'never' }, 'return_url'],
+    [{ return_url: RETURN_URL, success_url: RETURN_URL }, 'success_url'],
+    [{ return_url: RETURN_URL, cancel_url: RETURN_URL }, 'cancel_url'],
+  ])('are rejected with %o', async (changes, param) => {
+    expect(await refusalOf(embedded(changes))).toMatchObject({ param });
+  });
+
+  it('require their ui_mode for a return URL', async () => {
+    const refusal = await refusalOf(createSession(world.stripe, { return_url: RETURN_URL }));
+    expect(refusal).toMatchObject({ param: 'return_url' });
+  });
+
+  it('use the former ui_mode before dahlia', async () => {
+    const former = formerClientOf(world.emulator, 20);
+    const session = await former.checkout.sessions.create({
+      mode: 'subscription',
+      ui_mode: 'embedded',
+      line_items: [{ price: await priceOf(world.stripe), quantity: 1 }],
+      redirect_on_completion: 'never',
+    });
+    expect(session.ui_mode).toBe('embedded');
+    expect(await world.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      ui_mode: 'embedded_page',
+      client_secret: session.client_secret,
+    });
+  });
+});

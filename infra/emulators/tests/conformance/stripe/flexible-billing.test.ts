@@ -1,0 +1,484 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+/** April has thirty days. */
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MAY = Date.UTC(2027, 4, 1) / 1000;
+const DAY = 86_400;
+const MIDDLE = APRIL + 15 * DAY;
+const MODES = ['classic', 'flexible'] as const;
+
+const linesOf = ({ lines }: Stripe.Invoice) =>
+  lines.data.map(({ amount, description }) => [amount, description]);
+const amountsOf = ({ lines }: Stripe.Invoice) => lines.data.map(({ amount }) => amount);
+
+type Params = Omit<Partial<Stripe.SubscriptionCreateParams>, 'items'> & {
+  readonly items?: readonly { readonly price: string; readonly quantity?: number }[];
+};
+
+/** A customer on a test clock with a plan of 10 dollars a month, and dearer plans. */
+async function accountOf({ stripe, emulator }: World) {
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+  const { id: customer } = await stripe.customers.create({
+    test_clock: clock.id,
+    payment_method: 'pm_card_visa',
+    invoice_settings: { default_payment_method: 'pm_card_visa' },
+  });
+  const priced = async (unit_amount: number, interval: 'month' | 'year' = 'month') => {
+    const product_data = { name: `Plan ${unit_amount}` };
+    const recurring = { interval } as const;
+    return (await stripe.prices.create({ currency: 'usd', product_data, recurring, unit_amount })).id;
+  };
+  const ten = await priced(1000);
+  return {
+    customer,
+    priced,
+    ten,
+    subscribe: ({ items = [{ price: ten }], ...params }: Params = {}) =>
+      stripe.subscriptions.create({ customer, items: [...items], ...params }),
+    async change(
+      { id, items }: Stripe.Subscription,
+      item: Partial<Stripe.SubscriptionUpdateParams.Item>,
+      params: Stripe.SubscriptionUpdateParams = {},
+    ) {
+      return stripe.subscriptions.update(id, {
+        items: [{ id: String(items.data[0]?.id), ...item }],
+        expand: ['latest_invoice'],
+        ...params,
+      });
+    },
+    async advanceTo(time: number) {
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
+      await emulator.settle();
+    },
+    pending: async () => (await stripe.invoiceItems.list({ customer, pending: true })).data.toReversed(),
+  };
+}
+
+const NOW = { proration_behavior: 'always_invoice' } as const;
+const NONE = { proration_behavior: 'none' } as const;
+const latest = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+
+withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
+  it.each([
+    ['classic', [-667, 333]],
+    ['flexible', [-333, 333]],
+  ] as const)('in %s mode, return %j cents after a change that was not billed', async (type, amounts) => {
+    const at = await accountOf(world);
+    const subscription = await at.subscribe({ billing_mode: { type } });
+    await at.advanceTo(APRIL + 10 * DAY);
+    await at.change(subscription, { price: await at.priced(2000) }, NONE);
+    await at.advanceTo(APRIL + 20 * DAY);
+    const back = await at.change(subscription, { price: at.ten }, NOW);
+    expect(amountsOf(latest(back))).toEqual(amounts);
+  });
+
+  it('are one for each charge of the time, and refer to it', async () => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const subscription = await at.subscribe();
+    const first = await stripe.invoices.retrieve(String(subscription.latest_invoice));
+    await at.advanceTo(MIDDLE);
+    const dearer = await at.change(subscription, { price: await at.priced(2000) }, NOW);
+    const second = latest(dearer);
+    expect(amountsOf(second)).toEqual([-500, 1000]);
+    const [credit, charge] = second.lines.data;
+    const referenceOf = (line: Stripe.InvoiceLineItem | undefined) =>
+      line?.parent?.subscription_item_details?.proration_details?.credited_items;
+    expect(referenceOf(credit)).toEqual({
+      invoice: first.id,
+      invoice_line_items: [first.lines.data[0]?.id],
+    });
+    expect(referenceOf(charge)).toBeNull();
+    await at.advanceTo(APRIL + 20 * DAY);
+    const early = { ...NOW, proration_date: APRIL + 12 * DAY };
+    const changed = await at.change(subscription, { price: await at.priced(3000) }, early);
+    expect(linesOf(latest(changed))).toEqual([
+      [-100, 'Unused time on Plan 1000 after 13 Apr 2027'],
+      [-1000, 'Unused time on Plan 2000 after 16 Apr 2027'],
+      [1800, 'Remaining time on Plan 3000 after 13 Apr 2027'],
+    ]);
+    expect(latest(changed).lines.data.map(referenceOf)).toEqual([
+      { invoice: first.id, invoice_line_items: [first.lines.data[0]?.id] },
+      { invoice: second.id, invoice_line_items: [charge?.id] },
+      null,
+    ]);
+    expect(latest(changed).lines.data.map(({ period }) => [period.start, period.end])).toEqual([
+      [APRIL + 12 * DAY, MIDDLE],
+      [MIDDLE, MAY],
+      [APRIL + 12 * DAY, MAY],
+    ]);
+  });
+
+  it('refer to a charge that is still pending as an invoice item', async () => {
+    const at = await accountOf(world);
+    const subscription = await at.subscribe();
+    await at.advanceTo(MIDDLE);
+    await at.change(subscription, { quantity: 2 });
+    await at.change(subscription, { quantity: 3 });
+    const items = await at.pending();
+    expect(items.map(({ amount }) => amount)).toEqual([-500, 1000, -1000, 1500]);
+    expect(items.map(({ proration_details }) => proration_details?.credited_items)).toEqual([
+      {
+        type: 'invoice_line_items',
+        invoice_line_item_details: {
+          invoice: subscription.latest_invoice,
+          invoice_line_items: [expect.stringMatching(/^il_/)],
+        },
+      },
+      null,
+      { type: 'invoice_item', invoice_item: items[1]?.id },
+      null,
+    ]);
+    await at.advanceTo(MAY);
+    const [renewal] = (await world.stripe.invoices.list({ customer: at.customer })).data;
+    const [, charge, credit] = renewal?.lines.data ?? [];
+    expect(credit?.parent?.subscription_item_details?.proration_details?.credited_items).toEqual({
+      invoice: renewal?.id,
+      invoice_line_items: [charge?.id],
+    });
+  });
+
+  it('return the part of a discount that was deducted from the item, at the tax it was charged with', async () => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id: coupon } = await stripe.coupons.create({
+      amount_off: 500,
+      currency: 'usd',
+      duration: 'once',
+    });
+    const rate = async (percentage: number) =>
+      (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: false })).id;
+    const subscription = await at.subscribe({
+      items: [{ price: at.ten }, { price: await at.priced(2000) }],
+      discounts: [{ coupon }],
+      default_tax_rates: [await rate(10)],
+    });
+    await stripe.subscriptions.update(subscription.id, { default_tax_rates: [await rate(20)] });
+    await at.advanceTo(MIDDLE);
+    const changed = await at.change(subscription, { deleted: true }, NOW);
+    expect(latest(changed)).toMatchObject({ subtotal: -417, total: -459 });
+  });
+
+  it('are for what was charged when a subscription is canceled', async () => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const subscription = await at.subscribe();
+    await at.change(subscription, { price: await at.priced(2000) }, NONE);
+    await at.advanceTo(MIDDLE);
+    await stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true });
+    const [final] = (await stripe.invoices.list({ customer: at.customer })).data;
+    expect(final && linesOf(final)).toEqual([[-500, 'Unused time on Plan 1000 after 16 Apr 2027']]);
+  });
+
+  it('after a migration include what was charged before, but not what was credited', async () => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const subscription = await at.subscribe({ billing_mode: { type: 'classic' } });
+    await at.advanceTo(MIDDLE);
+    await at.change(subscription, { quantity: 2 });
+    await at.change(subscription, { quantity: 3 });
+    await stripe.subscriptions.migrate(subscription.id, { billing_mode: { type: 'flexible' } });
+    await at.change(subscription, { quantity: 1 });
+    expect((await at.pending()).map(({ amount }) => amount)).toEqual([-500, 1000, -1000, 1500, -1500, 500]);
+  });
+
+  it('are previewed in the requested mode, which a flexible subscription cannot leave', async () => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id, items } = await at.subscribe({ billing_mode: { type: 'classic' } });
+    const preview = (subscription: string, type: (typeof MODES)[number], price: string, item: string) =>
+      stripe.invoices.createPreview({
+        subscription,
+        subscription_details: { billing_mode: { type }, items: [{ id: item, price }], ...NOW },
+      });
+    await at.advanceTo(MIDDLE);
+    await at.change({ items, id } as Stripe.Subscription, { price: await at.priced(2000) }, NONE);
+    const item = String(items.data[0]?.id);
+    expect(amountsOf(await preview(id, 'classic', at.ten, item))).toEqual([-1000, 500]);
+    expect(amountsOf(await preview(id, 'flexible', at.ten, item))).toEqual([-500, 500]);
+    expect((await stripe.subscriptions.retrieve(id)).billing_mode).toMatchObject({ type: 'classic' });
+    const other = await at.subscribe();
+    const classic = preview(other.id, 'classic', await at.priced(5), String(other.items.data[0]?.id));
+    expect(await refusalOf(classic)).toMatchObject({
+      statusCode: 400,
+      param: 'subscription_details[billing_mode]',
+    });
+  });
+});
+
+withAndWithoutMock('proration discounts', ({ world }) => {
+  /** Upgrades a subscription with 10 % off in the middle of its period. */
+  async function upgraded(billing_mode: Stripe.SubscriptionCreateParams.BillingMode) {
+    const at = await accountOf(world);
+    const { id: coupon } = await world.stripe.coupons.create({ percent_off: 10, duration: 'forever' });
+    const subscription = await at.subscribe({ billing_mode, discounts: [{ coupon }] });
+    await at.advanceTo(MIDDLE);
+    await at.change(subscription, { price: await at.priced(2000) });
+    const [discount] = subscription.discounts;
+    return { at, discount, items: await at.pending() };
+  }
+
+  const shown = ({ amount, net_amount, discounts, proration_details }: Stripe.InvoiceItem) => ({
+    amount,
+    net_amount,
+    discounts,
+    discount_amounts: proration_details?.discount_amounts,
+  });
+
+  it('are named without an amount if they are included', async () => {
+    const { at, discount, items } = await upgraded({ type: 'flexible' });
+    const included = { discounts: [discount], discount_amounts: [{ amount: 0, discount }] };
+    expect(items.map(shown)).toEqual([
+      { amount: -450, net_amount: -450, ...included },
+      { amount: 900, net_amount: 900, ...included },
+    ]);
+    await at.advanceTo(MAY);
+    const [renewal] = (await world.stripe.invoices.list({ customer: at.customer })).data;
+    expect(renewal).toMatchObject({
+      subtotal: 2450,
+      total: 2250,
+      total_discount_amounts: [{ amount: 200, discount }],
+    });
+  });
+
+  it('that are included count neither for their invoice nor for what is added to it', async () => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
+    const sent = { collection_method: 'send_invoice', days_until_due: 9 } as const;
+    const subscription = await at.subscribe({ ...sent, discounts: [{ coupon }] });
+    await at.advanceTo(MIDDLE);
+    const { id: draft } = latest(await at.change(subscription, { price: await at.priced(2000) }, NOW));
+    const { customer } = at;
+    await stripe.invoiceItems.create({ customer, invoice: String(draft), currency: 'usd', amount: 1000 });
+    expect(await stripe.invoices.retrieve(String(draft))).toMatchObject({
+      total: 1450,
+      discounts: [],
+      total_discount_amounts: [],
+    });
+  });
+
+  it('are listed next to the whole amount if they are itemized', async () => {
+    const { at, discount, items } = await upgraded({
+      type: 'flexible',
+      flexible: { proration_discounts: 'itemized' },
+    });
+    const itemized = (amount: number) => ({
+      discounts: [discount],
+      discount_amounts: [{ amount, discount }],
+    });
+    expect(items.map(shown)).toEqual([
+      { amount: -500, net_amount: -450, ...itemized(-50) },
+      { amount: 1000, net_amount: 900, ...itemized(100) },
+    ]);
+    await at.advanceTo(MAY);
+    const [renewal] = (await world.stripe.invoices.list({ customer: at.customer })).data;
+    expect(renewal).toMatchObject({
+      subtotal: 2500,
+      total: 2250,
+      total_discount_amounts: [{ amount: 250, discount }],
+    });
+    expect(renewal?.lines.data.map(({ discount_amounts }) => discount_amounts)).toEqual([
+      [{ amount: -50, discount }],
+      [{ amount: 100, discount }],
+      [{ amount: 200, discount }],
+    ]);
+  });
+
+  it('are not shown in classic mode', async () => {
+    const { items } = await upgraded({ type: 'classic' });
+    expect(items.map(shown)).toEqual([
+      { amount: -450, net_amount: -450, discounts: [], discount_amounts: [] },
+      { amount: 900, net_amount: 900, discounts: [], discount_amounts: [] },
+    ]);
+  });
+});
+
+withAndWithoutMock('the billing period in flexible billing mode', ({ world }) => {
+  it('follows the anchor if the interval changes, and the change is prorated', async () => {
+    const at = await accountOf(world);
+    const subscription = await at.subscribe();
+    await at.advanceTo(MIDDLE);
+    const yearly = await at.priced(36_600, 'year');
+    const changed = await at.change(subscription, { price: yearly }, NOW);
+    const end = Date.UTC(2028, 3, 1) / 1000;
+    expect(changed).toMatchObject({
+      billing_cycle_anchor: APRIL,
+      items: { data: [{ current_period_start: APRIL, current_period_end: end }] },
+    });
+    expect(linesOf(latest(changed))).toEqual([
+      [-500, 'Unused time on Plan 1000 after 16 Apr 2027'],
+      [35_100, 'Remaining time on Plan 36600 after 16 Apr 2027'],
+    ]);
+    const back = await at.change(subscription, { price: at.ten }, NOW);
+    expect(back).toMatchObject({
+      items: { data: [{ current_period_start: APRIL, current_period_end: MAY }] },
+    });
+    expect(amountsOf(latest(back))).toEqual([-35_100, 500]);
+    await at.advanceTo(MAY);
+    const [renewal] = (await world.stripe.invoices.list({ customer: at.customer })).data;
+    expect(renewal && amountsOf(renewal)).toEqual([1000]);
+  });
+
+  it.each([
+    ['classic', MIDDLE, [1000]],
+    ['flexible', APRIL, [500]],
+  ] as const)('in %s mode, begins at %i when a free plan becomes paid', async (type, anchor, amounts) => {
+    const at = await accountOf(world);
+    const items = [{ price: await at.priced(0) }];
+    const subscription = await at.subscribe({ items, billing_mode: { type } });
+    await at.advanceTo(MIDDLE);
+    const paid = await at.change(subscription, { price: at.ten }, NOW);
+    expect(paid.billing_cycle_anchor).toBe(anchor);
+    expect(amountsOf(latest(paid))).toEqual(amounts);
+  });
+
+  it('restarts on request', async () => {
+    const at = await accountOf(world);
+    const subscription = await at.subscribe();
+    await at.advanceTo(MIDDLE);
+    const yearly = { price: await at.priced(36_600, 'year') };
+    const changed = await at.change(subscription, yearly, { billing_cycle_anchor: { type: 'now' } });
+    expect(changed.billing_cycle_anchor).toBe(MIDDLE);
+    expect(amountsOf(latest(changed))).toEqual([-500, 36_600]);
+  });
+
+  it('restarts with the phase of a schedule that has another interval', async () => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id: from_subscription } = await at.subscribe();
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription });
+    const [now] = schedule.phases;
+    await stripe.subscriptionSchedules.update(schedule.id, {
+      phases: [
+        { items: [{ price: at.ten }], start_date: Number(now?.start_date), end_date: MAY },
+        { items: [{ price: await at.priced(36_600, 'year') }], duration: { interval: 'year' } },
+      ],
+    });
+    await at.advanceTo(MAY);
+    const renewed = await stripe.subscriptions.retrieve(from_subscription, { expand: ['latest_invoice'] });
+    expect(renewed).toMatchObject({
+      billing_cycle_anchor: MAY,
+      items: { data: [{ current_period_end: Date.UTC(2028, 4, 1) / 1000 }] },
+    });
+    expect(amountsOf(latest(renewed))).toEqual([36_600]);
+  });
+});
+
+withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
+  it.each([
+    ['classic', 'Trial period for Plan 1000'],
+    ['flexible', 'Free trial for 2 × Plan 1000'],
+  ] as const)('of %s subscriptions have their own description', async (type, description) => {
+    const at = await accountOf(world);
+    const subscription = await at.subscribe({
+      billing_mode: { type },
+      items: [{ price: at.ten, quantity: 2 }],
+      trial_end: MAY,
+      expand: ['latest_invoice'],
+    });
+    expect(linesOf(latest(subscription))).toEqual([[0, description]]);
+  });
+
+  it.each([
+    ['classic', APRIL],
+    ['flexible', MIDDLE],
+  ] as const)('in %s mode, begin at %i if they are not the first', async (type, start) => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id } = await at.subscribe({ billing_mode: { type }, trial_end: APRIL + DAY });
+    await at.advanceTo(MIDDLE);
+    const again = await stripe.subscriptions.update(id, { trial_end: MAY });
+    expect(again).toMatchObject({ status: 'trialing', trial_start: start, trial_end: MAY });
+  });
+
+  it.each([
+    ['classic', APRIL + DAY],
+    ['flexible', MAY],
+  ] as const)('in %s mode, an earlier end of the subscription sets their end to %i', async (type, end) => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
+    await stripe.subscriptions.update(id, { cancel_at: APRIL + DAY });
+    const kept = await stripe.subscriptions.update(id, { cancel_at: '' });
+    expect(kept).toMatchObject({ trial_end: end, items: { data: [{ current_period_end: end }] } });
+    await at.advanceTo(MAY - 1);
+    const status = type === 'classic' ? 'active' : 'trialing';
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status });
+  });
+
+  it.each([
+    ['classic', []],
+    ['flexible', [[0, 'Free trial for 1 × Plan 2000']]],
+  ] as const)('in %s mode, have a line for what is added: %j', async (type, lines) => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
+    await at.advanceTo(MIDDLE);
+    await stripe.subscriptions.update(id, { items: [{ price: await at.priced(2000) }] });
+    expect((await at.pending()).map(({ amount, description }) => [amount, description])).toEqual(lines);
+    await at.advanceTo(MAY);
+    const [first] = (await stripe.invoices.list({ subscription: id })).data;
+    expect(first).toMatchObject({ total: 3000, status: 'paid' });
+  });
+
+  it('have no line for an item without quantity', async () => {
+    const at = await accountOf(world);
+    const subscription = await at.subscribe({ trial_end: MAY });
+    await at.change(subscription, { quantity: 0 });
+    expect(await at.pending()).toEqual([]);
+  });
+});
+
+withAndWithoutMock('scheduled cancellations', ({ world }) => {
+  it.each([
+    ['classic', true, Date.UTC(2027, 4, 16) / 1000],
+    ['flexible', false, MAY],
+  ] as const)(
+    'of a %s subscription in the portal set cancel_at_period_end to %s',
+    async (type, cancel_at_period_end, cancel_at) => {
+      const { stripe } = world;
+      const at = await accountOf(world);
+      const { id } = await at.subscribe({ billing_mode: { type } });
+      const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
+      await at.advanceTo(MIDDLE);
+      await fetch(`${url}/cancel/${id}`, { method: 'POST', body: new URLSearchParams() });
+      expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end, cancel_at: MAY });
+      const moved = await stripe.subscriptions.update(id, { billing_cycle_anchor: { type: 'now' } });
+      expect(moved).toMatchObject({ cancel_at_period_end, cancel_at });
+      await at.advanceTo(MAY);
+      const status = type === 'flexible' ? 'canceled' : 'active';
+      expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status });
+    },
+  );
+
+  it.each(MODES)('in the portal of a %s subscription outlast the phases of a schedule', async (type) => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id } = await at.subscribe({ billing_mode: { type } });
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
+    const [now] = schedule.phases;
+    const items = [{ price: at.ten }];
+    await stripe.subscriptionSchedules.update(schedule.id, {
+      phases: [
+        { items, start_date: Number(now?.start_date), end_date: MAY },
+        { items: [{ price: await at.priced(2000) }], duration: { interval: 'month' } },
+      ],
+    });
+    const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
+    await fetch(`${url}/cancel/${id}`, { method: 'POST', body: new URLSearchParams() });
+    await at.advanceTo(MAY);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', ended_at: MAY });
+  });
+
+  it('at the period end follow the period, as requested through the API', async () => {
+    const { stripe } = world;
+    const at = await accountOf(world);
+    const { id } = await at.subscribe();
+    const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    expect(ending).toMatchObject({ cancel_at_period_end: true, cancel_at: MAY });
+  });
+});

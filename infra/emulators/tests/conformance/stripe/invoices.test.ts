@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MAY = Date.UTC(2027, 4, 1) / 1000;
+
+withAndWithoutMock('manually created invoices', ({ world }) => {
+  it('include pending items, are finalized, paid and shown on a page and as a PDF', async () => {
+    const { stripe, emulator } = world;
+    const customer = await payer(world);
+    const item = await stripe.invoiceItems.create({
+      customer,
+      amount: 2500,
+      currency: 'usd',
+      description: 'Set-up (once)',
+    });
+    const draft = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
+    expect(draft).toMatchObject({
+      status: 'draft',
+      billing_reason: 'manual',
+      total: 2500,
+      parent: null,
+      hosted_invoice_url: null,
+      auto_advance: false,
+    });
+    await stripe.invoiceItems.create({ customer, amount: -500, currency: 'usd', invoice: draft.id });
+    await stripe.invoiceItems.update(item.id, { amount: 3000 });
+    expect(await stripe.invoices.update(draft.id, { description: 'Thank you' })).toMatchObject({
+      total: 2500,
+      description: 'Thank you',
+    });
+    const open = await stripe.invoices.finalizeInvoice(draft.id);
+    expect(open).toMatchObject({ status: 'open', amount_due: 2500 });
+    const late = await refusalOf(stripe.invoiceItems.update(item.id, { amount: 1 }));
+    expect(late).toMatchObject({ code: 'invoice_not_editable' });
+    const page = `${emulator.url}${new URL(String(open.hosted_invoice_url)).pathname}`;
+    const unpaid = await (await fetch(page)).text();
+    for (const text of ['Set-up (once)', 'To be paid', 'Amount due']) expect(unpaid).toContain(text);
+    const paying = await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
+    expect(paying.status).toBe(303);
+    expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid', amount_paid: 2500 });
+    const paid = await (await fetch(page)).text();
+    expect(paid).toMatch(/Paid on \w+ \d+, \d{4}/);
+    expect(paid).toContain('<span>Amount paid</span><span>$25.00</span>');
+    expect(paid).not.toContain('Amount due');
+    const pdf = await fetch(`${emulator.url}${new URL(String(open.invoice_pdf)).pathname}`);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]+Set-up \\\(once\\\): \$30\.00[\s\S]+%%EOF\n$/);
+  });
+
+  it('are finalized and charged automatically after an hour with auto_advance', async () => {
+    const { stripe, emulator } = world;
+    const customer = await payer(world);
+    await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
+    const draft = await stripe.invoices.create({
+      customer,
+      auto_advance: true,
+      pending_invoice_items_behavior: 'include',
+    });
+    expect(draft.automatically_finalizes_at).toBe(draft.created + 3600);
+    await emulator.advanceTime({ seconds: 3599 });
+    expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'draft' });
+    await emulator.advanceTime({ seconds: 2 });
+    expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('are charged automatically with their own default payment method', async () => {
+    const { stripe, emulator } = world;
+    const { id: customer } = await stripe.customers.create();
+    const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
+    const draft = await stripe.invoices.create({
+      customer,
+      auto_advance: true,
+      default_payment_method: method,
+      pending_invoice_items_behavior: 'include',
+    });
+    await emulator.advanceTime({ hours: 2 });
+    expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid', attempt_count: 1 });
+  });
+
+  it('are voided, marked uncollectible, sent, paid out of band or deleted', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    const open = async (amount: number) => {
+      const { id } = await stripe.invoices.create({
+        customer,
+        collection_method: 'send_invoice',
+        days_until_due: 30,
+      });
+      await stripe.invoiceItems.create({ customer, amount, currency: 'usd', invoice: id });
+      return stripe.invoices.sendInvoice(id);
+    };
+    const first = await open(1000);
+    expect(first).toMatchObject({ status: 'open', collection_method: 'send_invoice' });
+    expect(await stripe.invoices.voidInvoice(first.id)).toMatchObject({ status: 'void' });
+    expect(await refusalOf(stripe.invoices.pay(first.id))).toMatchObject({ statusCode: 400 });
+    const second = await open(2000);
+    expect(await stripe.invoices.markUncollectible(second.id)).toMatchObject({ status: 'uncollectible' });
+    expect(await stripe.invoices.pay(second.id, { paid_out_of_band: true })).toMatchObject({
+      status: 'paid',
+    });
+    expect((await stripe.charges.list({ customer })).data).toEqual([]);
+    const waiting = await stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
+    const draft = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
+    expect(await stripe.invoices.del(draft.id)).toMatchObject({ deleted: true });
+    expect(await stripe.invoiceItems.retrieve(waiting.id)).toMatchObject({ invoice: null });
+    expect(await stripe.invoiceItems.del(waiting.id)).toMatchObject({ deleted: true });
+    expect((await stripe.invoiceItems.list({ customer, pending: true })).data).toEqual([]);
+    const third = await open(3000);
+    expect(await refusalOf(stripe.invoices.del(third.id))).toMatchObject({ statusCode: 400 });
+  });
+
+  it('use the credit of the customer first, and return it when they are voided', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    await stripe.customers.createBalanceTransaction(customer, { amount: -1500, currency: 'usd' });
+    const draft = await stripe.invoices.create({ customer });
+    await stripe.invoiceItems.create({ customer, amount: 4000, currency: 'usd', invoice: draft.id });
+    expect(await stripe.invoices.finalizeInvoice(draft.id)).toMatchObject({
+      total: 4000,
+      amount_due: 2500,
+      starting_balance: -1500,
+      ending_balance: 0,
+    });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
+    await stripe.invoices.voidInvoice(draft.id);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -1500 });
+    const { data } = await stripe.customers.listBalanceTransactions(customer);
+    expect(data.map(({ type, amount }) => [type, amount])).toEqual([
+      ['unapplied_from_invoice', -1500],
+      ['applied_to_invoice', 1500],
+      ['adjustment', -1500],
+    ]);
+  });
+
+  it('carry an amount below the minimum charge over to the next invoice', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    const draft = await stripe.invoices.create({ customer });
+    await stripe.invoiceItems.create({ customer, amount: 49, currency: 'usd', invoice: draft.id });
+    expect(await stripe.invoices.finalizeInvoice(draft.id)).toMatchObject({
+      status: 'paid',
+      amount_due: 0,
+      ending_balance: 49,
+    });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 49 });
+  });
+});
+
+withAndWithoutMock('the draft of a renewal', ({ world }) => {
+  it('stays open for the configured time, accepts more items and is then charged', async () => {
+    const { stripe, emulator } = world;
+    await emulator.setSwitches({ draftSeconds: 3600 });
+    const at = await subscribedOnClock(world, APRIL);
+    await at.advanceTo(MAY);
+    const [draft] = (await stripe.invoices.list({ subscription: at.subscription.id })).data;
+    expect(draft).toMatchObject({ status: 'draft', automatically_finalizes_at: MAY + 3600, total: 100_000 });
+    await stripe.invoiceItems.create({
+      customer: at.customer,
+      amount: 700,
+      currency: 'usd',
+      invoice: String(draft?.id),
+    });
+    await at.advanceTo(MAY + 3600);
+    expect(await stripe.invoices.retrieve(String(draft?.id))).toMatchObject({
+      status: 'paid',
+      total: 100_700,
+    });
+  });
+  it('keeps its discount, which also applies to added items', async () => {
+    const { stripe, emulator } = world;
+    await emulator.setSwitches({ draftSeconds: 3600 });
+    const at = await subscribedOnClock(world, APRIL);
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
+    await stripe.subscriptions.update(at.subscription.id, { discounts: [{ coupon }] });
+    await at.advanceTo(MAY);
+    const [draft] = (await stripe.invoices.list({ subscription: at.subscription.id })).data;
+    expect(draft).toMatchObject({ status: 'draft', total: 90_000 });
+    const invoice = String(draft?.id);
+    await stripe.invoiceItems.create({ customer: at.customer, amount: 1000, currency: 'usd', invoice });
+    expect(await stripe.invoices.retrieve(invoice)).toMatchObject({
+      subtotal: 101_000,
+      total: 90_900,
+      amount_due: 90_900,
+    });
+    await at.advanceTo(MAY + 3600);
+    expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'paid', amount_paid: 90_900 });
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf } from '../../support/stripe/client.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+// Longer than any of these tests takes, so that no window ends during one.
+const limitWindowSeconds = 600;
+
+describe('rate limits', () => {
+  const world = worldOf();
+
+  it('are off by default', async () => {
+    for (let call = 0; call < 40; call += 1) await world.stripe.customers.list();
+    expect(await world.emulator.counters()).toEqual({ 'GET /v1/customers 200': 40 });
+  });
+
+  it('apply to one endpoint without affecting others', async () => {
+    const { stripe, emulator } = world;
+    await emulator.setSwitches({ endpointLimit: 2, limitWindowSeconds });
+    const key = { idempotencyKey: 'key-1' };
+    await stripe.customers.create();
+    await stripe.customers.create();
+    const refusal = await refusalOf(stripe.customers.create({}, key));
+    expect(refusal).toMatchObject({
+      type: 'StripeRateLimitError',
+      statusCode: 429,
+      rawType: 'invalid_request_error',
+      code: 'rate_limit',
+      headers: { 'stripe-rate-limited-reason': 'endpoint-rate' },
+    });
+    expect(refusal.headers).not.toHaveProperty('retry-after');
+    expect((await stripe.customers.list()).data).toHaveLength(2);
+    await emulator.setSwitches({ endpointLimit: null });
+    expect(await stripe.customers.create({}, key)).toHaveProperty('id');
+  });
+
+  it('count all calls of an endpoint, whatever their object', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await stripe.customers.create();
+    await emulator.setSwitches({ endpointLimit: 1, limitWindowSeconds });
+    await stripe.customers.retrieve(id);
+    expect(await refusalOf(stripe.customers.retrieve('cus_none'))).toMatchObject({ statusCode: 429 });
+  });
+
+  it('apply to the whole account', async () => {
+    const { stripe, emulator } = world;
+    await emulator.setSwitches({ globalLimit: 2, limitWindowSeconds });
+    await stripe.customers.list();
+    await stripe.products.list();
+    expect(await refusalOf(stripe.prices.list())).toMatchObject({
+      headers: { 'stripe-rate-limited-reason': 'global-rate' },
+    });
+  });
+
+  it.each([{ endpointLimit: 0 }, { globalLimit: 1.5 }, { limitWindowSeconds: 0 }])(
+    'reject the setting %j',
+    async (switches) => {
+      await expect(world.emulator.setSwitches(switches)).rejects.toThrow(/must be an integer of at least 1/);
+    },
+  );
+});
+
+describe('restricted keys', () => {
+  const world = worldOf({
+    apiKeys: [{ key: 'rk_test_reader', permissions: ['customer_write', 'subscription_read'] }],
+  });
+  const restricted = () => clientOf(world.emulator, {}, 'rk_test_reader');
+
+  it('have the permissions they were given, and write access includes read access', async () => {
+    const { id } = await restricted().customers.create();
+    expect(await restricted().customers.retrieve(id)).toMatchObject({ id });
+    expect((await restricted().subscriptions.list()).data).toEqual([]);
+  });
+
+  it.each([
+    ['subscription_write', () => restricted().subscriptions.cancel('sub_none')],
+    ['plan_read', () => restricted().prices.list()],
+    ['checkout_session_read', () => restricted().checkout.sessions.list()],
+    ['customer_portal_write', () => restricted().billingPortal.sessions.create({ customer: 'cus_none' })],
+    ['charge_write', () => restricted().refunds.create({ charge: 'ch_none' })],
+    ['webhook_read', () => restricted().webhookEndpoints.list()],
+    ['event_read', () => restricted().events.list()],
+  ])('are rejected without %s', async (permission, call) => {
+    expect(await refusalOf(call())).toMatchObject({
+      type: 'StripePermissionError',
+      statusCode: 403,
+      rawType: 'invalid_request_error',
+      message: expect.stringMatching(
+        new RegExp(`^The provided key 'rk_test_\\*\\*\\*' .* Having the 'rak_${permission}' permission`),
+      ),
+    });
+  });
+
+  it.each([
+    { key: 'pk_test_x' },
+    { key: 'sk_test_x', permissions: ['customer_read'] },
+    { key: 'rk_test_x', permissions: ['customers'] },
+  ])('cannot be configured as %j', async (apiKey) => {
+    await expect(world.emulator.configure({ apiKeys: [apiKey] })).rejects.toThrow(RangeError);
+    expect((await restricted().customers.list()).data).toEqual([]);
+  });
+});
+
+describe('API key faults', () => {
+  const world = worldOf();
+
+  it('answer as for an object of the other mode and as for a restricted key', async () => {
+    const { stripe, emulator } = world;
+    await emulator.addFault({ kind: 'other_mode', path: '/v1/customers/:id' });
+    expect(await refusalOf(stripe.customers.retrieve('cus_1'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      message: expect.stringMatching(/^No such customer: 'cus_1'; a similar object exists in test mode/),
+    });
+    await emulator.addFault({ kind: 'forbidden', path: '/v1/customers/:id' });
+    expect(await refusalOf(stripe.customers.retrieve('cus_1'))).toMatchObject({
+      type: 'StripePermissionError',
+      message: expect.stringMatching(/'rak_customer_read' permission/),
+    });
+  });
+});

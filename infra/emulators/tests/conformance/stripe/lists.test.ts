@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import { subscribe } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const MINUTE = 60;
+
+withAndWithoutMock('lists', ({ world }) => {
+  it('return every subscription of the account in pages, whatever its customer and status', async () => {
+    const { stripe } = world;
+    const first = await subscribe(world);
+    await subscribe(world);
+    await stripe.subscriptions.cancel(first.subscription);
+    const all = await stripe.subscriptions.list({ status: 'all', limit: 100 });
+    expect(all.data.map(({ status }) => status)).toEqual(['active', 'canceled']);
+    const paged: string[] = [];
+    for await (const { id } of stripe.subscriptions.list({ status: 'all', limit: 1 })) paged.push(id);
+    expect(paged).toEqual(all.data.map(({ id }) => id));
+    expect((await stripe.subscriptions.list()).data).toHaveLength(1);
+  });
+
+  it('continue after an object that no longer matches', async () => {
+    const { stripe } = world;
+    const older = await subscribe(world);
+    const newer = await subscribe(world);
+    await stripe.subscriptions.cancel(newer.subscription);
+    const rest = await stripe.subscriptions.list({ starting_after: newer.subscription });
+    expect(rest.data.map(({ id }) => id)).toEqual([older.subscription]);
+    const back = await stripe.subscriptions.list({ ending_before: older.subscription, status: 'all' });
+    expect(back.data.map(({ id }) => id)).toEqual([newer.subscription]);
+    expect(await refusalOf(stripe.subscriptions.list({ starting_after: 'sub_none' }))).toMatchObject({
+      statusCode: 400,
+      param: 'starting_after',
+    });
+  });
+
+  it('include objects on a test clock only if filtered by that clock or customer', async () => {
+    const { stripe } = world;
+    const now = await world.emulator.now();
+    const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: now });
+    const { customer, subscription } = await subscribe(world, { customer: { test_clock: clock } });
+    expect((await stripe.customers.list()).data).toEqual([]);
+    expect((await stripe.customers.list({ test_clock: clock })).data).toMatchObject([{ id: customer }]);
+    expect((await stripe.subscriptions.list()).data).toEqual([]);
+    for (const filter of [{ customer }, { test_clock: clock }]) {
+      expect((await stripe.subscriptions.list(filter)).data).toMatchObject([{ id: subscription }]);
+    }
+  });
+
+  it('can lag behind the object itself', async () => {
+    const { stripe, emulator } = world;
+    const older = await stripe.customers.create({ email: 'ada@example.com' });
+    await emulator.setSwitches({ listDelaySeconds: MINUTE });
+    const { id } = await stripe.customers.create({ email: 'ada@example.com' });
+    const listed = async () => (await stripe.customers.list({ email: 'ada@example.com', limit: 1 })).data;
+    expect(await listed()).toMatchObject([{ id: older.id }]);
+    expect(await stripe.customers.retrieve(id)).toMatchObject({ id });
+    await emulator.advanceTime({ seconds: MINUTE });
+    expect(await listed()).toMatchObject([{ id }]);
+  });
+});
+
+withAndWithoutMock('events', ({ world }) => {
+  const names = async (params: Parameters<typeof world.stripe.events.list>[0]) => {
+    const types: string[] = [];
+    for await (const { type } of world.stripe.events.list(params)) types.push(type);
+    return types;
+  };
+
+  it('are filtered by several types, by group and by time', async () => {
+    await subscribe(world);
+    const requested = ['invoice.paid', 'checkout.session.completed'];
+    expect(await names({ types: requested })).toEqual(['checkout.session.completed', 'invoice.paid']);
+    expect(await names({ type: 'customer.subscription.*' })).toEqual(['customer.subscription.created']);
+    const now = await world.emulator.now();
+    expect(await names({ created: { gt: now + MINUTE } })).toEqual([]);
+    expect(await names({ types: requested, created: { gte: now - MINUTE } })).toHaveLength(2);
+    const both = world.stripe.events.list({ type: 'invoice.paid', types: requested });
+    expect(await refusalOf(both)).toMatchObject({ statusCode: 400 });
+    const tooMany = world.stripe.events.list({ types: Array.from({ length: 21 }, () => 'invoice.paid') });
+    expect(await refusalOf(tooMany)).toMatchObject({ statusCode: 400 });
+  });
+
+  it('are returned in order after the last one seen', async () => {
+    const { stripe } = world;
+    await stripe.customers.create({ name: 'seen' });
+    const [seen] = (await stripe.events.list({ limit: 1 })).data;
+    for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name });
+    const missed: unknown[] = [];
+    for await (const event of stripe.events.list({ limit: 2, ending_before: String(seen?.id) })) {
+      missed.push(event.data.object);
+    }
+    expect(missed).toMatchObject([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
+  });
+
+  it('are filtered by whether every endpoint has accepted them', async () => {
+    const { stripe, emulator } = world;
+    await stripe.customers.create();
+    await emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
+    await emulator.planDeliveries({ hold: true });
+    await stripe.products.create({ name: 'x' });
+    expect(await names({ delivery_success: false })).toEqual(['product.created']);
+    expect(await names({ delivery_success: true })).toEqual(['customer.created']);
+    await emulator.configure({ webhookEndpoints: [] });
+  });
+
+  it('are kept for thirty days', async () => {
+    const { stripe, emulator } = world;
+    await stripe.customers.create();
+    const [event] = (await stripe.events.list()).data;
+    await emulator.advanceTime({ days: 29 });
+    expect(await names({})).toEqual(['customer.created']);
+    await emulator.advanceTime({ days: 1, seconds: 2 });
+    expect(await names({})).toEqual([]);
+    expect(await refusalOf(stripe.events.retrieve(String(event?.id)))).toMatchObject({ statusCode: 404 });
+  });
+});
+
+withAndWithoutMock('searches', ({ world }) => {
+  const found = async (query: string) =>
+    (await world.stripe.customers.search({ query })).data.map(({ name }) => name);
+
+  it('find customers by metadata, email and name', async () => {
+    const { stripe } = world;
+    await stripe.customers.create({ name: 'Ada', email: 'ada@example.com', metadata: { uid: "u'1" } });
+    await stripe.customers.create({ name: 'Grace', email: 'grace@example.com', metadata: { uid: 'u2' } });
+    await stripe.customers.create({ name: 'Gone', metadata: { uid: 'u2' } });
+    await stripe.customers.del((await stripe.customers.search({ query: 'name:"Gone"' })).data[0]?.id ?? '');
+    expect(await found("metadata['uid']:'u2'")).toEqual(['Grace']);
+    expect(await found(String.raw`metadata['uid']:'u\'1'`)).toEqual(['Ada']);
+    expect(await found('email:"ada@example.com" OR name~"rac"')).toEqual(['Grace', 'Ada']);
+    expect(await found('-email:"ada@example.com" AND created>1000')).toEqual(['Grace']);
+    expect(await found("metadata['team']:null")).toEqual(['Grace', 'Ada']);
+  });
+
+  it('return one page after another', async () => {
+    const { stripe } = world;
+    for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name, email: 'x@example.com' });
+    const names: unknown[] = [];
+    for await (const { name } of stripe.customers.search({ query: 'email:"x@example.com"', limit: 2 })) {
+      names.push(name);
+    }
+    expect(names).toEqual(['c', 'b', 'a']);
+  });
+
+  it.each(['uid=1', 'colour:"red"', 'name:"a" AND email:"b" OR phone:"c"', 'name:"a" name'])(
+    'reject %s',
+    async (query) => {
+      expect(await refusalOf(world.stripe.customers.search({ query }))).toMatchObject({
+        statusCode: 400,
+        param: 'query',
+      });
+    },
+  );
+
+  it('can lag behind while lists do not', async () => {
+    const { stripe, emulator } = world;
+    await emulator.setSwitches({ searchDelaySeconds: MINUTE });
+    await stripe.customers.create({ name: 'Ada' });
+    expect(await found('name:"Ada"')).toEqual([]);
+    expect((await stripe.customers.list()).data).toHaveLength(1);
+    await emulator.advanceTime({ seconds: MINUTE });
+    expect(await found('name:"Ada"')).toEqual(['Ada']);
+  });
+});

@@ -1,0 +1,150 @@
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSession, priceOf, subscribe } from '../../support/stripe/checkout.ts';
+import { clientOf } from '../../support/stripe/client.ts';
+import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+
+withAndWithoutMock('test and live mode', ({ world }) => {
+  const live = () => ({ ...world, stripe: clientOf(world.emulator, {}, 'sk_live_emulated') });
+
+  it('keep their objects apart, and name the other mode in errors', async () => {
+    const customer = await world.stripe.customers.create({ email: 'ada@example.com' });
+    expect(customer.livemode).toBe(false);
+    const { stripe } = live();
+    expect((await stripe.customers.list({ email: 'ada@example.com' })).data).toEqual([]);
+    expect(await refusalOf(stripe.customers.retrieve(customer.id))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      param: 'id',
+      message: `No such customer: '${customer.id}'; a similar object exists in test mode, but a live mode key was used to make this request.`,
+    });
+    expect(await refusalOf(createSession(stripe, { customer: customer.id }))).toMatchObject({
+      statusCode: 400,
+      param: 'customer',
+      message: expect.stringMatching(/a similar object exists in test mode, but a live mode key/),
+    });
+    const ended = await stripe.customers.create();
+    expect((await refusalOf(world.stripe.customers.retrieve(ended.id))).message).toMatch(
+      /exists in live mode, but a test mode key was used/,
+    );
+    expect((await refusalOf(stripe.customers.retrieve('cus_none'))).message).toBe(
+      "No such customer: 'cus_none'",
+    );
+  });
+
+  it('have separate catalogues, sessions, events and idempotency keys', async () => {
+    const { stripe } = live();
+    const options = { idempotencyKey: 'key-1' };
+    const inTest = await world.stripe.customers.create({}, options);
+    expect((await stripe.customers.create({}, options)).id).not.toBe(inTest.id);
+    const { session, subscription } = await subscribe(live());
+    expect(session).toMatch(/^cs_live_/);
+    const expand = ['items.data.price', 'latest_invoice'];
+    expect(await stripe.subscriptions.retrieve(subscription, { expand })).toMatchObject({
+      livemode: true,
+      items: { data: [{ price: { livemode: true } }] },
+      latest_invoice: { livemode: true },
+    });
+    const [event] = (await stripe.events.list({ type: 'checkout.session.completed' })).data;
+    expect(event).toMatchObject({ livemode: true, data: { object: { id: session, livemode: true } } });
+    expect((await world.stripe.events.list({ type: 'checkout.session.completed' })).data).toEqual([]);
+    const state = await world.emulator.state({ livemode: true });
+    expect(state.subscriptions).toMatchObject([{ id: subscription, livemode: true }]);
+    expect((await world.emulator.state()).subscriptions).toEqual([]);
+  });
+
+  it('share one clock', async () => {
+    const { subscription } = await subscribe(live());
+    await world.emulator.advanceTime({ months: 1, seconds: 1 });
+    const { data } = await live().stripe.invoices.list({ subscription });
+    expect(data.map(({ status }) => status)).toEqual(['paid', 'paid']);
+  });
+});
+
+describe('webhook endpoints of both modes', () => {
+  const world = worldOf();
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+  afterAll(() => receiver?.close());
+
+  it('receive only the events of their own mode', async () => {
+    const { url, secret } = receiver;
+    await world.emulator.configure({ webhookEndpoints: [{ url, secret, livemode: true }] });
+    await world.stripe.customers.create();
+    await clientOf(world.emulator, {}, 'sk_live_emulated').customers.create();
+    await world.emulator.settle();
+    expect(receiver.receipts.map(({ event }) => event.livemode)).toEqual([true]);
+    await world.emulator.configure({ webhookEndpoints: [] });
+  });
+
+  it.each([
+    ['sk_test_emulated', false],
+    ['sk_live_emulated', true],
+  ])('default to the mode of the secret key, %s', async (secretKey, livemode) => {
+    receiver.receipts.length = 0;
+    const { url, secret } = receiver;
+    const emulator = await startStripeEmulator({ secretKey, webhookEndpoints: [{ url, secret }] });
+    try {
+      for (const key of ['sk_test_emulated', 'sk_live_emulated']) {
+        await clientOf(emulator, {}, key).customers.create();
+      }
+      await emulator.settle();
+      expect(receiver.receipts.map(({ event }) => event.livemode)).toEqual([livemode]);
+    } finally {
+      await emulator.close();
+    }
+  });
+});
+
+describe('several products on one account', () => {
+  const world = worldOf();
+  const receivers: WebhookReceiver[] = [];
+  beforeAll(async () => {
+    receivers.push(await startReceiver('whsec_ours'), await startReceiver('whsec_theirs'));
+  });
+  afterAll(() => Promise.all(receivers.map(({ close }) => close())));
+
+  it('each receive the events of all of them', async () => {
+    const { stripe, emulator } = world;
+    await emulator.configure({ webhookEndpoints: receivers });
+    const product = await stripe.products.create({ name: 'Newsletter', metadata: { uid: 'u1' } });
+    const price = await stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 500,
+      recurring: { interval: 'month' },
+    });
+    const theirs = await subscribe(world, { session: { line_items: [{ price: price.id, quantity: 1 }] } });
+    const ours = await subscribe(world);
+    await emulator.settle();
+    for (const { receipts, faults } of receivers) {
+      const bought = receipts
+        .filter(({ event }) => event.type === 'customer.subscription.created')
+        .map(({ event }) => (event.data.object as { id: string }).id);
+      expect(new Set(bought)).toEqual(new Set([theirs.subscription, ours.subscription]));
+      expect(faults).toEqual([]);
+    }
+    expect((await stripe.subscriptions.list()).data).toHaveLength(2);
+    await emulator.configure({ webhookEndpoints: [] });
+  });
+
+  it('can transfer a lookup key from each other', async () => {
+    const { stripe } = world;
+    const ours = await priceOf(stripe);
+    const product = await stripe.products.create({ name: 'Newsletter' });
+    const theirs = await stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 500,
+      recurring: { interval: 'month' },
+      lookup_key: 'pro_monthly',
+      transfer_lookup_key: true,
+    });
+    expect(await priceOf(stripe)).toBe(theirs.id);
+    expect(await stripe.prices.retrieve(ours)).toMatchObject({ lookup_key: null });
+  });
+});

@@ -1,0 +1,246 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+
+const world = worldOf();
+
+const VERSIONS = ['2020-08-27', '2023-10-16', '2025-02-24.acacia', '2025-10-29.clover', '2026-10-28.endive'];
+
+async function subscriber(card?: string) {
+  const customer = await payer(world, card);
+  const price = await priceOf(world.stripe, 'pro_monthly');
+  return { customer, price };
+}
+
+async function paidCharge(version?: string) {
+  const customer = await payer(world);
+  const { data } = await world.stripe.paymentMethods.list({ customer });
+  const { body } = await rawApi(world, version).post('payment_intents', {
+    ...{ amount: 2000, currency: 'usd', customer, payment_method: String(data[0]?.id), confirm: true },
+    ...{ return_url: 'https://shop.example/', expand: ['latest_charge'] },
+  });
+  return body.latest_charge as Record<string, unknown>;
+}
+
+describe('a subscription with one item', () => {
+  it.each(VERSIONS)('has its plan and quantity at %s', async (version) => {
+    const { customer, price } = await subscriber();
+    const api = rawApi(world, version);
+    const { body } = await api.post('subscriptions', { customer, items: [{ price, quantity: 3 }] });
+    expect(body).toMatchObject({
+      plan: { id: price, object: 'plan' },
+      quantity: 3,
+      items: { total_count: 1, has_more: false },
+    });
+  });
+
+  it('has neither with two items', async () => {
+    const { customer, price } = await subscriber();
+    const other = await priceOf(world.stripe, 'business_monthly');
+    const made = await world.stripe.subscriptions.create({ customer, items: [{ price }, { price: other }] });
+    expect(made).toMatchObject({ plan: null, quantity: null, items: { total_count: 2 } });
+  });
+});
+
+describe('a charge', () => {
+  it('has a receipt page, also when an invoice is paid', async () => {
+    const alone = await paidCharge();
+    const { customer, price } = await subscriber();
+    await world.stripe.subscriptions.create({ customer, items: [{ price }] });
+    const [billed] = (await world.stripe.charges.list({ customer })).data;
+    for (const [address, path] of [
+      [String(alone.receipt_url), '/receipts/payment/'],
+      [String(billed?.receipt_url), '/receipts/invoices/'],
+    ] as const) {
+      expect(address).toContain(path);
+      const page = await fetch(address);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('Amount paid');
+    }
+    const missing = String(alone.receipt_url).replace(/ch_\w+$/, 'ch_unknown');
+    expect((await fetch(missing)).status).toBe(404);
+  });
+
+  it('has the risk of the payment and fields that are null, not absent', async () => {
+    expect(await paidCharge()).toMatchObject({
+      calculated_statement_descriptor: expect.any(String),
+      destination: null,
+      dispute: null,
+      order: null,
+      outcome: {
+        network_status: 'approved_by_network',
+        risk_level: 'normal',
+        risk_score: expect.any(Number),
+      },
+      payment_method_details: {
+        card: {
+          authorization_code: expect.stringMatching(/^\d{6}$/),
+          network_transaction_id: expect.any(String),
+        },
+      },
+    });
+  });
+
+  it('embeds its refunds with their number before 2022-11-15', async () => {
+    expect(await paidCharge('2022-08-01')).toMatchObject({ refunds: { data: [], total_count: 0 } });
+  });
+
+  it('says what the bank advises after a decline', async () => {
+    const customer = await payer(world, 'pm_card_chargeCustomerFail');
+    const { data } = await world.stripe.paymentMethods.list({ customer });
+    await rawApi(world).post('payment_intents', {
+      ...{ amount: 2000, currency: 'usd', customer, payment_method: String(data[0]?.id) },
+      ...{ confirm: true, off_session: true },
+    });
+    const [charge] = (await world.stripe.charges.list({ customer })).data;
+    expect(charge).toMatchObject({
+      receipt_url: null,
+      outcome: { advice_code: 'try_again_later', network_decline_code: '01', type: 'issuer_declined' },
+    });
+  });
+});
+
+describe('an invoice', () => {
+  it('embeds ten lines and says how many there are', async () => {
+    const customer = await payer(world);
+    const amounts = Array.from({ length: 12 }, (_, index) => 1000 + index);
+    const { id, lines } = await openInvoice(world, customer, amounts);
+    expect([lines.data.length, lines.has_more, Reflect.get(lines, 'total_count')]).toEqual([10, true, 12]);
+    expect((await world.stripe.invoices.listLineItems(id, { limit: 100 })).data).toHaveLength(12);
+  });
+
+  it('gives an amount without a price an archived one, in the shape of each version', async () => {
+    const customer = await payer(world);
+    const item = { customer, amount: 1500, currency: 'usd', description: 'Set-up' };
+    const first = await world.stripe.invoiceItems.create(item);
+    const second = await world.stripe.invoiceItems.create(item);
+    const { price, product } = first.pricing?.price_details ?? {};
+    expect(second.pricing?.price_details).toEqual({ price, product });
+    expect(await world.stripe.prices.retrieve(String(price))).toMatchObject({
+      active: false,
+      product,
+      recurring: null,
+      unit_amount: 1500,
+    });
+    const former = await rawApi(world, '2024-06-20').get(`invoiceitems/${first.id}`);
+    expect(former.body.price).toMatchObject({ id: price, object: 'price', unit_amount: 1500 });
+  });
+
+  it('applies the discounts of an item before it adds the items up', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    const coupon = await stripe.coupons.create({ percent_off: 25, duration: 'once' });
+    const { id: invoice } = await stripe.invoices.create({ customer });
+    const item = await stripe.invoiceItems.create({
+      ...{ customer, invoice, amount: 2000, currency: 'usd' },
+      discounts: [{ coupon: coupon.id }],
+    });
+    await stripe.invoiceItems.create({ customer, invoice, amount: 1000, currency: 'usd' });
+    const [discount] = item.discounts ?? [];
+    const draft = await stripe.invoices.retrieve(String(invoice), {
+      expand: ['total_discount_amounts.discount'],
+    });
+    expect(draft).toMatchObject({ subtotal: 2500, total: 2500, discounts: [] });
+    expect(draft.total_discount_amounts).toMatchObject([
+      { amount: 500, discount: { id: discount, invoice_item: item.id, source: { coupon: coupon.id } } },
+    ]);
+    expect(draft.total_pretax_credit_amounts).toEqual([{ amount: 500, discount, type: 'discount' }]);
+    expect(draft.lines.data.map((line) => line.discounts).toSorted()).toEqual([[], [discount]]);
+    expect((await stripe.coupons.retrieve(coupon.id)).times_redeemed).toBe(1);
+  });
+
+  it('has no unit price in a proration', async () => {
+    const { stripe } = world;
+    const { customer, price } = await subscriber();
+    const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price }] });
+    const { latest_invoice } = await stripe.subscriptions.update(id, {
+      items: [{ id: String(items.data[0]?.id), price: await priceOf(stripe, 'business_monthly') }],
+      proration_behavior: 'always_invoice',
+      expand: ['latest_invoice'],
+    });
+    const { data } = (latest_invoice as Stripe.Invoice).lines;
+    expect(data.map(({ pricing }) => pricing?.unit_amount_decimal)).toEqual([null, null]);
+  });
+
+  it('counts attempts to charge: a free one is attempted, one that waits for the cardholder is not', async () => {
+    const { stripe } = world;
+    const free = await subscriber();
+    const trial = await stripe.subscriptions.create({
+      ...{ customer: free.customer, items: [{ price: free.price }], trial_period_days: 7 },
+      expand: ['latest_invoice'],
+    });
+    expect(trial.latest_invoice).toMatchObject({ attempted: true, attempt_count: 0, rendering: null });
+    const asked = await subscriber('pm_card_authenticationRequired');
+    const waiting = await stripe.subscriptions.create({
+      ...{ customer: asked.customer, items: [{ price: asked.price }] },
+      expand: ['latest_invoice'],
+    });
+    expect(waiting.latest_invoice).toMatchObject({ status: 'open', attempt_count: 0, attempted: false });
+  });
+
+  it('expands its confirmation secret to null if it was paid at once', async () => {
+    const { customer, price } = await subscriber();
+    const { body } = await rawApi(world).post('subscriptions', {
+      ...{ customer, items: [{ price }] },
+      expand: ['latest_invoice.confirmation_secret'],
+    });
+    expect(body.latest_invoice).toHaveProperty('confirmation_secret', null);
+  });
+});
+
+describe('a payment or setup intent', () => {
+  it('takes all payment methods of the account by default since 2023-08-16', async () => {
+    const enabled = { automatic_payment_methods: { allow_redirects: 'always', enabled: true } };
+    for (const path of ['payment_intents', 'setup_intents']) {
+      const params = path === 'payment_intents' ? { amount: 500, currency: 'usd' } : {};
+      const { body } = await rawApi(world, '2025-10-29.clover').post(path, params);
+      expect(body).toMatchObject(enabled);
+      expect(body.payment_method_configuration_details).toMatchObject({ id: expect.stringMatching(/^pmc_/) });
+      const former = await rawApi(world, '2022-11-15').post(path, params);
+      expect(former.body.automatic_payment_methods).toBeNull();
+      const asked = await rawApi(world, '2022-11-15').post(path, {
+        ...params,
+        automatic_payment_methods: { allow_redirects: 'never', enabled: true },
+      });
+      expect(asked.body.automatic_payment_methods).toEqual({ allow_redirects: 'never', enabled: true });
+    }
+  });
+});
+
+describe('a payment method', () => {
+  it('is checked for a postal code only if one was given', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    const [bare] = (await stripe.paymentMethods.list({ customer })).data;
+    expect(bare?.card?.checks).toMatchObject({ address_postal_code_check: null, cvc_check: 'pass' });
+    const given = await stripe.paymentMethods.create({
+      type: 'card',
+      card: { token: 'tok_visa' },
+      billing_details: { address: { postal_code: '94107' } },
+    });
+    expect(given.card?.checks).toMatchObject({ address_postal_code_check: 'pass' });
+  });
+});
+
+describe('a customer', () => {
+  it('expands its taxes and its balance by currency', async () => {
+    const { body } = await rawApi(world, '2023-08-16').post('customers', {
+      expand: ['tax', 'invoice_credit_balance'],
+    });
+    expect(body).toMatchObject({
+      invoice_credit_balance: {},
+      tax: { automatic_tax: 'unrecognized_location', ip_address: null, location: null },
+    });
+    const { stripe } = world;
+    const { id } = await stripe.customers.create({ address: { country: 'DE' } });
+    await stripe.customers.createBalanceTransaction(id, { amount: -700, currency: 'eur' });
+    const placed = await stripe.customers.retrieve(id, { expand: ['tax', 'invoice_credit_balance'] });
+    expect(placed).toMatchObject({
+      invoice_credit_balance: { eur: -700 },
+      tax: { automatic_tax: 'not_collecting', location: { country: 'DE', source: 'billing_address' } },
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+withAndWithoutMock('payment methods', ({ world }) => {
+  it('are created from a token, saved and used for a payment', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const address = { city: 'London', country: 'GB', postal_code: 'W1' };
+    const method = await stripe.paymentMethods.create({
+      type: 'card',
+      card: { token: 'tok_mastercard' },
+      billing_details: { name: 'Ada', phone: '123', address },
+      metadata: { from: 'import' },
+    });
+    expect(method).toMatchObject({
+      allow_redisplay: 'unspecified',
+      billing_details: { name: 'Ada', email: null, phone: '123', address: { ...address, line1: null } },
+      card: { brand: 'mastercard', last4: '4444' },
+      customer: null,
+      metadata: { from: 'import' },
+    });
+    await stripe.paymentMethods.attach(method.id, { customer });
+    const payment = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'usd',
+      customer,
+      payment_method: method.id,
+      confirm: true,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      expand: ['latest_charge'],
+    });
+    expect(payment).toMatchObject({
+      status: 'succeeded',
+      latest_charge: { billing_details: { address: { city: 'London', country: 'GB' } } },
+    });
+  });
+
+  it('can be updated once saved to a customer, with an event', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
+    expect(await refusalOf(stripe.paymentMethods.update(id, { metadata: { a: '1' } }))).toMatchObject({
+      statusCode: 400,
+      message: 'You must save this PaymentMethod to a customer before you can update it.',
+    });
+    await stripe.paymentMethods.attach(id, { customer });
+    const changed = await stripe.paymentMethods.update(id, {
+      allow_redisplay: 'always',
+      billing_details: { email: 'ada@example.com' },
+      card: { exp_month: 3, exp_year: 2040 },
+    });
+    expect(changed).toMatchObject({
+      allow_redisplay: 'always',
+      billing_details: { email: 'ada@example.com' },
+      card: { exp_month: 3, exp_year: 2040 },
+    });
+    const [event] = (await stripe.events.list({ type: 'payment_method.updated' })).data;
+    expect(event?.data.previous_attributes).toMatchObject({ allow_redisplay: 'unspecified' });
+    const listed = (allow_redisplay: 'always' | 'limited') =>
+      stripe.customers.listPaymentMethods(customer, { allow_redisplay });
+    expect((await listed('always')).data).toHaveLength(1);
+    expect((await listed('limited')).data).toEqual([]);
+  });
+
+  it('can be created from a card that is declined, but not saved', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const declined = await stripe.paymentMethods.create({
+      type: 'card',
+      card: { token: 'tok_chargeDeclinedInsufficientFunds' },
+    });
+    expect(await refusalOf(stripe.paymentMethods.attach(declined.id, { customer }))).toMatchObject({
+      type: 'StripeCardError',
+      decline_code: 'insufficient_funds',
+    });
+    expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
+  });
+
+  it('are never created from a card number, which the error does not repeat', async () => {
+    const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
+    const refusal = await refusalOf(world.stripe.paymentMethods.create({ type: 'card', card }));
+    expect(refusal).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
+    expect(refusal.message).toMatch(/^Sending credit card numbers directly to the Stripe API is generally/);
+    expect(refusal.message).not.toContain('4242');
+  });
+
+  it.each([
+    ['without a card', { type: 'card' }, { statusCode: 400, param: 'card' }],
+    [
+      'with an unknown token',
+      { type: 'card', card: { token: 'tok_none' } },
+      { statusCode: 400, code: 'resource_missing', param: 'card[token]' },
+    ],
+    [
+      'with an unsupported type',
+      { type: 'sepa_debit', sepa_debit: { iban: 'DE89370400440532013000' } },
+      { statusCode: 501 },
+    ],
+  ] as const)('are rejected %s', async (_case, params, refusal) => {
+    expect(await refusalOf(world.stripe.paymentMethods.create(params))).toMatchObject(refusal);
+  });
+});

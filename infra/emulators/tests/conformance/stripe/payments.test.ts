@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import { subscribe } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
+  it('refunds a charge in parts, but no more than its amount', async () => {
+    const { stripe } = world;
+    const { customer } = await subscribe(world);
+    const [intent] = (await stripe.paymentIntents.list({ customer })).data;
+    const payment_intent = String(intent?.id);
+    const first = await stripe.refunds.create({
+      payment_intent,
+      amount: 30_000,
+      reason: 'requested_by_customer',
+    });
+    expect(first).toMatchObject({ object: 'refund', amount: 30_000, status: 'succeeded', payment_intent });
+    expect(await refusalOf(stripe.refunds.create({ payment_intent, amount: 80_000 }))).toMatchObject({
+      param: 'amount',
+    });
+    await stripe.refunds.create({ payment_intent });
+    const charge = await stripe.charges.retrieve(String(first.charge), {
+      expand: ['refunds', 'payment_intent'],
+    });
+    expect(charge).toMatchObject({
+      refunded: true,
+      amount_refunded: 100_000,
+      refunds: { data: [{ amount: 70_000 }, { amount: 30_000 }] },
+    });
+    expect(await refusalOf(stripe.refunds.create({ payment_intent }))).toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(2);
+    const labelled = await stripe.refunds.update(first.id, { metadata: { why: 'test' } });
+    expect(labelled.metadata).toEqual({ why: 'test' });
+  });
+
+  it('shows the address for the receipt on a payment and its charge', async () => {
+    const { stripe } = world;
+    const receipt_email = 'ada@example.com';
+    const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', receipt_email });
+    const cleared = await stripe.paymentIntents.update(id, { receipt_email: '' });
+    expect(cleared).toMatchObject({ receipt_email: null });
+    await stripe.paymentIntents.update(id, { receipt_email: 'other@example.com' });
+    const card = { payment_method: 'pm_card_visa', return_url: 'https://site.test/back' };
+    const paid = await stripe.paymentIntents.confirm(id, { ...card, receipt_email });
+    expect(paid).toMatchObject({ receipt_email, status: 'succeeded' });
+    expect(await stripe.charges.retrieve(String(paid.latest_charge))).toMatchObject({ receipt_email });
+  });
+
+  it('saves the card of a payment with the customer', async () => {
+    const { stripe } = world;
+    const { customer, subscription } = await subscribe(world, { card: 'amex' });
+    const { data } = await stripe.customers.listPaymentMethods(customer);
+    expect(data).toMatchObject([{ type: 'card', customer, card: { brand: 'amex', last4: '0005' } }]);
+    const { default_payment_method } = await stripe.subscriptions.retrieve(subscription);
+    expect(default_payment_method).toBe(data[0]?.id);
+    expect(await stripe.paymentMethods.detach(String(data[0]?.id))).toMatchObject({ customer: null });
+    expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
+  });
+
+  it('saves a test card, unless it is declined or belongs to another customer', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const { id: stranger } = await stripe.customers.create();
+    const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
+    const settings = { invoice_settings: { default_payment_method: method.id } };
+    expect(await stripe.customers.update(customer, settings)).toMatchObject(settings);
+    expect(await refusalOf(stripe.customers.update(stranger, settings))).toMatchObject({ statusCode: 400 });
+    expect(await refusalOf(stripe.paymentMethods.attach(method.id, { customer: stranger }))).toMatchObject({
+      statusCode: 400,
+    });
+    const declined = await refusalOf(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer }));
+    expect(declined).toMatchObject({ type: 'StripeCardError', decline_code: 'generic_decline' });
+  });
+});
+
+withAndWithoutMock('webhook endpoints, portal sessions and events', ({ world }) => {
+  it('returns the secret of an endpoint only when it is created', async () => {
+    const { stripe } = world;
+    const url = 'https://site.test/hook';
+    const created = await stripe.webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] });
+    expect(created.secret).toMatch(/^whsec_/);
+    const shown = await stripe.webhookEndpoints.retrieve(created.id);
+    expect(shown).toMatchObject({ url, status: 'enabled', enabled_events: ['invoice.paid'] });
+    expect(shown.secret).toBeUndefined();
+    expect(await stripe.webhookEndpoints.update(created.id, { disabled: true })).toMatchObject({
+      status: 'disabled',
+    });
+    expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1);
+    expect(await stripe.webhookEndpoints.del(created.id)).toMatchObject({ deleted: true });
+  });
+
+  it('opens a portal for an existing customer', async () => {
+    const { stripe, emulator } = world;
+    const { customer } = await subscribe(world);
+    const return_url = 'https://site.test/subscribe';
+    const session = await stripe.billingPortal.sessions.create({ customer, return_url });
+    expect(session).toMatchObject({ object: 'billing_portal.session', customer, return_url });
+    expect(session.url.startsWith(`${emulator.url}/emulated/stripe/p/session/`)).toBe(true);
+    expect(await refusalOf(stripe.billingPortal.sessions.create({ customer: 'cus_none' }))).toMatchObject({
+      param: 'customer',
+    });
+  });
+
+  it('lists events by type and retrieves single events', async () => {
+    const { stripe } = world;
+    const { session } = await subscribe(world);
+    const { data } = await stripe.events.list({ types: ['checkout.session.completed', 'invoice.paid'] });
+    expect(data.map(({ type }) => type)).toEqual(['checkout.session.completed', 'invoice.paid']);
+    expect(await stripe.events.retrieve(String(data[0]?.id))).toMatchObject({
+      object: 'event',
+      data: { object: { id: session, payment_status: 'paid' } },
+    });
+    expect((await stripe.events.list({ type: 'customer.subscription.*' })).data).toHaveLength(1);
+  });
+});
+
+withAndWithoutMock('unsupported endpoints', ({ world }) => {
+  it('answer 501 and name themselves', async () => {
+    const { stripe } = world;
+    const calls = [() => stripe.transfers.retrieve('tr_1'), () => stripe.payouts.retrieve('po_1')];
+    for (const call of calls) {
+      const refusal = await refusalOf(call());
+      expect(refusal).toMatchObject({
+        type: 'StripeAPIError',
+        statusCode: 501,
+        code: 'emulator_not_supported',
+      });
+      expect(refusal.message).toMatch(/^The Stripe emulator does not support GET \/v1\//);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from '../../support/accessibility.ts';
+import { SMALLEST } from '../../support/browser.ts';
+import { expectDark } from '../../support/stripe/dark-page.ts';
+import { horizontalOverflow } from '../../support/stripe/horizontal-overflow.ts';
+import { hostedWorld } from '../../support/stripe/hosted-world.ts';
+
+type Update = 'address' | 'tax_id';
+
+describe('tax IDs in the billing portal', () => {
+  const hosted = hostedWorld();
+  const { world, browser } = hosted;
+
+  async function arrive(allowed: readonly Update[] = ['address', 'tax_id']) {
+    const { id: customer } = await world.stripe.customers.create({
+      address: { country: 'DE' },
+      tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
+    });
+    const { id: configuration } = await world.stripe.billingPortal.configurations.create({
+      features: { customer_update: { enabled: true, allowed_updates: [...allowed] } },
+    });
+    const { url } = await world.stripe.billingPortal.sessions.create({ customer, configuration });
+    return { customer, url: `${url}/customer` };
+  }
+
+  const post = (url: string, fields: Record<string, string> = {}) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  const taxIdsOf = async (customer: string) => (await world.stripe.customers.listTaxIds(customer)).data;
+
+  it('are added and removed, on the smallest phone in dark mode', async () => {
+    const { customer, url } = await arrive();
+    const page = await (await browser.arrive(hosted.site().origin, SMALLEST)).openTab();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(url);
+    const section = page.getByRole('region', { name: 'Tax IDs' });
+    expect(await section.textContent()).toContain('EU VAT DE123456789');
+    await expectDark(page);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await horizontalOverflow(section)).toBe(0);
+    expect(await section.getByLabel('Type of tax ID').inputValue()).toBe('eu_vat');
+    await section.getByLabel('Type of tax ID').selectOption('GB VAT');
+    await section.getByLabel('Tax ID', { exact: true }).fill('GB1');
+    await section.getByRole('button', { name: 'Add tax ID' }).click();
+    await section.getByText('Your tax ID is invalid.').waitFor();
+    await section.getByLabel('Tax ID', { exact: true }).fill('GB123456789');
+    await section.getByRole('button', { name: 'Add tax ID' }).click();
+    await section.getByText('GB VAT GB123456789').waitFor();
+    await section.getByRole('button', { name: 'Remove DE123456789' }).click();
+    await section.getByText('DE123456789').waitFor({ state: 'detached' });
+    expect(await taxIdsOf(customer)).toMatchObject([{ type: 'gb_vat', value: 'GB123456789' }]);
+    const [event] = (await world.stripe.events.list({ type: 'customer.tax_id.deleted' })).data;
+    expect(event?.data.object).toMatchObject({ value: 'DE123456789' });
+  });
+
+  it('require a type and a number, and the form keeps what was entered', async () => {
+    const { customer, url } = await arrive(['tax_id']);
+    const page = await (await post(`${url}/tax-ids`, { tax_id_type: 'constructor', tax_id: '"><b>' })).text();
+    expect(page).toContain('Select a type of tax ID of your country.');
+    expect(page).toContain('value="&quot;&gt;&lt;b&gt;"');
+    expect(page).not.toContain('name="city"');
+    expect(await (await post(`${url}/tax-ids`)).text()).toContain('Enter your tax ID.');
+    expect(await taxIdsOf(customer)).toHaveLength(1);
+  });
+
+  it('of another customer cannot be removed, and none can if the portal does not offer it', async () => {
+    const { customer, url } = await arrive();
+    const other = await arrive(['address']);
+    const [own] = await taxIdsOf(customer);
+    const [foreign] = await taxIdsOf(other.customer);
+    await post(`${url}/tax-ids/${foreign?.id}/remove`);
+    expect(await taxIdsOf(other.customer)).toHaveLength(1);
+    expect(await (await fetch(other.url)).text()).not.toContain('Tax IDs');
+    await post(`${other.url}/tax-ids/${foreign?.id}/remove`);
+    await post(`${other.url}/tax-ids`, { tax_id_type: 'eu_vat', tax_id: 'DE999999999' });
+    expect(await taxIdsOf(other.customer)).toMatchObject([{ value: 'DE123456789' }]);
+    await post(`${url}/tax-ids/${own?.id}/remove`);
+    expect(await taxIdsOf(customer)).toEqual([]);
+  });
+});

@@ -1,0 +1,267 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+/** April has thirty days, so that half of it is fifteen. */
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MAY = Date.UTC(2027, 4, 1) / 1000;
+const MIDDLE = APRIL + 15 * 86_400;
+
+const linesOf = ({ lines }: Stripe.Invoice) =>
+  lines.data.map(({ amount, description }) => [amount, description]);
+
+async function upgraded(
+  { stripe }: World,
+  subscription: Stripe.Subscription,
+  change: Stripe.SubscriptionUpdateParams = {},
+) {
+  return stripe.subscriptions.update(subscription.id, {
+    items: [{ id: String(subscription.items.data[0]?.id), price: await priceOf(stripe, 'business_monthly') }],
+    expand: ['latest_invoice'],
+    ...change,
+  });
+}
+
+withAndWithoutMock('prorations', ({ world }) => {
+  it('are on the next invoice, which credits the old plan and charges the new one', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    await at.advanceTo(MIDDLE);
+    const changed = await upgraded(world, at.subscription);
+    expect(changed.latest_invoice).toMatchObject({ id: at.subscription.latest_invoice });
+    const items = await stripe.invoiceItems.list({ customer: at.customer, pending: true });
+    expect(
+      items.data.map(({ amount, proration, discountable }) => [amount, proration, discountable]),
+    ).toEqual([
+      [74_950, true, false],
+      [-50_000, true, false],
+    ]);
+    await at.advanceTo(MAY);
+    const [renewal] = (await stripe.invoices.list({ subscription: changed.id })).data;
+    expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid', total: 174_850 });
+    expect(renewal && linesOf(renewal)).toEqual([
+      [-50_000, 'Unused time on Popular plan after 16 Apr 2027'],
+      [74_950, 'Remaining time on Icebreaker plan after 16 Apr 2027'],
+      [149_900, '1 × Icebreaker plan (at $1,499.00 / month)'],
+    ]);
+    expect((await stripe.invoiceItems.list({ customer: at.customer, pending: true })).data).toEqual([]);
+    const [, billed] = (await stripe.invoiceItems.list({ customer: at.customer, pending: false })).data;
+    expect(billed).toMatchObject({ invoice: renewal?.id, amount: -50_000 });
+  });
+
+  it('are billed immediately or omitted on request', async () => {
+    const at = await subscribedOnClock(world, APRIL);
+    await at.advanceTo(MIDDLE);
+    const changed = await upgraded(world, at.subscription, { proration_behavior: 'always_invoice' });
+    expect(changed).toMatchObject({
+      status: 'active',
+      latest_invoice: { billing_reason: 'subscription_update', status: 'paid', amount_paid: 24_950 },
+    });
+    const other = await subscribedOnClock(world, APRIL);
+    await other.advanceTo(MIDDLE);
+    const plain = await upgraded(world, other.subscription, { proration_behavior: 'none' });
+    expect(plain.latest_invoice).toMatchObject({ billing_reason: 'subscription_create' });
+    expect((await world.stripe.invoiceItems.list({ customer: other.customer })).data).toEqual([]);
+  });
+
+  it('start at a requested date within the period', async () => {
+    const at = await subscribedOnClock(world, APRIL);
+    await at.advanceTo(MIDDLE);
+    const now = { proration_behavior: 'always_invoice', proration_date: APRIL + 10 * 86_400 } as const;
+    const { latest_invoice } = await upgraded(world, at.subscription, now);
+    expect(linesOf(latest_invoice as Stripe.Invoice).map(([amount]) => amount)).toEqual([-66_667, 99_933]);
+    const early = upgraded(world, at.subscription, { proration_date: APRIL - 1 });
+    expect(await refusalOf(early)).toMatchObject({ statusCode: 400, param: 'proration_date' });
+  });
+
+  it('cover added and removed items and changed quantities', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    await at.advanceTo(MIDDLE);
+    const added = await stripe.subscriptions.update(at.subscription.id, {
+      items: [{ price: await priceOf(stripe, 'basic_monthly'), quantity: 2 }],
+    });
+    expect(added.items.data.map(({ quantity }) => quantity)).toEqual([1, 2]);
+    const [first, second] = added.items.data;
+    expect(second?.current_period_end).toBe(first?.current_period_end);
+    await stripe.subscriptions.update(at.subscription.id, {
+      items: [
+        { id: String(first?.id), deleted: true },
+        { id: String(second?.id), quantity: 3 },
+      ],
+    });
+    const pending = await stripe.invoiceItems.list({ customer: at.customer, pending: true });
+    const basic = Number(second?.price.unit_amount);
+    expect(pending.data.map(({ amount }) => amount).toReversed()).toEqual([
+      basic,
+      -50_000,
+      -basic,
+      1.5 * basic,
+    ]);
+    const last = stripe.subscriptions.update(at.subscription.id, {
+      items: [{ id: String(second?.id), deleted: true }],
+    });
+    expect(await refusalOf(last)).toMatchObject({ statusCode: 400 });
+  });
+
+  it('credit a cheaper plan to the customer balance, which the next invoice uses', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    await at.advanceTo(MIDDLE);
+    const item = {
+      id: String(at.subscription.items.data[0]?.id),
+      price: await priceOf(stripe, 'basic_monthly'),
+    };
+    const basic = Number((await stripe.prices.retrieve(item.price)).unit_amount);
+    const changed = await stripe.subscriptions.update(at.subscription.id, {
+      items: [item],
+      proration_behavior: 'always_invoice',
+      expand: ['latest_invoice'],
+    });
+    const credit = basic / 2 - 50_000;
+    expect(changed.latest_invoice).toMatchObject({
+      status: 'paid',
+      total: credit,
+      amount_due: 0,
+      amount_paid: 0,
+      starting_balance: 0,
+      ending_balance: credit,
+    });
+    expect(await stripe.customers.retrieve(at.customer)).toMatchObject({ balance: credit });
+    await at.advanceTo(MAY);
+    const [renewal] = (await stripe.invoices.list({ subscription: changed.id })).data;
+    const rest = Math.min(0, credit + basic);
+    expect(renewal).toMatchObject({ starting_balance: credit, ending_balance: rest, status: 'paid' });
+    expect(await stripe.customers.retrieve(at.customer)).toMatchObject({ balance: rest });
+    const { data } = await stripe.customers.listBalanceTransactions(at.customer);
+    expect(data.map(({ amount, type, ending_balance }) => [amount, type, ending_balance])).toEqual([
+      [rest - credit, 'applied_to_invoice', rest],
+      [credit, 'applied_to_invoice', credit],
+    ]);
+  });
+
+  it('in classic mode, restart the period for another interval or anchor, and bill it immediately', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
+    await at.advanceTo(MIDDLE);
+    const { product } = at.subscription.items.data[0]?.price ?? {};
+    const yearly = await stripe.prices.create({
+      currency: 'usd',
+      product: String(product),
+      recurring: { interval: 'year' },
+      unit_amount: 1_000_000,
+    });
+    const item = { id: String(at.subscription.items.data[0]?.id), price: yearly.id };
+    const changed = await stripe.subscriptions.update(at.subscription.id, {
+      items: [item],
+      expand: ['latest_invoice'],
+    });
+    expect(changed).toMatchObject({
+      billing_cycle_anchor: MIDDLE,
+      items: { data: [{ current_period_start: MIDDLE, current_period_end: Date.UTC(2028, 3, 16) / 1000 }] },
+      latest_invoice: { billing_reason: 'subscription_update', status: 'paid', total: 950_000 },
+    });
+    expect(linesOf(changed.latest_invoice as Stripe.Invoice)).toEqual([
+      [-50_000, 'Unused time on Popular plan after 16 Apr 2027'],
+      [1_000_000, '1 × Popular plan (at $10,000.00 / year)'],
+    ]);
+    const again = await stripe.subscriptions.update(changed.id, {
+      billing_cycle_anchor: { type: 'now' },
+    });
+    expect(again.latest_invoice).not.toBe((changed.latest_invoice as Stripe.Invoice).id);
+  });
+
+  it('cover the start and the end of a trial', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    await at.advanceTo(MIDDLE);
+    const trial = await stripe.subscriptions.update(at.subscription.id, {
+      trial_end: MAY,
+      expand: ['latest_invoice'],
+    });
+    expect(trial).toMatchObject({
+      status: 'trialing',
+      trial_end: MAY,
+      billing_cycle_anchor: MAY,
+      latest_invoice: { total: -50_000, status: 'paid' },
+    });
+    const ended = await stripe.subscriptions.update(trial.id, {
+      trial_end: 'now',
+      expand: ['latest_invoice'],
+    });
+    expect(ended).toMatchObject({
+      status: 'active',
+      trial_end: MIDDLE,
+      latest_invoice: { total: 100_000, amount_due: 50_000, starting_balance: -50_000, status: 'paid' },
+    });
+  });
+
+  it('leave the subscription past due if the card fails, or unchanged with error_if_incomplete', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
+    await at.advanceTo(MIDDLE);
+    const now = { proration_behavior: 'always_invoice' } as const;
+    const declined = upgraded(world, at.subscription, { ...now, payment_behavior: 'error_if_incomplete' });
+    expect(await refusalOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
+    const same = await stripe.subscriptions.retrieve(at.subscription.id);
+    expect(same).toMatchObject({ status: 'active', latest_invoice: at.subscription.latest_invoice });
+    expect(same.items.data[0]?.price.lookup_key).toBe('pro_monthly');
+    expect((await stripe.invoiceItems.list({ customer: at.customer })).data).toEqual([]);
+    expect(await upgraded(world, at.subscription, now)).toMatchObject({
+      status: 'past_due',
+      latest_invoice: { status: 'open', amount_remaining: 24_950 },
+    });
+  });
+});
+
+withAndWithoutMock('invoice previews', ({ world }) => {
+  it('match the invoice of the change to the cent, and change nothing', async () => {
+    const { stripe, emulator } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    await at.advanceTo(MIDDLE);
+    const events = (await emulator.state()).events.length;
+    const item = {
+      id: String(at.subscription.items.data[0]?.id),
+      price: await priceOf(stripe, 'business_monthly'),
+    };
+    const preview = (subscription_details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails = {}) =>
+      stripe.invoices.createPreview({ subscription: at.subscription.id, subscription_details });
+    expect(await preview()).toMatchObject({ total: 100_000, billing_reason: 'upcoming', status: 'draft' });
+    const next = await preview({ items: [item] });
+    expect(next).toMatchObject({ total: 174_850, amount_due: 174_850, number: null });
+    const atOnce = await preview({ items: [item], proration_behavior: 'always_invoice' });
+    expect(atOnce).toMatchObject({ total: 24_950 });
+    expect((await emulator.state()).events).toHaveLength(events);
+    expect((await stripe.invoiceItems.list({ customer: at.customer })).data).toEqual([]);
+    await upgraded(world, at.subscription);
+    await at.advanceTo(MAY);
+    const [renewal] = (await stripe.invoices.list({ subscription: at.subscription.id })).data;
+    expect(renewal && linesOf(renewal)).toEqual(linesOf(next));
+  });
+
+  it('show the first invoice of a new subscription, even if the customer has one already', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const items = [{ price: await priceOf(stripe, 'basic_monthly'), quantity: 2 }];
+    const basic = Number((await stripe.prices.retrieve(String(items[0]?.price))).unit_amount);
+    for (const customer of [at.customer, (await stripe.customers.create()).id]) {
+      const next = await stripe.invoices.createPreview({ customer, subscription_details: { items } });
+      expect(next).toMatchObject({ customer, total: 2 * basic, billing_reason: 'upcoming', status: 'draft' });
+      expect(next.lines.data).toHaveLength(1);
+    }
+    expect((await stripe.subscriptions.list({ customer: at.customer })).data).toHaveLength(1);
+    const nobody = stripe.invoices.createPreview({ subscription_details: { items } });
+    expect(await refusalOf(nobody)).toMatchObject({ statusCode: 400, param: 'customer' });
+  });
+
+  it('are rejected if there is no upcoming invoice', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    await stripe.subscriptions.update(at.subscription.id, { cancel_at_period_end: true });
+    const none = await refusalOf(stripe.invoices.createPreview({ subscription: at.subscription.id }));
+    expect(none).toMatchObject({ statusCode: 404, code: 'invoice_upcoming_none' });
+  });
+});

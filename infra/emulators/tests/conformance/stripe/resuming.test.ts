@@ -1,0 +1,171 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { formerClientOf } from '../../support/stripe/former-clients.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const DAY = 86_400;
+const HOUR = 3600;
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+/** The trial ends, and with it the first period. */
+const PAUSED = APRIL + 7 * DAY;
+/** Ten days into the period from 8 April to 8 May. */
+const LATER = PAUSED + 10 * DAY;
+const NEXT = Date.UTC(2027, 4, 8) / 1000;
+
+withAndWithoutMock('a paused subscription', ({ world }) => {
+  async function paused(token?: string) {
+    const { stripe, emulator } = world;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+    const customer = await stripe.customers.create({ email: 'ada@example.com', test_clock: clock.id });
+    const { id } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: await priceOf(stripe) }],
+      trial_period_days: 7,
+      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+    });
+    const advanceTo = async (time: number) => {
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
+      await emulator.settle();
+    };
+    await advanceTo(LATER);
+    const attach = async (card: string) => {
+      const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+      const invoice_settings = { default_payment_method: method.id };
+      await stripe.customers.update(customer.id, { invoice_settings });
+    };
+    if (token !== undefined) await attach(token);
+    return { id, attach, advanceTo, customer: customer.id };
+  }
+
+  const resume = (id: string, params: Stripe.SubscriptionResumeParams = {}) =>
+    world.stripe.subscriptions.resume(id, { expand: ['latest_invoice'], ...params });
+  const retrieved = (id: string) => world.stripe.subscriptions.retrieve(id);
+  const invoiceOf = ({ latest_invoice }: Stripe.Subscription) =>
+    String((latest_invoice as Stripe.Invoice | null)?.id);
+  const resumptions = async () =>
+    (await world.stripe.events.list({ type: 'customer.subscription.resumed' })).data;
+
+  it('stays paused after resuming until its invoice is paid, and then starts a new period', async () => {
+    const { stripe } = world;
+    const at = await paused('pm_card_visa');
+    const waiting = await resume(at.id);
+    expect(waiting).toMatchObject({
+      status: 'paused',
+      latest_invoice: {
+        status: 'open',
+        total: 100_000,
+        attempt_count: 0,
+        lines: { data: [{ period: { start: LATER } }] },
+      },
+      pending_update: {
+        billing_cycle_anchor: LATER,
+        expires_at: LATER + 23 * HOUR,
+        subscription_items: null,
+      },
+    });
+    expect(await resumptions()).toEqual([]);
+    await stripe.invoices.pay(invoiceOf(waiting));
+    const end = Date.UTC(2027, 4, 18) / 1000;
+    expect(await retrieved(at.id)).toMatchObject({
+      status: 'active',
+      billing_cycle_anchor: LATER,
+      pending_update: null,
+      items: { data: [{ current_period_start: LATER, current_period_end: end }] },
+    });
+    expect(await resumptions()).toMatchObject([{ data: { object: { id: at.id, status: 'active' } } }]);
+    await at.advanceTo(end);
+    const [renewal] = (await stripe.invoices.list({ subscription: at.id })).data;
+    expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid', total: 100_000 });
+  });
+
+  it('is past due after a failed payment, which is not retried', async () => {
+    const { stripe } = world;
+    const at = await paused('pm_card_chargeCustomerFail');
+    const invoice = invoiceOf(await resume(at.id));
+    expect(await refusalOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'card_declined' });
+    expect(await retrieved(at.id)).toMatchObject({ status: 'past_due', pending_update: null });
+    expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ next_payment_attempt: null });
+    await at.attach('pm_card_visa');
+    await stripe.invoices.pay(invoice);
+    expect(await retrieved(at.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('stays paused if the invoice is voided or not paid within 23 hours', async () => {
+    const { stripe } = world;
+    const at = await paused();
+    await stripe.invoices.voidInvoice(invoiceOf(await resume(at.id)));
+    expect(await retrieved(at.id)).toMatchObject({ status: 'paused', pending_update: null });
+    const invoice = invoiceOf(await resume(at.id));
+    await at.advanceTo(LATER + 23 * HOUR);
+    expect(await retrieved(at.id)).toMatchObject({ status: 'paused', pending_update: null });
+    expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'void' });
+  });
+
+  it('is active without payment if the invoice is uncollectible or nothing is due', async () => {
+    const { stripe } = world;
+    const at = await paused();
+    await stripe.invoices.markUncollectible(invoiceOf(await resume(at.id)));
+    expect(await retrieved(at.id)).toMatchObject({ status: 'active' });
+    const other = await paused();
+    await stripe.customers.createBalanceTransaction(other.customer, { amount: -100_000, currency: 'usd' });
+    expect(await resume(other.id)).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'paid', amount_due: 0 },
+    });
+    expect(await resumptions()).toHaveLength(2);
+  });
+
+  it('keeps its anchor on request, and owes the rest of the period', async () => {
+    const { stripe } = world;
+    const billing_cycle_anchor = { type: 'unchanged' } as const;
+    const period = { data: [{ current_period_start: PAUSED, current_period_end: NEXT }] };
+    const at = await paused('pm_card_visa');
+    expect(await resume(at.id, { billing_cycle_anchor })).toMatchObject({
+      status: 'active',
+      billing_cycle_anchor: PAUSED,
+      items: period,
+      latest_invoice: { billing_reason: 'subscription_create' },
+    });
+    await at.advanceTo(NEXT);
+    const [renewal] = (await stripe.invoices.list({ subscription: at.id })).data;
+    expect(renewal?.lines.data.map(({ amount }) => amount)).toEqual([66_667, 100_000]);
+    const none = await paused();
+    const free = await resume(none.id, { billing_cycle_anchor, proration_behavior: 'none' });
+    expect(free).toMatchObject({ status: 'active', items: period });
+    expect((await stripe.invoiceItems.list({ customer: none.customer })).data).toEqual([]);
+    const now = await paused();
+    const proration_date = LATER + 5 * DAY;
+    const billed = await resume(now.id, {
+      billing_cycle_anchor,
+      proration_behavior: 'always_invoice',
+      proration_date,
+    });
+    expect(billed).toMatchObject({
+      status: 'paused',
+      latest_invoice: { status: 'open', total: 50_000 },
+      pending_update: { billing_cycle_anchor: null },
+    });
+  });
+
+  it('is the only one that resumes, and its trial cannot change', async () => {
+    const { stripe } = world;
+    const at = await paused('pm_card_visa');
+    expect(await refusalOf(stripe.subscriptions.update(at.id, { trial_end: NEXT }))).toMatchObject({
+      statusCode: 400,
+      message: expect.stringMatching(/^You cannot set `trial_end` while a subscription is `paused`/),
+    });
+    await stripe.invoices.pay(invoiceOf(await resume(at.id)));
+    expect(await refusalOf(resume(at.id))).toMatchObject({
+      statusCode: 400,
+      message: 'You can only resume a subscription if it is `paused`.',
+    });
+    await stripe.subscriptions.cancel(at.id);
+    expect(await refusalOf(resume(at.id))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    const former = formerClientOf(world.emulator, 20);
+    const other = await paused();
+    const resumed = await former.subscriptions.resume(other.id, { billing_cycle_anchor: 'unchanged' });
+    expect(resumed).toMatchObject({ status: 'active' });
+  });
+});

@@ -1,0 +1,171 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const DAY = 86_400;
+const HOUR = 3600;
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MAY = Date.UTC(2027, 4, 1) / 1000;
+
+const SENT = { collection_method: 'send_invoice', days_until_due: 10 } as const;
+
+withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
+  async function subscribed(params: Partial<Stripe.SubscriptionCreateParams> = SENT) {
+    const { stripe, emulator } = world;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+    const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
+    const subscription = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: await priceOf(stripe) }],
+      expand: ['latest_invoice'],
+      ...params,
+    });
+    const advanceTo = async (time: number) => {
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
+      await emulator.settle();
+    };
+    return { customer, subscription, id: subscription.id, advanceTo };
+  }
+
+  const retrieved = (id: string) => world.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+  const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+
+  it('is active before it is paid; its first invoice is a draft for an hour', async () => {
+    const { stripe } = world;
+    const at = await subscribed();
+    expect(at.subscription).toMatchObject({
+      status: 'active',
+      ...SENT,
+      latest_invoice: {
+        status: 'draft',
+        collection_method: 'send_invoice',
+        auto_advance: true,
+        due_date: APRIL + 10 * DAY,
+        automatically_finalizes_at: APRIL + HOUR,
+        total: 100_000,
+      },
+    });
+    await at.advanceTo(APRIL + HOUR);
+    const open = await retrieved(at.id);
+    expect(open).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'open', amount_remaining: 100_000, attempt_count: 0 },
+    });
+    expect(invoiceOf(open).hosted_invoice_url).toContain('/i/in_');
+    await stripe.invoices.pay(String(invoiceOf(open).id), { paid_out_of_band: true });
+    await at.advanceTo(APRIL + 11 * DAY);
+    expect(await retrieved(at.id)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
+  });
+
+  it('is past due once an invoice is overdue, until it is paid', async () => {
+    const { stripe } = world;
+    const at = await subscribed();
+    await at.advanceTo(APRIL + 10 * DAY - 1);
+    expect(await retrieved(at.id)).toMatchObject({ status: 'active' });
+    await at.advanceTo(APRIL + 10 * DAY);
+    const late = await retrieved(at.id);
+    expect(late).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open' } });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: at.customer });
+    await stripe.invoices.pay(String(invoiceOf(late).id), { payment_method: method.id });
+    expect(await retrieved(at.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('renews by sending an invoice, even if there is a card', async () => {
+    const { stripe } = world;
+    const at = await subscribed();
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: at.customer });
+    await stripe.subscriptions.update(at.id, { default_payment_method: method.id });
+    await at.advanceTo(MAY);
+    expect(invoiceOf(await retrieved(at.id))).toMatchObject({
+      billing_reason: 'subscription_cycle',
+      status: 'open',
+      due_date: MAY + 10 * DAY,
+    });
+    expect((await stripe.charges.list({ customer: at.customer })).data).toEqual([]);
+  });
+
+  it('bills a change on an invoice that is sent too', async () => {
+    const { stripe } = world;
+    const at = await subscribed();
+    const item = String(at.subscription.items.data[0]?.id);
+    const changed = await stripe.subscriptions.update(at.id, {
+      items: [{ id: item, quantity: 3 }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+      expand: ['latest_invoice'],
+    });
+    expect(changed).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'draft', billing_reason: 'subscription_update', total: 200_000 },
+    });
+  });
+
+  it('is billed at the end of a trial without a payment method, whatever the trial settings say', async () => {
+    const trial_settings = { end_behavior: { missing_payment_method: 'cancel' } } as const;
+    const at = await subscribed({ ...SENT, trial_period_days: 7, trial_settings });
+    expect(at.subscription).toMatchObject({
+      status: 'trialing',
+      latest_invoice: { status: 'paid', total: 0 },
+    });
+    await at.advanceTo(APRIL + 7 * DAY);
+    expect(await retrieved(at.id)).toMatchObject({ status: 'active', latest_invoice: { total: 100_000 } });
+  });
+
+  it('can change to automatic charges and back, and is listed by its collection method', async () => {
+    const { stripe } = world;
+    const at = await subscribed();
+    const listed = async (collection_method: 'charge_automatically' | 'send_invoice') => {
+      const { data } = await stripe.subscriptions.list({ customer: at.customer, collection_method });
+      return data.map(({ id }) => id);
+    };
+    expect(await listed('send_invoice')).toEqual([at.id]);
+    const charged = await stripe.subscriptions.update(at.id, { collection_method: 'charge_automatically' });
+    expect(charged).toMatchObject({ collection_method: 'charge_automatically', days_until_due: null });
+    expect(await listed('send_invoice')).toEqual([]);
+    const sent = await stripe.subscriptions.update(at.id, { ...SENT, days_until_due: 30 });
+    expect(sent).toMatchObject({ collection_method: 'send_invoice', days_until_due: 30 });
+    const [event] = (await stripe.events.list({ type: 'customer.subscription.updated' })).data;
+    expect(event?.data.previous_attributes).toEqual({
+      collection_method: 'charge_automatically',
+      days_until_due: null,
+    });
+  });
+
+  it.each([
+    [{ collection_method: 'send_invoice' }, /you must specify 'days_until_due'/],
+    [{ days_until_due: 5 }, /only specify 'days_until_due' if invoice collection method is 'send_invoice'/],
+  ] as const)('rejects %j', async (params, message) => {
+    const refusal = { statusCode: 400, message: expect.stringMatching(message) };
+    expect(await refusalOf(subscribed(params))).toMatchObject(refusal);
+    const { id } = await subscribed({ payment_behavior: 'default_incomplete' });
+    expect(await refusalOf(world.stripe.subscriptions.update(id, params))).toMatchObject(refusal);
+  });
+});
+
+withAndWithoutMock('settings of a subscription', ({ world }) => {
+  it('can be changed and cleared', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const { id, items } = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: await priceOf(stripe) }],
+      default_payment_method: method.id,
+    });
+    const changed = await stripe.subscriptions.update(id, {
+      default_payment_method: '',
+      cancel_at: 'min_period_end',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+    });
+    expect(changed).toMatchObject({
+      default_payment_method: null,
+      cancel_at: items.data[0]?.current_period_end,
+      cancel_at_period_end: false,
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+withAndWithoutMock('a setup intent', ({ world }) => {
+  const customerOf = async () => (await world.stripe.customers.create({ email: 'ada@example.com' })).id;
+  const create = (params: Stripe.SetupIntentCreateParams = {}) => world.stripe.setupIntents.create(params);
+  const cardsOf = async (customer: string) => (await world.stripe.paymentMethods.list({ customer })).data;
+  const eventsOf = async (id: string) => {
+    const { data } = await world.stripe.events.list({ limit: 100 });
+    const own = data.filter(({ data: { object } }) => 'id' in object && object.id === id);
+    return own.map(({ type }) => type).reverse();
+  };
+  const answer = (intent: Stripe.SetupIntent, result: string) => {
+    const page = new URL(String(intent.next_action?.redirect_to_url?.url));
+    return fetch(`${world.emulator.url}${page.pathname}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ result }),
+    });
+  };
+
+  it('waits for a card, and saves it with the customer once it is confirmed', async () => {
+    const customer = await customerOf();
+    const intent = await create({ customer, metadata: { seat: '1' }, usage: 'off_session' });
+    expect(intent).toMatchObject({ status: 'requires_payment_method', metadata: { seat: '1' } });
+    expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`));
+    const confirmed = await world.stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    expect(confirmed).toMatchObject({ status: 'succeeded', next_action: null });
+    expect(await cardsOf(customer)).toMatchObject([{ id: confirmed.payment_method }]);
+    expect((await world.stripe.charges.list()).data).toEqual([]);
+    expect(await eventsOf(intent.id)).toEqual(['setup_intent.created', 'setup_intent.succeeded']);
+    const again = await refusalOf(world.stripe.setupIntents.confirm(intent.id));
+    expect(again).toMatchObject({ statusCode: 400, code: 'setup_intent_unexpected_state' });
+  });
+
+  it('is created and confirmed in one call, and rejects a declined card', async () => {
+    const customer = await customerOf();
+    const declined = create({ customer, confirm: true, payment_method: 'pm_card_chargeDeclined' });
+    expect(await refusalOf(declined)).toMatchObject({
+      statusCode: 402,
+      code: 'card_declined',
+      setup_intent: { object: 'setup_intent', status: 'requires_payment_method' },
+    });
+    const [left] = (await world.stripe.setupIntents.list({ customer })).data;
+    expect(left).toMatchObject({ last_setup_error: { type: 'card_error', code: 'card_declined' } });
+    expect(await eventsOf(String(left?.id))).toContain('setup_intent.setup_failed');
+    expect(await cardsOf(customer)).toEqual([]);
+  });
+
+  it('is authenticated on a page, which redirects with the result', async () => {
+    const customer = await customerOf();
+    const intent = await create({
+      customer,
+      confirm: true,
+      payment_method: 'pm_card_authenticationRequiredOnSetup',
+      return_url: 'https://site.test/cards?tab=2',
+    });
+    expect(intent).toMatchObject({
+      status: 'requires_action',
+      next_action: { redirect_to_url: { return_url: 'https://site.test/cards?tab=2' } },
+    });
+    expect(await cardsOf(customer)).toEqual([]);
+    const failed = new URL(String((await answer(intent, 'fail')).headers.get('location')));
+    expect(Object.fromEntries(failed.searchParams)).toEqual({
+      tab: '2',
+      setup_intent: intent.id,
+      setup_intent_client_secret: intent.client_secret,
+      redirect_status: 'failed',
+    });
+    expect(await world.stripe.setupIntents.retrieve(intent.id)).toMatchObject({
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_setup_error: { type: 'invalid_request_error', code: 'setup_intent_authentication_failure' },
+    });
+
+    const again = await world.stripe.setupIntents.confirm(intent.id, {
+      payment_method: 'pm_card_authenticationRequiredOnSetup',
+    });
+    const passed = await answer(again, 'complete');
+    expect(passed.headers.get('location')).toContain('redirect_status=succeeded');
+    expect(await world.stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
+    expect(await cardsOf(customer)).toHaveLength(1);
+    expect(await eventsOf(intent.id)).toEqual([
+      'setup_intent.created',
+      'setup_intent.requires_action',
+      'setup_intent.setup_failed',
+      'setup_intent.requires_action',
+      'setup_intent.succeeded',
+    ]);
+    // Returning to the page changes nothing.
+    expect((await answer(again, 'fail')).headers.get('location')).toContain('redirect_status=succeeded');
+    expect(await world.stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('leaves authentication to a script if there is no return URL', async () => {
+    const method = 'pm_card_authenticationRequired';
+    expect(await create({ confirm: true, payment_method: method })).toMatchObject({
+      status: 'requires_action',
+      next_action: { type: 'use_stripe_sdk' },
+    });
+  });
+
+  it('can be updated and canceled until it has succeeded', async () => {
+    const customer = await customerOf();
+    const { id } = await create();
+    const changed = await world.stripe.setupIntents.update(id, { customer, description: 'A seat' });
+    expect(changed).toMatchObject({ customer, description: 'A seat' });
+    const reason = { cancellation_reason: 'abandoned' } as const;
+    expect(await world.stripe.setupIntents.cancel(id, reason)).toMatchObject({
+      status: 'canceled',
+      ...reason,
+    });
+    expect(await eventsOf(id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
+    const refusal = await refusalOf(world.stripe.setupIntents.update(id, { description: 'Another' }));
+    expect(refusal).toMatchObject({ code: 'setup_intent_unexpected_state' });
+  });
+
+  it('rejects confirmation without a card, with a wrong secret or with the card of another customer', async () => {
+    const { id } = await create({ customer: await customerOf() });
+    const confirm = (params: Stripe.SetupIntentConfirmParams & { client_secret?: string } = {}) =>
+      refusalOf(world.stripe.setupIntents.confirm(id, params));
+    expect(await confirm()).toMatchObject({ code: 'setup_intent_unexpected_state' });
+    expect(await confirm({ client_secret: 'seti_1_secret_2' })).toMatchObject({ param: 'client_secret' });
+    const owner = await customerOf();
+    const method = await world.stripe.paymentMethods.attach('pm_card_visa', { customer: owner });
+    expect(await confirm({ payment_method: method.id })).toMatchObject({ param: 'payment_method' });
+    expect(await cardsOf(owner)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,187 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { createSession } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
+
+const rate = (name: string, amount: number, currency = 'usd') => ({
+  display_name: name,
+  type: 'fixed_amount' as const,
+  fixed_amount: { amount, currency },
+});
+const EXPRESS = {
+  ...rate('Express', 1500),
+  delivery_estimate: {
+    minimum: { unit: 'business_day', value: 1 },
+    maximum: { unit: 'business_day', value: 2 },
+  },
+} satisfies Stripe.ShippingRateCreateParams;
+const BOOK = {
+  mode: 'payment',
+  line_items: [
+    { price_data: { currency: 'usd', unit_amount: 5000, product_data: { name: 'Book' } }, quantity: 2 },
+  ],
+} satisfies Changes;
+const BOTH: Changes = {
+  ...BOOK,
+  shipping_options: [{ shipping_rate_data: rate('Standard', 500) }, { shipping_rate_data: EXPRESS }],
+};
+
+withAndWithoutMock('a shipping rate', ({ world }) => {
+  it('is created, retrieved, listed, updated and deactivated', async () => {
+    const { shippingRates } = world.stripe;
+    const made = await shippingRates.create({ ...EXPRESS, metadata: { carrier: 'any' } });
+    expect(made).toMatchObject({
+      object: 'shipping_rate',
+      active: true,
+      ...EXPRESS,
+      metadata: { carrier: 'any' },
+      tax_behavior: 'unspecified',
+    });
+    const other = await shippingRates.create(rate('Standard', 500, 'eur'));
+    expect(other.delivery_estimate).toBeNull();
+    expect((await shippingRates.list({ currency: 'eur' })).data.map(({ id }) => id)).toEqual([other.id]);
+    await shippingRates.update(made.id, { active: false, metadata: { carrier: '' } });
+    expect(await shippingRates.retrieve(made.id)).toMatchObject({ active: false, metadata: {} });
+    expect((await shippingRates.list({ active: true })).data.map(({ id }) => id)).toEqual([other.id]);
+    const unknown = await refusalOf(shippingRates.retrieve('shr_unknown'));
+    expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+  });
+});
+
+withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
+  const create = (changes: Changes = {}) => createSession(world.stripe, { ...BOTH, ...changes });
+  const rateOf = ({ shipping_options: options }: Stripe.Checkout.Session, index: number) =>
+    String(options[index]?.shipping_rate);
+
+  it('default to the first, whose cost is included in the total', async () => {
+    const session = await create();
+    expect(session.shipping_options).toMatchObject([{ shipping_amount: 500 }, { shipping_amount: 1500 }]);
+    expect(session).toMatchObject({
+      amount_subtotal: 10_000,
+      amount_total: 10_500,
+      total_details: { amount_discount: 0, amount_shipping: 500, amount_tax: 0 },
+      shipping_cost: {
+        amount_subtotal: 500,
+        amount_tax: 0,
+        amount_total: 500,
+        shipping_rate: rateOf(session, 0),
+      },
+    });
+  });
+
+  it('are charged as the visitor selects, and can be expanded', async () => {
+    const opened = await create();
+    await world.emulator.pay(opened.id, { card: 'visa', shipping: { rate: rateOf(opened, 1) } });
+    const session = await world.stripe.checkout.sessions.retrieve(opened.id, {
+      expand: ['shipping_cost.shipping_rate', 'payment_intent'],
+    });
+    expect(session).toMatchObject({
+      amount_subtotal: 10_000,
+      amount_total: 11_500,
+      shipping_cost: { amount_total: 1500, shipping_rate: { ...EXPRESS, active: true } },
+      payment_intent: { amount_received: 11_500 },
+    });
+  });
+
+  it('are not discounted by a coupon', async () => {
+    const { id: coupon } = await world.stripe.coupons.create({ percent_off: 50, duration: 'once' });
+    expect(await create({ discounts: [{ coupon }] })).toMatchObject({
+      amount_subtotal: 10_000,
+      amount_total: 5500,
+      total_details: { amount_discount: 5000, amount_shipping: 500 },
+    });
+  });
+
+  it('are taxed at the shipping address', async () => {
+    await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
+    const { id } = await create({
+      automatic_tax: { enabled: true },
+      shipping_address_collection: { allowed_countries: ['DE'] },
+    });
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session).toMatchObject({
+      amount_total: 12_495,
+      shipping_cost: { amount_subtotal: 500, amount_tax: 95, amount_total: 595 },
+      total_details: { amount_shipping: 500, amount_tax: 1995 },
+    });
+    const intent = await world.stripe.paymentIntents.retrieve(String(session.payment_intent));
+    expect(intent.amount_received).toBe(12_495);
+  });
+
+  it('include their tax if the rate says so', async () => {
+    await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
+    const inclusive = { ...rate('Standard', 1190), tax_behavior: 'inclusive' as const };
+    const { id } = await create({
+      automatic_tax: { enabled: true },
+      shipping_address_collection: { allowed_countries: ['DE'] },
+      shipping_options: [{ shipping_rate_data: inclusive }],
+    });
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session.shipping_cost).toMatchObject({
+      amount_subtotal: 1190,
+      amount_tax: 190,
+      amount_total: 1190,
+    });
+    expect(session.amount_total).toBe(11_900 + 1190);
+  });
+
+  it('can be free, or the only amount to pay', async () => {
+    const free = await create({ shipping_options: [{ shipping_rate_data: rate('Free', 0) }] });
+    expect(free).toMatchObject({ amount_total: 10_000, shipping_cost: { amount_total: 0 } });
+    const sample = {
+      price_data: { currency: 'usd', unit_amount: 0, product_data: { name: 'Sample' } },
+      quantity: 1,
+    };
+    const { id, amount_total } = await create({ line_items: [sample] });
+    expect(amount_total).toBe(500);
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session).toMatchObject({ payment_status: 'paid', amount_subtotal: 0, amount_total: 500 });
+  });
+
+  it.each<[string, Changes, object]>([
+    ['in subscription mode', { mode: 'subscription' }, { statusCode: 400, message: /payment mode/ }],
+    [
+      'in another currency',
+      { shipping_options: [{ shipping_rate_data: rate('Post', 5, 'eur') }] },
+      { statusCode: 400 },
+    ],
+    [
+      'with an unknown rate',
+      { shipping_options: [{ shipping_rate: 'shr_1' }] },
+      { code: 'resource_missing' },
+    ],
+    ['with an invoice', { invoice_creation: { enabled: true } }, { statusCode: 501 }],
+  ])('are rejected %s', async (_where, changes, refusal) => {
+    const params =
+      changes.mode === 'subscription'
+        ? { ...BOTH, ...changes, line_items: undefined }
+        : { ...BOTH, ...changes };
+    const { line_items, ...rest } = params;
+    const asked = createSession(world.stripe, line_items === undefined ? rest : params);
+    expect(await refusalOf(asked)).toMatchObject(refusal);
+  });
+
+  it('are rejected with an inactive rate, and with both a rate and rate data', async () => {
+    const { id } = await world.stripe.shippingRates.create(EXPRESS);
+    await world.stripe.shippingRates.update(id, { active: false });
+    expect(await refusalOf(create({ shipping_options: [{ shipping_rate: id }] }))).toMatchObject({
+      statusCode: 400,
+      param: 'shipping_options[0][shipping_rate]',
+    });
+    const both = { shipping_rate: id, shipping_rate_data: EXPRESS };
+    expect(await refusalOf(create({ shipping_options: [both] }))).toMatchObject({
+      statusCode: 400,
+      param: 'shipping_options[0]',
+    });
+  });
+
+  it('are limited to those that the session offers', async () => {
+    const { id: other } = await world.stripe.shippingRates.create(rate('Other', 1));
+    const { id } = await create();
+    const paying = world.emulator.pay(id, { card: 'visa', shipping: { rate: other } });
+    await expect(paying).rejects.toThrow('rejects shipping_rate');
+  });
+});

@@ -1,0 +1,275 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserFixture } from '../../support/browser.ts';
+import { typeCard } from '../../support/stripe/card-form.ts';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { type StripeJsApp, startStripeJsApp } from '../../support/stripe/stripe-js-app.ts';
+
+const DECLINED = '4000000000000002';
+const PAYS = '4242424242424242';
+const AUTHENTICATES = '4000002500003155';
+
+describe('the emulated Stripe.js', () => {
+  const world = worldOf();
+  const browser = browserFixture();
+  let app: StripeJsApp;
+  const pagesUrl = () => `${world.emulator.url}/emulated/stripe`;
+  beforeAll(async () => {
+    app = await startStripeJsApp(pagesUrl);
+  });
+  afterAll(() => app?.close());
+
+  /** Opens the page of the app with this query. */
+  async function open(asked: Record<string, string>) {
+    const visitor = await browser.arrive([app.origin, world.emulator.url]);
+    // Chromium logs every failed request to the console, as it does for the real Stripe.js.
+    visitor.expectErrors(/status of 40\d/);
+    const page = await visitor.openTab();
+    await page.goto(`${app.origin}/?${new URLSearchParams(asked)}`);
+    return page;
+  }
+
+  const says = (page: Page, text: string | RegExp) =>
+    page.getByRole('status').filter({ hasText: text }).waitFor();
+  const pay = (page: Page) => page.getByRole('button', { name: 'Pay' }).click();
+  const answerBank = (frame: FrameLocator, answer: 'Complete' | 'Fail') =>
+    frame.getByRole('button', { name: answer }).click();
+
+  describe('embedded checkout', () => {
+    async function session(changes: object = { return_url: `${app.origin}/back?of={CHECKOUT_SESSION_ID}` }) {
+      const { id, client_secret } = await world.stripe.checkout.sessions.create({
+        mode: 'subscription',
+        ui_mode: 'embedded_page',
+        line_items: [{ price: await priceOf(world.stripe), quantity: 1 }],
+        ...changes,
+      });
+      return { id, secret: String(client_secret) };
+    }
+    const frameOf = (page: Page) => page.frameLocator('iframe[title="Secure checkout"]');
+
+    async function enter(frame: FrameLocator, number: string) {
+      await frame.getByLabel('Email').fill('ada@example.com');
+      await typeCard(frame, number);
+      await frame.getByRole('button', { name: 'Subscribe' }).click();
+    }
+
+    it('redirects the page once it is paid, even after a decline', async () => {
+      const { id, secret } = await session();
+      const page = await open({ checkout: secret });
+      await enter(frameOf(page), DECLINED);
+      await frameOf(page).getByText('Your card was declined.').waitFor();
+      await frameOf(page).getByLabel('Card number').fill(PAYS);
+      await frameOf(page).getByRole('button', { name: 'Subscribe' }).click();
+      await page.waitForURL(`${app.origin}/back?of=${id}`);
+      expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+        status: 'complete',
+        payment_status: 'paid',
+        url: null,
+        success_url: null,
+      });
+    });
+
+    it('authenticates inside the frame, and stays on the page if redirects are off', async () => {
+      const { secret } = await session({ redirect_on_completion: 'never' });
+      const page = await open({ checkout: secret });
+      await enter(frameOf(page), AUTHENTICATES);
+      await answerBank(frameOf(page), 'Complete');
+      await says(page, 'complete');
+      await frameOf(page).getByRole('heading', { name: 'Thank you' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+
+    it('allows one at a time, and another once the first is destroyed', async () => {
+      const { secret } = await session();
+      const page = await open({ checkout: secret });
+      await frameOf(page).getByLabel('Email').waitFor();
+      await pay(page);
+      await says(page, 'You cannot have multiple Embedded Checkout objects.');
+      await frameOf(page).getByLabel('Email').waitFor();
+      expect(await page.locator('iframe').count()).toBe(1);
+    });
+
+    it('is as high as its content', async () => {
+      const { secret } = await session();
+      const page = await open({ checkout: secret });
+      await frameOf(page).getByRole('heading', { name: 'Test cards' }).waitFor();
+      const height = async () => (await page.locator('iframe').boundingBox())?.height ?? 0;
+      await expect.poll(height).toBeGreaterThan(600);
+    });
+
+    it('requires the client secret and key of the session', async () => {
+      const { id, secret } = await session();
+      const wrong = secret.slice(0, -1) + (secret.endsWith('x') ? 'y' : 'x');
+      await says(await open({ checkout: wrong }), `IntegrationError: No such checkout.session: '${id}'`);
+      await says(await open({ checkout: id }), /clientSecret should be a client secret of the form/);
+      await says(
+        await open({ checkout: secret, key: 'pk_test_another' }),
+        'IntegrationError: Invalid API Key provided: pk_test_',
+      );
+      expect((await fetch(`${pagesUrl()}/c/pay/${id}`)).status).toBe(404);
+    });
+  });
+
+  describe('Payment Element', () => {
+    const frameOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
+    const bankOf = (page: Page) => page.frameLocator('iframe[title="3D Secure"]');
+
+    async function enter(page: Page, number: string) {
+      const frame = frameOf(page);
+      await frame.getByLabel('Card number').fill('');
+      await frame.getByLabel('Card number').pressSequentially(number);
+      await frame.getByLabel('Expiry').fill('12 / 34');
+      await frame.getByLabel('CVC').fill('123');
+      await frame.getByLabel('Postal code').fill('94107');
+      await says(page, /^filled in$/);
+    }
+
+    const intentOf = () => world.stripe.paymentIntents.create({ amount: 2050, currency: 'eur' });
+    const retrieve = (id: string) => world.stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] });
+
+    it('reports missing input and a decline, then pays', async () => {
+      const { id, client_secret } = await intentOf();
+      const page = await open({ intent: String(client_secret) });
+      await says(page, 'ready');
+      await pay(page);
+      await says(page, 'incomplete_number: Enter a card number.');
+      await enter(page, DECLINED);
+      await pay(page);
+      await says(page, 'card_declined: Your card was declined.');
+      await frameOf(page).getByText('Your card was declined.').waitFor();
+      expect(await retrieve(id)).toMatchObject({ last_payment_error: { code: 'card_declined' } });
+      await enter(page, PAYS);
+      await pay(page);
+      await says(page, 'payment succeeded');
+      expect(await retrieve(id)).toMatchObject({
+        status: 'succeeded',
+        amount_received: 2050,
+        payment_method: {
+          card: { last4: '4242' },
+          billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' },
+        },
+      });
+    });
+
+    it('redirects to the app, whose page retrieves the payment', async () => {
+      const { id, client_secret } = await intentOf();
+      const page = await open({ intent: String(client_secret), always: '' });
+      await enter(page, PAYS);
+      await pay(page);
+      await page.waitForURL('**/back?**');
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+        tab: '1',
+        payment_intent: id,
+        payment_intent_client_secret: client_secret,
+        redirect_status: 'succeeded',
+      });
+      await says(page, 'payment succeeded');
+    });
+
+    it('authenticates the cardholder, who can fail and then pass', async () => {
+      const { id, client_secret } = await intentOf();
+      const page = await open({ intent: String(client_secret) });
+      await enter(page, AUTHENTICATES);
+      await pay(page);
+      await answerBank(bankOf(page), 'Fail');
+      await says(page, /^payment_intent_authentication_failure: We are unable to authenticate/);
+      expect(await page.locator('iframe').count()).toBe(1);
+      await pay(page);
+      await answerBank(bankOf(page), 'Complete');
+      await says(page, 'payment succeeded');
+      expect(await retrieve(id)).toMatchObject({ status: 'succeeded', next_action: null });
+    });
+
+    it('can be shown before there is a payment', async () => {
+      const { id, client_secret } = await intentOf();
+      const page = await open({ intent: String(client_secret), deferred: '' });
+      await says(page, 'ready');
+      await enter(page, PAYS);
+      await pay(page);
+      await says(page, 'payment succeeded');
+      expect(await retrieve(id)).toMatchObject({ status: 'succeeded' });
+    });
+
+    it('saves a card for later', async () => {
+      const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+      const { client_secret } = await world.stripe.setupIntents.create({ customer });
+      const page = await open({ intent: String(client_secret) });
+      await enter(page, AUTHENTICATES);
+      await pay(page);
+      await answerBank(bankOf(page), 'Complete');
+      await says(page, 'setup succeeded');
+      const { data } = await world.stripe.paymentMethods.list({ customer });
+      expect(data).toMatchObject([{ card: { last4: '3155' } }]);
+    });
+
+    it('loads only with the right client secret and key', async () => {
+      const { client_secret } = await intentOf();
+      const page = await open({ intent: `${client_secret}x` });
+      await says(page, /^not loaded: The client_secret provided does not match/);
+      await enter(page, PAYS);
+      await pay(page);
+      await says(page, /: The client_secret provided does not match/);
+      const secret = String(client_secret);
+      await says(await open({ intent: secret, key: 'pk_live_emulated' }), /^not loaded: Invalid API Key/);
+      await says(await open({ intent: secret, key: 'sk_test_emulated' }), /should not use your secret key/);
+      await says(await open({ intent: 'pi_1' }), /^IntegrationError: Invalid value for elements\(\)/);
+    });
+  });
+
+  it('handles the next action of a payment that a server has confirmed', async () => {
+    const { client_secret } = await world.stripe.paymentIntents.create({
+      amount: 2050,
+      currency: 'eur',
+      confirm: true,
+      payment_method: 'pm_card_authenticationRequired',
+    });
+    const page = await open({ next: String(client_secret) });
+    await answerBank(page.frameLocator('iframe'), 'Complete');
+    await says(page, 'payment succeeded');
+  });
+
+  it('redirects to the page of a session', async () => {
+    const { id } = await world.stripe.checkout.sessions.create({
+      mode: 'setup',
+      currency: 'eur',
+      success_url: 'https://site.test/',
+    });
+    const page = await open({ session: id });
+    await page.waitForURL(`${pagesUrl()}/c/pay/${id}`);
+  });
+
+  it('is served for a namespace below its pages', async () => {
+    const namespace = world.emulator.namespace('worker_1');
+    const url = `${world.emulator.url}/emulated/stripe/ns/worker_1`;
+    const script = await (await fetch(`${url}/js/v3/`)).text();
+    expect(script).toContain(`const PAGES = ${JSON.stringify(url)};`);
+    expect(script).toContain('const VERSION = 3;');
+    expect(script).not.toMatch(/^(import|export) /m);
+    await namespace.close();
+  });
+
+  it('replaces the script that @stripe/stripe-js loads', async () => {
+    const { client_secret } = await world.stripe.paymentIntents.create({ amount: 2050, currency: 'eur' });
+    const visitor = await browser.arrive([app.origin, world.emulator.url, 'https://js.stripe.com']);
+    const page = await visitor.openTab();
+    await page.route('https://js.stripe.com/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: `${pagesUrl()}/js${pathname}` }) });
+    });
+    await page.goto(`${app.origin}/?bare&intent=${client_secret}`);
+    await says(page, 'ready');
+  });
+
+  it('lets its own frames be embedded, and no other page', async () => {
+    const policyOf = async (path: string) =>
+      (await fetch(`${pagesUrl()}${path}`)).headers.get('content-security-policy');
+    expect(await policyOf('/elements/card')).toContain('frame-ancestors *');
+    const { url } = await world.stripe.checkout.sessions.create({
+      mode: 'setup',
+      currency: 'eur',
+      success_url: 'https://site.test/',
+    });
+    expect(await policyOf(String(url).slice(pagesUrl().length))).toContain("frame-ancestors 'none'");
+  });
+});

@@ -1,0 +1,463 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MAY = Date.UTC(2027, 4, 1) / 1000;
+const JUNE = Date.UTC(2027, 5, 1) / 1000;
+const JULY = Date.UTC(2027, 6, 1) / 1000;
+const MIDDLE = APRIL + 15 * 86_400;
+const BEFORE_END = 7 * 86_400;
+
+/** A schedule created from a subscription, with `next` as the phases after its current period. */
+async function scheduled(
+  { stripe }: World,
+  subscription: string,
+  next: readonly Stripe.SubscriptionScheduleUpdateParams.Phase[],
+  change: Stripe.SubscriptionScheduleUpdateParams = {},
+) {
+  const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription });
+  const [current] = phases;
+  if (current === undefined) throw new Error('the schedule has no phase');
+  return stripe.subscriptionSchedules.update(id, {
+    phases: [
+      {
+        items: current.items.map(({ price, quantity = 1 }) => ({ price: String(price), quantity })),
+        start_date: current.start_date,
+        end_date: current.end_date,
+      },
+      ...next,
+    ],
+    ...change,
+  });
+}
+
+const typesOf = async ({ stripe }: World, type: string) =>
+  (await stripe.events.list({ type: `${type}.*`, limit: 100 })).data.map((event) => event.type).reverse();
+
+const priceIn = ({ items }: Stripe.Subscription) =>
+  items.data.map(({ price, quantity }) => [price.id, quantity]);
+
+withAndWithoutMock('the schedule of a subscription', ({ world }) => {
+  it('is created with the current period, and returned by the subscription', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    expect(schedule).toMatchObject({
+      object: 'subscription_schedule',
+      status: 'active',
+      customer: at.customer,
+      subscription: at.subscription.id,
+      end_behavior: 'release',
+      current_phase: { start_date: APRIL, end_date: MAY },
+      phases: [{ start_date: APRIL, end_date: MAY, items: [{ price: await priceOf(stripe), quantity: 1 }] }],
+      released_subscription: null,
+    });
+    const shown = await stripe.subscriptions.retrieve(at.subscription.id, { expand: ['schedule'] });
+    expect(shown.schedule).toMatchObject({ id: schedule.id, object: 'subscription_schedule' });
+    expect((await stripe.subscriptionSchedules.list({ customer: at.customer })).data).toHaveLength(1);
+    const twice = await refusalOf(
+      stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id }),
+    );
+    expect(twice.message).toContain(`already attached to a schedule: \`${schedule.id}\``);
+    const phases = [{ items: [{ price: await priceOf(stripe), quantity: 1 }] }];
+    const both = await refusalOf(
+      stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id, phases }),
+    );
+    expect(both.param).toBe('phases');
+  });
+
+  it('changes the plan at the end of the period, and bills the next one only at the new price', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const business = await priceOf(stripe, 'business_monthly');
+    await at.advanceTo(MIDDLE);
+    const schedule = await scheduled(world, at.subscription.id, [
+      { items: [{ price: business, quantity: 1 }], duration: { interval: 'month' }, metadata: { tier: 'b' } },
+    ]);
+    expect(schedule.phases.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      [APRIL, MAY],
+      [MAY, JUNE],
+    ]);
+    await at.advanceTo(MAY);
+    const changed = await stripe.subscriptions.retrieve(at.subscription.id);
+    expect(priceIn(changed)).toEqual([[business, 1]]);
+    expect(changed.metadata).toMatchObject({ tier: 'b' });
+    expect(changed.items.data[0]).toMatchObject({ current_period_start: MAY, current_period_end: JUNE });
+    const invoices = await stripe.invoices.list({ subscription: changed.id });
+    expect(invoices.data.map(({ total, billing_reason: reason }) => [total, reason])).toEqual([
+      [149_900, 'subscription_cycle'],
+      [100_000, 'subscription_create'],
+    ]);
+    await at.advanceTo(JUNE);
+    expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
+      status: 'released',
+      released_at: JUNE,
+      released_subscription: changed.id,
+      subscription: null,
+      current_phase: null,
+    });
+    expect(await stripe.subscriptions.retrieve(changed.id)).toMatchObject({
+      schedule: null,
+      status: 'active',
+    });
+    expect((await stripe.invoices.list({ subscription: changed.id })).data[0]).toMatchObject({
+      total: 149_900,
+    });
+    expect(await typesOf(world, 'subscription_schedule')).toEqual([
+      'subscription_schedule.created',
+      'subscription_schedule.updated',
+      'subscription_schedule.updated',
+      'subscription_schedule.expiring',
+      'subscription_schedule.released',
+    ]);
+  });
+
+  it('starts a new billing cycle if the interval changes', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const { product } = await stripe.prices.retrieve(await priceOf(stripe));
+    const yearly = await stripe.prices.create({
+      product: String(product),
+      currency: 'usd',
+      unit_amount: 1_000_000,
+      recurring: { interval: 'year' },
+    });
+    await scheduled(world, at.subscription.id, [{ items: [{ price: yearly.id, quantity: 1 }] }]);
+    await at.advanceTo(MAY);
+    const changed = await stripe.subscriptions.retrieve(at.subscription.id, { expand: ['latest_invoice'] });
+    const nextMay = Date.UTC(2028, 4, 1) / 1000;
+    expect(changed.items.data[0]).toMatchObject({ current_period_start: MAY, current_period_end: nextMay });
+    expect(changed.latest_invoice).toMatchObject({ status: 'paid', total: 1_000_000 });
+    expect((await stripe.invoices.list({ subscription: changed.id })).data).toHaveLength(2);
+  });
+
+  it('prorates a phase that starts within a period, unless the phase says not to', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const business = await priceOf(stripe, 'business_monthly');
+    const pro = await priceOf(stripe);
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    await stripe.subscriptionSchedules.update(id, {
+      phases: [
+        { items: [{ price: pro, quantity: 1 }], start_date: APRIL, end_date: MIDDLE },
+        { items: [{ price: business, quantity: 1 }], end_date: JULY, proration_behavior: 'always_invoice' },
+      ],
+    });
+    await at.advanceTo(MIDDLE);
+    const [billed] = (await stripe.invoices.list({ subscription: at.subscription.id })).data;
+    expect(billed).toMatchObject({ status: 'paid', total: 24_950, billing_reason: 'subscription_update' });
+  });
+
+  it('starts another phase immediately on request', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    await at.advanceTo(MIDDLE);
+    const pro = await priceOf(stripe);
+    const updated = await stripe.subscriptionSchedules.update(id, {
+      phases: [{ items: [{ price: pro, quantity: 3 }], start_date: 'now', duration: { interval: 'month' } }],
+      proration_behavior: 'none',
+    });
+    expect(updated.phases.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      [APRIL, MIDDLE],
+      [MIDDLE, MIDDLE + 30 * 86_400],
+    ]);
+    expect(updated.current_phase).toMatchObject({ start_date: MIDDLE });
+    expect(priceIn(await stripe.subscriptions.retrieve(at.subscription.id))).toEqual([[pro, 3]]);
+    expect((await stripe.invoiceItems.list({ customer: at.customer, pending: true })).data).toEqual([]);
+  });
+
+  it('cancels the subscription after its last phase on request, and can undo that', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const pro = await priceOf(stripe);
+    const next = [{ items: [{ price: pro, quantity: 1 }], duration: { interval: 'month' as const } }];
+    const schedule = await scheduled(world, at.subscription.id, next, { end_behavior: 'cancel' });
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: null });
+    await at.advanceTo(MAY);
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: JUNE });
+    for (const [end_behavior, cancel_at] of [
+      ['release', null],
+      ['cancel', JUNE],
+    ] as const) {
+      await stripe.subscriptionSchedules.update(schedule.id, { end_behavior });
+      expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at });
+    }
+    await at.advanceTo(JUNE);
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ status: 'canceled' });
+    expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
+      status: 'completed',
+      completed_at: JUNE,
+    });
+    expect(await typesOf(world, 'subscription_schedule')).toContain('subscription_schedule.completed');
+  });
+
+  it('clears the cancel date of the subscription when another phase is added', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    await stripe.subscriptionSchedules.update(id, { end_behavior: 'cancel' });
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: MAY });
+    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    await stripe.subscriptionSchedules.update(id, {
+      phases: [
+        { items, start_date: APRIL, end_date: MAY },
+        { items, end_date: JUNE },
+      ],
+    });
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: null });
+    await at.advanceTo(MAY);
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({
+      status: 'active',
+      cancel_at: JUNE,
+    });
+  });
+
+  it('can be released, which clears the cancel date of the subscription unless it is preserved', async () => {
+    const { stripe } = world;
+    for (const keeps of [false, true]) {
+      const at = await subscribedOnClock(world, APRIL);
+      const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+      await stripe.subscriptionSchedules.update(id, { end_behavior: 'cancel' });
+      expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: MAY });
+      const refused = await refusalOf(
+        stripe.subscriptions.update(at.subscription.id, { cancel_at_period_end: true }),
+      );
+      expect(refused.message).toContain(`managed by the subscription schedule \`${id}\``);
+      const released = await stripe.subscriptionSchedules.release(id, { preserve_cancel_date: keeps });
+      expect(released).toMatchObject({
+        status: 'released',
+        subscription: null,
+        released_subscription: at.subscription.id,
+      });
+      expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({
+        schedule: null,
+        cancel_at: keeps ? MAY : null,
+      });
+      const again = await refusalOf(stripe.subscriptionSchedules.release(id));
+      expect(again.message).toContain('currently in the `released` status');
+    }
+  });
+
+  it('is canceled together with its subscription, from either side', async () => {
+    const { stripe } = world;
+    for (const side of ['schedule', 'subscription']) {
+      const at = await subscribedOnClock(world, APRIL);
+      const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+      if (side === 'schedule') await stripe.subscriptionSchedules.cancel(id);
+      else await stripe.subscriptions.cancel(at.subscription.id);
+      expect(await stripe.subscriptionSchedules.retrieve(id)).toMatchObject({
+        status: 'canceled',
+        canceled_at: APRIL,
+        current_phase: null,
+      });
+      expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ status: 'canceled' });
+    }
+  });
+
+  it('bills one-time items on the next invoice if the phase starts within a period', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
+    const { id, phases } = await stripe.subscriptionSchedules.create({
+      from_subscription: at.subscription.id,
+    });
+    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    const start_date = Number(phases[0]?.start_date);
+    const end_date = Number(phases[0]?.end_date);
+    const current = { items, start_date, end_date, add_invoice_items: [{ price: fee.id }] };
+    await stripe.subscriptionSchedules.update(id, { phases: [current] });
+    const { customer } = at;
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
+    await at.advanceTo(MAY);
+    const { data } = await stripe.invoices.list({ customer });
+    expect(data.map(({ total }) => total)).toEqual([105_000, 100_000]);
+  });
+
+  it('adopts changes made to the subscription itself', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    const item = String(at.subscription.items.data[0]?.id);
+    await stripe.subscriptions.update(at.subscription.id, { items: [{ id: item, quantity: 5 }] });
+    const { phases } = await stripe.subscriptionSchedules.retrieve(id);
+    expect(phases[0]?.items[0]).toMatchObject({ quantity: 5 });
+  });
+});
+
+withAndWithoutMock('a schedule without a subscription', ({ world }) => {
+  async function payer({ stripe }: World) {
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+    const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+    return { customer, clock: clock.id };
+  }
+
+  it('starts its own subscription on the start date, billed like a renewal', async () => {
+    const { stripe, emulator } = world;
+    const { customer, clock } = await payer(world);
+    const schedule = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: MAY,
+      phases: [
+        {
+          items: [{ price: await priceOf(stripe), quantity: 2 }],
+          duration: { interval: 'month', interval_count: 2 },
+        },
+      ],
+    });
+    expect(schedule).toMatchObject({ status: 'not_started', subscription: null, current_phase: null });
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: MAY });
+    await emulator.settle();
+    const begun = await stripe.subscriptionSchedules.retrieve(schedule.id, {
+      expand: ['subscription.latest_invoice'],
+    });
+    expect(begun).toMatchObject({
+      status: 'active',
+      current_phase: { start_date: MAY, end_date: JULY },
+      subscription: { status: 'active', latest_invoice: { status: 'paid', total: 200_000 } },
+    });
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: JULY - BEFORE_END });
+    await emulator.settle();
+    expect(await typesOf(world, 'subscription_schedule')).toContain('subscription_schedule.expiring');
+  });
+
+  it('applies the discounts of a phase for as long as the phase lasts', async () => {
+    const { stripe, emulator } = world;
+    const { customer, clock } = await payer(world);
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    const month = { interval: 'month' as const };
+    const { id } = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases: [
+        { items, duration: { ...month, interval_count: 2 }, discounts: [{ coupon }] },
+        { items, duration: month },
+      ],
+    });
+    for (const frozen_time of [MAY, JUNE]) {
+      await stripe.testHelpers.testClocks.advance(clock, { frozen_time });
+      await emulator.settle();
+    }
+    const { data } = await stripe.invoices.list({ customer });
+    expect(data.map(({ total }) => total)).toEqual([100_000, 50_000, 50_000]);
+    expect(await stripe.coupons.retrieve(coupon)).toMatchObject({ times_redeemed: 1 });
+    const { subscription } = await stripe.subscriptionSchedules.retrieve(id);
+    expect(await stripe.subscriptions.retrieve(String(subscription))).toMatchObject({ discounts: [] });
+    expect(await typesOf(world, 'customer.discount')).toEqual([
+      'customer.discount.created',
+      'customer.discount.deleted',
+    ]);
+  });
+
+  it('bills the one-time items of a phase on its first invoice only', async () => {
+    const { stripe, emulator } = world;
+    const { customer, clock } = await payer(world);
+    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
+    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    const duration = { interval: 'month', interval_count: 1 } as const;
+    const phases = [
+      { items, duration, add_invoice_items: [{ price: fee.id, metadata: { what: 'set-up' } }] },
+      {
+        items,
+        duration: { ...duration, interval_count: 2 },
+        add_invoice_items: [{ price: fee.id, quantity: 2 }],
+      },
+    ];
+    const { id, ...made } = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases,
+    });
+    expect(made.phases[0]?.add_invoice_items).toMatchObject([
+      { price: fee.id, quantity: 1, metadata: { what: 'set-up' }, discountable: true },
+    ]);
+    // Repeated in an update, they are not billed again.
+    const begun = made.phases.map(({ start_date, end_date }) => ({ start_date, end_date }));
+    const again = phases.map(({ duration: _, ...phase }, index) => ({
+      ...phase,
+      ...begun[index],
+      description: 'Said again',
+    }));
+    await stripe.subscriptionSchedules.update(id, { phases: again });
+    for (const frozen_time of [MAY, JUNE]) {
+      await stripe.testHelpers.testClocks.advance(clock, { frozen_time });
+      await emulator.settle();
+    }
+    const { data } = await stripe.invoices.list({ customer });
+    expect(data.map(({ total }) => total)).toEqual([100_000, 110_000, 105_000]);
+    const lines = data[1]?.lines.data ?? [];
+    expect(lines.find(({ amount }) => amount === 10_000)).toMatchObject({
+      quantity: 2,
+      period: { start: MAY, end: JUNE },
+      pricing: { price_details: { price: fee.id, product: 'outharbor_pro' } },
+    });
+  });
+
+  it('bills the one-time items of a phase on the invoice that starts a new billing cycle', async () => {
+    const { stripe, emulator } = world;
+    const { customer, clock } = await payer(world);
+    const common = { currency: 'usd', product: 'outharbor_pro' };
+    const fee = await stripe.prices.create({ ...common, unit_amount: 5000 });
+    const yearly = await stripe.prices.create({
+      ...common,
+      unit_amount: 1_000_000,
+      recurring: { interval: 'year' },
+    });
+    await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases: [
+        { items: [{ price: await priceOf(stripe) }], duration: { interval: 'month' } },
+        { items: [{ price: yearly.id }], add_invoice_items: [{ price: fee.id }] },
+      ],
+    });
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: MAY });
+    await emulator.settle();
+    const { data } = await stripe.invoices.list({ customer });
+    expect(data.map(({ total }) => total)).toEqual([1_005_000, 100_000]);
+  });
+
+  it('rejects a recurring price as a one-time item, and one in another currency', async () => {
+    const { stripe } = world;
+    const { customer } = await payer(world);
+    const price = await priceOf(stripe);
+    const euros = await stripe.prices.create({ currency: 'eur', unit_amount: 1, product: 'outharbor_pro' });
+    for (const wrong of [price, euros.id]) {
+      const phases = [{ items: [{ price }], add_invoice_items: [{ price: wrong }] }];
+      const create = stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases });
+      expect(await refusalOf(create)).toMatchObject({
+        statusCode: 400,
+        param: 'phases[0][add_invoice_items][0][price]',
+      });
+    }
+  });
+
+  it('can be canceled before it starts, and rejects invalid phases', async () => {
+    const { stripe } = world;
+    const { customer } = await payer(world);
+    const phases = [{ items: [{ price: await priceOf(stripe), quantity: 1 }] }];
+    const late = await refusalOf(stripe.subscriptionSchedules.create({ customer, start_date: 1, phases }));
+    expect(late.param).toBe('start_date');
+    const none = await refusalOf(stripe.subscriptionSchedules.create({ customer, start_date: MAY }));
+    expect(none.param).toBe('phases');
+    const { id } = await stripe.subscriptionSchedules.create({ customer, start_date: MAY, phases });
+    const gap = await refusalOf(
+      stripe.subscriptionSchedules.update(id, {
+        phases: [
+          { ...phases[0], items: phases[0]?.items ?? [], start_date: MAY, end_date: JUNE },
+          { items: phases[0]?.items ?? [], start_date: JULY },
+        ],
+      }),
+    );
+    expect(gap.param).toBe('phases[1][start_date]');
+    expect(await stripe.subscriptionSchedules.cancel(id)).toMatchObject({ status: 'canceled' });
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+  });
+});

@@ -1,0 +1,334 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const HOUR = 3600;
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+
+async function customerWith({ stripe }: World, card: string | null, clock?: string) {
+  const { id: customer } = await stripe.customers.create({
+    email: 'ada@example.com',
+    ...(clock === undefined ? {} : { test_clock: clock }),
+  });
+  if (card === null) return customer;
+  const method = await stripe.paymentMethods.attach(card, { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+  return customer;
+}
+
+async function create(
+  world: World,
+  customer: string,
+  params: Partial<Stripe.SubscriptionCreateParams> = {},
+): Promise<Stripe.Subscription> {
+  const items = [{ price: await priceOf(world.stripe) }];
+  return world.stripe.subscriptions.create({
+    customer,
+    items,
+    expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments'],
+    ...params,
+  });
+}
+
+const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+
+const intentOf = (subscription: Stripe.Subscription) =>
+  String(invoiceOf(subscription).payments?.data[0]?.payment.payment_intent);
+
+withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
+  it('are paid with the card of the customer', async () => {
+    const { stripe, emulator } = world;
+    const customer = await customerWith(world, 'pm_card_visa');
+    const subscription = await create(world, customer, { metadata: { seat: '1' } });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      metadata: { seat: '1' },
+      latest_invoice: { status: 'paid', billing_reason: 'subscription_create', amount_paid: 100_000 },
+    });
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    expect((await stripe.invoices.list({ subscription: subscription.id, status: 'paid' })).data).toHaveLength(
+      2,
+    );
+  });
+
+  it.each([
+    ['by default', {}],
+    ['with allow_incomplete', { payment_behavior: 'allow_incomplete' }],
+    ['with error_if_incomplete', { payment_behavior: 'error_if_incomplete' }],
+  ] as const)('require a card %s', async (_when, params) => {
+    const customer = await customerWith(world, null);
+    expect(await refusalOf(create(world, customer, params))).toMatchObject({
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      code: 'resource_missing',
+      message: expect.stringContaining('no attached payment source or default payment method'),
+    });
+    expect((await world.stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+    expect((await world.stripe.invoices.list({ customer })).data).toEqual([]);
+  });
+
+  it.each(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const)(
+    'need no card with %s if there is nothing to pay',
+    async (payment_behavior) => {
+      const { stripe } = world;
+      const customer = await customerWith(world, null);
+      const free = await stripe.prices.create({
+        currency: 'usd',
+        unit_amount: 0,
+        recurring: { interval: 'month' },
+        product: 'outharbor_pro',
+      });
+      const paid = { latest_invoice: { total: 0, status: 'paid' } };
+      const trial = await create(world, customer, { payment_behavior, trial_period_days: 7 });
+      expect(trial).toMatchObject({ status: 'trialing', ...paid });
+      const gratis = await create(world, customer, { payment_behavior, items: [{ price: free.id }] });
+      expect(gratis).toMatchObject({ status: 'active', ...paid });
+    },
+  );
+
+  it('wait for the first payment, which is confirmed with its client secret', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, null);
+    const waiting = await create(world, customer, {
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+    });
+    expect(waiting).toMatchObject({ status: 'incomplete', latest_invoice: { status: 'open' } });
+    const intent = await stripe.paymentIntents.retrieve(intentOf(waiting));
+    expect(invoiceOf(waiting).confirmation_secret).toEqual({
+      client_secret: intent.client_secret,
+      type: 'payment_intent',
+    });
+    const declined = stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' });
+    expect(await refusalOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
+    expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'incomplete' });
+    const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    expect(paid).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.subscriptions.retrieve(waiting.id, { expand: ['latest_invoice'] })).toMatchObject({
+      status: 'active',
+      default_payment_method: paid.payment_method,
+      latest_invoice: { status: 'paid' },
+    });
+    expect(await stripe.paymentMethods.retrieve(String(paid.payment_method))).toMatchObject({ customer });
+    expect(await refusalOf(stripe.paymentIntents.confirm(intent.id))).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    });
+  });
+
+  it('expire after 23 hours without a payment', async () => {
+    const { stripe, emulator } = world;
+    const customer = await customerWith(world, null);
+    const waiting = await create(world, customer, { payment_behavior: 'default_incomplete' });
+    await emulator.advanceTime({ seconds: 23 * HOUR - 10 });
+    expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'incomplete' });
+    await emulator.advanceTime({ seconds: 20 });
+    expect(await stripe.subscriptions.retrieve(waiting.id, { expand: ['latest_invoice'] })).toMatchObject({
+      status: 'incomplete_expired',
+      latest_invoice: { status: 'void' },
+    });
+    expect(await stripe.paymentIntents.retrieve(intentOf(waiting))).toMatchObject({ status: 'canceled' });
+  });
+
+  it('stay incomplete after a decline, or are not created with error_if_incomplete', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, null);
+    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    const pays = { default_payment_method: method.id, off_session: true } as const;
+    const refused = create(world, customer, { ...pays, payment_behavior: 'error_if_incomplete' });
+    expect(await refusalOf(refused)).toMatchObject({ statusCode: 402 });
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+    expect(await create(world, customer, pays)).toMatchObject({
+      status: 'incomplete',
+      latest_invoice: { status: 'open', attempt_count: 1 },
+    });
+  });
+
+  it('are not created with error_if_incomplete if the card requires authentication', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, 'pm_card_authenticationRequired');
+    const refusal = await refusalOf(create(world, customer, { payment_behavior: 'error_if_incomplete' }));
+    expect(refusal).toMatchObject({
+      statusCode: 402,
+      type: 'StripeCardError',
+      code: 'subscription_payment_intent_requires_action',
+    });
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+    expect((await stripe.invoices.list({ customer })).data).toEqual([]);
+  });
+
+  it('reject pending_if_incomplete, which is for updates only', async () => {
+    const customer = await customerWith(world, 'pm_card_visa');
+    const refused = create(world, customer, { payment_behavior: 'pending_if_incomplete' });
+    expect(await refusalOf(refused)).toMatchObject({ statusCode: 400, param: 'payment_behavior' });
+  });
+
+  it('start with a coupon or promotion code, which a declined payment does not redeem', async () => {
+    const { stripe } = world;
+    const { id: coupon } = await stripe.coupons.create({
+      amount_off: 1000,
+      currency: 'usd',
+      duration: 'once',
+    });
+    const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon } });
+    for (const discount of [{ coupon }, { promotion_code: code.id }]) {
+      const customer = await customerWith(world, 'pm_card_visa');
+      expect(await create(world, customer, { discounts: [discount] })).toMatchObject({
+        status: 'active',
+        latest_invoice: { subtotal: 100_000, total: 99_000, status: 'paid' },
+      });
+    }
+    const customer = await customerWith(world, null);
+    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    const refused = create(world, customer, {
+      default_payment_method: method.id,
+      discounts: [{ coupon }],
+      off_session: true,
+      payment_behavior: 'error_if_incomplete',
+    });
+    expect(await refusalOf(refused)).toMatchObject({ statusCode: 402 });
+    expect(await stripe.coupons.retrieve(coupon)).toMatchObject({ times_redeemed: 2 });
+    expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
+  });
+
+  it('are authenticated on a page that redirects back', async () => {
+    const { stripe, emulator } = world;
+    const customer = await customerWith(world, 'pm_card_authenticationRequired');
+    const waiting = await create(world, customer);
+    expect(waiting).toMatchObject({ status: 'incomplete' });
+    const intent = await stripe.paymentIntents.confirm(intentOf(waiting), {
+      return_url: 'https://site.test/back',
+    });
+    expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
+    const page = new URL(String(intent.next_action?.redirect_to_url?.url));
+    const address = `${emulator.url}${page.pathname}`;
+    expect(await (await fetch(address)).text()).toContain('Authenticate your payment');
+    const answer = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ result: 'complete' }),
+    });
+    expect(answer.headers.get('location')).toMatch(
+      /^https:\/\/site\.test\/back\?payment_intent=pi_\w+&.*redirect_status=succeeded$/,
+    );
+    expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('start with one-time items on the first invoice', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, 'pm_card_visa');
+    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
+    const add_invoice_items = [{ price: fee.id, quantity: 3 }];
+    expect(await create(world, customer, { add_invoice_items })).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'paid', total: 115_000 },
+    });
+  });
+
+  it('bill one-time items on the invoice of a change, or else on the next one', async () => {
+    const { stripe, emulator } = world;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+    const customer = await customerWith(world, 'pm_card_visa', clock.id);
+    const { id, items } = await create(world, customer);
+    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
+    const middle = APRIL + 15 * 24 * HOUR;
+    const may = Date.UTC(2027, 4, 1) / 1000;
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: middle });
+    await emulator.settle();
+    const fees = (quantity: number) => ({ add_invoice_items: [{ price: fee.id, quantity }] });
+    await stripe.subscriptions.update(id, { ...fees(1), proration_behavior: 'always_invoice' });
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
+    const [pending] = (await stripe.invoiceItems.list({ customer, pending: true })).data;
+    expect(pending).toMatchObject({ amount: 5000, period: { start: APRIL, end: may } });
+    const more = [{ id: String(items.data[0]?.id), quantity: 2 }];
+    const billed = await stripe.subscriptions.update(id, {
+      ...fees(3),
+      items: more,
+      proration_behavior: 'always_invoice',
+      expand: ['latest_invoice'],
+    });
+    // A second seat for the rest of the month, and the four fees added so far.
+    expect(invoiceOf(billed)).toMatchObject({ status: 'paid', total: 70_000 });
+    const restarted = await stripe.subscriptions.update(id, {
+      ...fees(2),
+      billing_cycle_anchor: { type: 'now' },
+      proration_behavior: 'none',
+      expand: ['latest_invoice'],
+    });
+    expect(invoiceOf(restarted)).toMatchObject({ status: 'paid', total: 210_000 });
+    const june = Date.UTC(2027, 4, 16) / 1000;
+    expect(
+      invoiceOf(restarted).lines.data.map(({ amount, period }) => [amount, period.start, period.end]),
+    ).toEqual([
+      [10_000, middle, june],
+      [200_000, middle, june],
+    ]);
+    expect((await stripe.invoiceItems.list({ customer, pending: true })).data).toEqual([]);
+  });
+
+  it('reject recurring prices as one-time items, and all items once they have ended', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, 'pm_card_visa');
+    const { id } = await create(world, customer);
+    const adding = (price: string) =>
+      refusalOf(stripe.subscriptions.update(id, { add_invoice_items: [{ price }] }));
+    expect(await adding(await priceOf(stripe))).toMatchObject({ param: 'add_invoice_items[0][price]' });
+    await stripe.subscriptions.cancel(id);
+    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
+    expect(await adding(fee.id)).toMatchObject({ code: 'subscription_canceled' });
+    expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
+  });
+
+  it('start with a partial period if the anchor is later', async () => {
+    const { stripe } = world;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+    const customer = await customerWith(world, 'pm_card_visa', clock.id);
+    const anchor = APRIL + 15 * 24 * HOUR;
+    expect(await create(world, customer, { billing_cycle_anchor: anchor })).toMatchObject({
+      billing_cycle_anchor: anchor,
+      items: { data: [{ current_period_start: APRIL, current_period_end: anchor }] },
+      latest_invoice: { total: 50_000 },
+    });
+  });
+
+  it('can be changed through their items', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, 'pm_card_visa');
+    const { id: subscription } = await create(world, customer);
+    const added = await stripe.subscriptionItems.create({
+      subscription,
+      price: await priceOf(stripe, 'basic_monthly'),
+      quantity: 2,
+      proration_behavior: 'none',
+    });
+    expect(added).toMatchObject({ quantity: 2, subscription });
+    expect(
+      await stripe.subscriptionItems.update(added.id, { quantity: 5, proration_behavior: 'none' }),
+    ).toMatchObject({ quantity: 5 });
+    expect(await stripe.subscriptionItems.del(added.id)).toMatchObject({ deleted: true });
+    expect((await stripe.subscriptionItems.list({ subscription })).data).toHaveLength(1);
+  });
+});
+
+withAndWithoutMock('payments without a checkout session', ({ world }) => {
+  it('are created, updated, confirmed and canceled', async () => {
+    const { stripe } = world;
+    const made = await stripe.paymentIntents.create({
+      amount: 1099,
+      currency: 'usd',
+      metadata: { order: '7' },
+    });
+    expect(made).toMatchObject({ status: 'requires_payment_method', metadata: { order: '7' } });
+    expect(await stripe.paymentIntents.update(made.id, { amount: 1299 })).toMatchObject({ amount: 1299 });
+    expect(await stripe.paymentIntents.cancel(made.id)).toMatchObject({ status: 'canceled' });
+    const paid = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'eur',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    });
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 500 });
+  });
+});

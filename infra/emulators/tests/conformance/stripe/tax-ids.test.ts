@@ -1,0 +1,94 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+withAndWithoutMock('tax IDs of customers', ({ world }) => {
+  it('are added, listed, expanded and removed, with events', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const added = await stripe.customers.createTaxId(customer, { type: 'eu_vat', value: 'DE123456789' });
+    expect(added).toMatchObject({
+      object: 'tax_id',
+      country: 'DE',
+      customer,
+      owner: { customer, type: 'customer' },
+      type: 'eu_vat',
+      value: 'DE123456789',
+      verification: { status: 'pending' },
+    });
+    const other = await stripe.customers.createTaxId(customer, { type: 'us_ein', value: '12-3456789' });
+    expect(other).toMatchObject({ country: 'US', verification: { status: 'unavailable' } });
+    expect(await stripe.customers.retrieveTaxId(customer, added.id)).toEqual(added);
+    const ids = [other.id, added.id];
+    const idsOf = ({ data }: Stripe.ApiList<Stripe.TaxId>) => data.map(({ id }) => id);
+    expect(idsOf(await stripe.customers.listTaxIds(customer))).toEqual(ids);
+    expect(idsOf(await stripe.taxIds.list({ owner: { type: 'customer', customer } }))).toEqual(ids);
+    expect(idsOf(await stripe.taxIds.list())).toEqual([]);
+    expect(await stripe.customers.retrieve(customer, { expand: ['tax_ids'] })).toMatchObject({
+      tax_ids: { data: [{ id: other.id }, { id: added.id }] },
+    });
+    expect(await stripe.customers.deleteTaxId(customer, added.id)).toMatchObject({ deleted: true });
+    expect(idsOf(await stripe.customers.listTaxIds(customer))).toEqual([other.id]);
+    expect(await refusalOf(stripe.customers.retrieveTaxId(customer, added.id))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    });
+    const events = await stripe.events.list({
+      types: ['customer.tax_id.created', 'customer.tax_id.deleted'],
+    });
+    expect(events.data.map(({ type }) => type.replace('customer.tax_id.', ''))).toEqual([
+      'deleted',
+      'created',
+      'created',
+    ]);
+  });
+
+  it('can be created with a customer, and are copied to its invoices', async () => {
+    const { stripe } = world;
+    const { id: customer, ...shown } = await stripe.customers.create({
+      tax_id_data: [
+        { type: 'gb_vat', value: 'GB123456789' },
+        { type: 'no_vat', value: '123456789MVA' },
+      ],
+      expand: ['tax_ids'],
+    });
+    expect(shown.tax_ids?.data).toHaveLength(2);
+    const invoice = await stripe.invoices.create({ customer });
+    expect(invoice.customer_tax_ids).toEqual([
+      { type: 'gb_vat', value: 'GB123456789' },
+      { type: 'no_vat', value: '123456789MVA' },
+    ]);
+  });
+
+  it.each([
+    ['000000000', ['verified']],
+    ['111111111', ['unverified']],
+    ['222222222', []],
+  ])('are verified as the test value %s requests, after the response', async (value, outcome) => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const added = await stripe.customers.createTaxId(customer, { type: 'eu_vat', value });
+    expect(added.verification).toMatchObject({ status: 'pending' });
+    const { data } = await stripe.events.list({ type: 'customer.tax_id.updated' });
+    expect(data.map((event) => (event.data.object as Stripe.TaxId).verification?.status)).toEqual(outcome);
+    const { verification } = await stripe.customers.retrieveTaxId(customer, added.id);
+    expect(verification).toMatchObject({ status: outcome[0] ?? 'pending' });
+  });
+
+  it('are rejected with an invalid value, an unknown type and another customer', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const { id: stranger } = await stripe.customers.create();
+    const invalid = stripe.customers.createTaxId(customer, { type: 'eu_vat', value: 'ZZ12' });
+    expect(await refusalOf(invalid)).toMatchObject({
+      statusCode: 400,
+      code: 'tax_id_invalid',
+      message: 'Invalid value for eu_vat.',
+    });
+    const unknown = stripe.customers.createTaxId(customer, { type: 'xx_vat', value: '1' });
+    expect(await refusalOf(unknown)).toMatchObject({ statusCode: 400 });
+    const { id } = await stripe.customers.createTaxId(customer, { type: 'ch_vat', value: 'CHE-1' });
+    expect(await refusalOf(stripe.customers.retrieveTaxId(stranger, id))).toMatchObject({ statusCode: 404 });
+  });
+});

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSession, subscribe } from '../../support/stripe/checkout.ts';
+import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+
+const DAY = 86_400;
+
+withAndWithoutMock('a checkout with a trial', ({ world }) => {
+  const trial = (days = 7) => ({ subscription_data: { trial_period_days: days } });
+
+  it('charges nothing at first, saves the card and charges it when the trial ends', async () => {
+    const { stripe, emulator } = world;
+    const { session, subscription, customer } = await subscribe(world, { session: trial() });
+    expect(await stripe.checkout.sessions.retrieve(session)).toMatchObject({
+      status: 'complete',
+      payment_status: 'no_payment_required',
+      amount_total: 0,
+    });
+    expect((await stripe.charges.list({ customer })).data).toEqual([]);
+    const trialing = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
+    const end = Number(trialing.trial_end);
+    expect(end - Number(trialing.trial_start)).toBe(7 * DAY);
+    expect(trialing).toMatchObject({
+      status: 'trialing',
+      billing_cycle_anchor: end,
+      items: { data: [{ current_period_end: end }] },
+      latest_invoice: { status: 'paid', total: 0, billing_reason: 'subscription_create' },
+    });
+    await emulator.advanceTime({ days: 7, seconds: 1 });
+    expect(await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] })).toMatchObject({
+      status: 'active',
+      items: { data: [{ current_period_start: end }] },
+      latest_invoice: { status: 'paid', total: 100_000 },
+    });
+    expect((await stripe.charges.list({ customer })).data).toHaveLength(1);
+  });
+
+  it('announces its end once, three days before', async () => {
+    const { stripe, emulator } = world;
+    await subscribe(world, { session: trial() });
+    const announced = async () =>
+      (await stripe.events.list({ type: 'customer.subscription.trial_will_end' })).data.length;
+    await emulator.advanceTime({ days: 3 });
+    expect(await announced()).toBe(0);
+    await emulator.advanceTime({ days: 2 });
+    expect(await announced()).toBe(1);
+    await emulator.advanceTime({ days: 1 });
+    expect(await announced()).toBe(1);
+  });
+
+  it.each([
+    ['create_invoice', 'past_due'],
+    ['cancel', 'canceled'],
+    ['pause', 'paused'],
+  ] as const)('without a card and with %s becomes %s', async (missing_payment_method, status) => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe, {
+      payment_method_collection: 'if_required',
+      subscription_data: {
+        trial_period_days: 7,
+        trial_settings: { end_behavior: { missing_payment_method } },
+      },
+    });
+    const paid = await emulator.pay(id, { email: 'ada@example.com' });
+    expect(paid).toMatchObject({ result: 'complete', session: { payment_status: 'no_payment_required' } });
+    await emulator.advanceTime({ days: 7, seconds: 1 });
+    expect(await stripe.subscriptions.retrieve(String(paid.session.subscription))).toMatchObject({ status });
+  });
+
+  async function paused() {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe, {
+      payment_method_collection: 'if_required',
+      subscription_data: {
+        trial_period_days: 7,
+        trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+      },
+    });
+    const { session } = await emulator.pay(id, { email: 'ada@example.com' });
+    await emulator.advanceTime({ days: 7, seconds: 1 });
+    return { subscription: String(session.subscription), customer: String(session.customer) };
+  }
+
+  it('bills nothing while it is paused', async () => {
+    const { stripe, emulator } = world;
+    const { subscription } = await paused();
+    const [event] = (await stripe.events.list({ type: 'customer.subscription.paused' })).data;
+    expect(event?.data.object).toMatchObject({
+      id: subscription,
+      status: 'paused',
+      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+    });
+    await emulator.advanceTime({ months: 3 });
+    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
+    expect(await refusalOf(stripe.invoices.createPreview({ subscription }))).toMatchObject({
+      code: 'invoice_upcoming_none',
+    });
+  });
+
+  it('requires a card by default, and one that is not declined', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe, trial());
+    await expect(emulator.pay(id, {})).rejects.toThrow(/specify a card/);
+    expect(await emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+  });
+
+  it('lasts at least two days and has only one end', async () => {
+    const now = await world.emulator.now();
+    for (const subscription_data of [
+      { trial_end: now + DAY },
+      { trial_end: now + 5 * DAY, trial_period_days: 5 },
+    ]) {
+      const refusal = await refusalOf(createSession(world.stripe, { subscription_data }));
+      expect(refusal).toMatchObject({ statusCode: 400, param: 'subscription_data[trial_end]' });
+    }
+  });
+});
+
+describe('a checkout page without a card', () => {
+  const world = worldOf();
+
+  it('asks only for an email and a name', async () => {
+    const { id, url } = await createSession(world.stripe, {
+      payment_method_collection: 'if_required',
+      subscription_data: { trial_period_days: 7 },
+    });
+    const page = await (await fetch(String(url))).text();
+    expect(page).not.toContain('card_number');
+    const answer = await fetch(String(url), {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'ada@example.com', name: 'Ada' }),
+      redirect: 'manual',
+    });
+    expect(answer.headers.get('location')).toBe(`https://site.test/success?session=${id}`);
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      status: 'complete',
+      customer_details: { email: 'ada@example.com', name: 'Ada' },
+    });
+  });
+});
+
+describe('a delayed payment', () => {
+  const world = worldOf();
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    await world.emulator.configure({ webhookEndpoints: [receiver] });
+  });
+  afterAll(() => receiver?.close());
+
+  it.each([
+    ['bank_debit', 'succeeded', 'paid', 'active', 'paid'],
+    ['bank_debit_fails', 'failed', 'unpaid', 'past_due', 'open'],
+  ])(
+    'by %s completes the session unpaid, and then has %s',
+    async (card, outcome, paymentStatus, status, invoice) => {
+      const { stripe, emulator } = world;
+      receiver.receipts.length = 0;
+      const { session, subscription, customer } = await subscribe(world, { card });
+      const expand = ['subscription', 'invoice'];
+      expect(await stripe.checkout.sessions.retrieve(session, { expand })).toMatchObject({
+        status: 'complete',
+        payment_status: 'unpaid',
+        subscription: { status: 'active' },
+        invoice: { status: 'open', amount_paid: 0 },
+      });
+      const [charge] = (await stripe.charges.list({ customer })).data;
+      expect(charge).toMatchObject({
+        status: 'pending',
+        payment_method_details: { type: 'us_bank_account' },
+      });
+      expect((await stripe.paymentMethods.list({ customer })).data).toMatchObject([
+        { type: 'us_bank_account' },
+      ]);
+      await emulator.advanceTime({ days: 3, seconds: 1 });
+      await emulator.settle();
+      const types = receiver.types();
+      expect(types).toContain('checkout.session.completed');
+      expect(types).toContain(`checkout.session.async_payment_${outcome}`);
+      expect(await stripe.checkout.sessions.retrieve(session, { expand })).toMatchObject({
+        payment_status: paymentStatus,
+        subscription: { id: subscription, status },
+        invoice: { status: invoice },
+      });
+    },
+  );
+
+  it('is rejected by a session that allows only cards', async () => {
+    const { stripe, emulator } = world;
+    const session = await createSession(stripe, { allowed_payment_method_types: ['card'] });
+    expect(session).toMatchObject({ allowed_payment_method_types: ['card'], payment_method_types: ['card'] });
+    await expect(emulator.pay(session.id, { card: 'bank_debit' })).rejects.toThrow(
+      /no payment methods of the type/,
+    );
+    expect(await emulator.pay(session.id, { card: 'visa' })).toMatchObject({ result: 'complete' });
+  });
+});
+
+describe('checkout parameters without a charge', () => {
+  const world = worldOf();
+
+  it('are accepted and returned', async () => {
+    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    const given = {
+      allow_promotion_codes: true,
+      billing_address_collection: 'required',
+      submit_type: 'subscribe',
+      payment_method_collection: 'if_required',
+    } as const;
+    const session = await createSession(world.stripe, {
+      ...given,
+      customer,
+      customer_update: { name: 'auto', address: 'auto', shipping: 'never' },
+      automatic_tax: { enabled: false },
+      tax_id_collection: { enabled: true },
+      custom_text: { submit: { message: 'Thank you' } },
+    });
+    expect(session).toMatchObject({
+      ...given,
+      automatic_tax: { enabled: false },
+      tax_id_collection: { enabled: true, required: 'never' },
+      custom_text: { submit: { message: 'Thank you' }, after_submit: null },
+    });
+    await world.emulator.pay(session.id, { card: 'visa', name: 'Ada Lovelace', postalCode: '94107' });
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({
+      name: 'Ada Lovelace',
+      address: { postal_code: '94107', country: 'US' },
+    });
+  });
+
+  it('do not change a customer without customer_update, which requires a customer', async () => {
+    const { customer } = await subscribe(world);
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: null, address: null });
+    const refusal = await refusalOf(createSession(world.stripe, { customer_update: { name: 'auto' } }));
+    expect(refusal).toMatchObject({ statusCode: 400, param: 'customer_update' });
+  });
+
+  it('include automatic tax, which is zero without a tax registration', async () => {
+    const tax = { automatic_tax: { enabled: true } };
+    const { id } = await createSession(world.stripe, tax);
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session).toMatchObject({
+      amount_total: 100_000,
+      automatic_tax: { enabled: true, status: 'complete' },
+      total_details: { amount_tax: 0 },
+    });
+    expect(await world.stripe.subscriptions.retrieve(String(session.subscription))).toMatchObject({
+      automatic_tax: { enabled: true },
+    });
+    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    expect(await refusalOf(createSession(world.stripe, { ...tax, customer }))).toMatchObject({
+      statusCode: 400,
+      code: 'customer_tax_location_invalid',
+    });
+    const kept = { customer, customer_update: { address: 'auto' } } as const;
+    expect(await createSession(world.stripe, { ...tax, ...kept })).toMatchObject({ status: 'open' });
+  });
+});

@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MIDDLE = APRIL + 15 * 86_400;
+
+/** A subscription in the middle of its period, with another default payment method, or with none. */
+async function subscribedWith(world: World, method: string | null) {
+  const { stripe } = world;
+  const at = await subscribedOnClock(world, APRIL);
+  await at.advanceTo(MIDDLE);
+  if (method === null) {
+    const { data } = await stripe.paymentMethods.list({ customer: at.customer });
+    for (const { id } of data) await stripe.paymentMethods.detach(id);
+  } else {
+    const { id } = await stripe.paymentMethods.attach(method, { customer: at.customer });
+    await stripe.subscriptions.update(at.subscription.id, { default_payment_method: id });
+  }
+  return { ...at, item: String(at.subscription.items.data[0]?.id) };
+}
+
+type Subscribed = Awaited<ReturnType<typeof subscribedWith>>;
+
+withAndWithoutMock('a change that cannot be paid', ({ world }) => {
+  async function upgrade(
+    { subscription: { id }, item }: Subscribed,
+    change: Stripe.SubscriptionUpdateParams = {},
+  ) {
+    const items = [{ id: item, price: await priceOf(world.stripe, 'business_monthly') }];
+    return world.stripe.subscriptions.update(id, { items, proration_behavior: 'always_invoice', ...change });
+  }
+
+  async function expectUnchanged({ subscription, customer }: Subscribed) {
+    const { stripe } = world;
+    const same = await stripe.subscriptions.retrieve(subscription.id);
+    expect(same).toMatchObject({ status: 'active', latest_invoice: subscription.latest_invoice });
+    expect(same.items.data[0]?.price.lookup_key).toBe('pro_monthly');
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
+    expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
+  }
+
+  it.each([
+    ['pm_card_chargeCustomerFail', 'card_declined', 'Your card was declined.'],
+    [
+      'pm_card_authenticationRequired',
+      'subscription_payment_intent_requires_action',
+      /^Payment for this subscription requires additional user action/,
+    ],
+  ])('with %s and error_if_incomplete is rejected with 402 and %s', async (method, code, message) => {
+    const at = await subscribedWith(world, method);
+    const payment_behavior = 'error_if_incomplete';
+    const refusal = { statusCode: 402, rawType: 'card_error', code, message: expect.stringMatching(message) };
+    expect(await refusalOf(upgrade(at, { payment_behavior }))).toMatchObject(refusal);
+    await expectUnchanged(at);
+    const restart = { billing_cycle_anchor: { type: 'now' }, payment_behavior } as const;
+    const restarted = world.stripe.subscriptions.update(at.subscription.id, restart);
+    expect(await refusalOf(restarted)).toMatchObject(refusal);
+    await expectUnchanged(at);
+    const quantity = world.stripe.subscriptionItems.update(at.item, {
+      quantity: 3,
+      proration_behavior: 'always_invoice',
+      payment_behavior,
+    });
+    expect(await refusalOf(quantity)).toMatchObject(refusal);
+    await expectUnchanged(at);
+  });
+
+  it('is rejected with 400 if there is no payment method, unless the payment is confirmed later', async () => {
+    const at = await subscribedWith(world, null);
+    for (const payment_behavior of ['allow_incomplete', 'error_if_incomplete', undefined] as const) {
+      const refused = upgrade(at, payment_behavior === undefined ? {} : { payment_behavior });
+      expect(await refusalOf(refused)).toMatchObject({
+        statusCode: 400,
+        code: 'resource_missing',
+        message: expect.stringMatching(/^This customer has no attached payment source/),
+      });
+      await expectUnchanged(at);
+    }
+    const later = await upgrade(at, { payment_behavior: 'default_incomplete', expand: ['latest_invoice'] });
+    expect(later).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open' } });
+    const { id } = later.latest_invoice as Stripe.Invoice;
+    expect(await refusalOf(world.stripe.invoices.pay(String(id)))).toMatchObject({
+      statusCode: 400,
+      message: expect.stringMatching(/^There is no `default_payment_method` set on this Customer or Invoice/),
+    });
+  });
+
+  it('waits for authentication by default, and is settled by it', async () => {
+    const { stripe } = world;
+    const at = await subscribedWith(world, 'pm_card_authenticationRequired');
+    const changed = await upgrade(at, { expand: ['latest_invoice.payments'] });
+    expect(changed).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open' } });
+    const invoice = changed.latest_invoice as Stripe.Invoice;
+    const intent = String(invoice.payments?.data[0]?.payment.payment_intent);
+    expect(await stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: 'requires_action' });
+    for (const type of ['invoice.payment_action_required', 'invoice.payment_failed']) {
+      const [event] = (await stripe.events.list({ type })).data;
+      expect(event?.data.object, type).toMatchObject({ id: invoice.id });
+    }
+    expect(await refusalOf(stripe.invoices.pay(String(invoice.id)))).toMatchObject({
+      statusCode: 402,
+      code: 'invoice_payment_intent_requires_action',
+      message: expect.stringMatching(/^This payment requires additional user action/),
+    });
+    const confirmed = await stripe.paymentIntents.confirm(intent, { return_url: 'https://site.test/back' });
+    const { pathname } = new URL(String(confirmed.next_action?.redirect_to_url?.url));
+    const body = new URLSearchParams({ result: 'complete' });
+    await fetch(`${world.emulator.url}${pathname}`, { method: 'POST', body, redirect: 'manual' });
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ status: 'active' });
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { createSession, subscribe } from '../../support/stripe/checkout.ts';
+import { clientOf } from '../../support/stripe/client.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+describe('unsupported features', () => {
+  const world = worldOf();
+
+  it('are rejected with their name and call, without retries or stored responses', async () => {
+    const { emulator } = world;
+    const stripe = clientOf(emulator, { maxNetworkRetries: 2 });
+    const key = { idempotencyKey: 'key-1' };
+    const refusal = await refusalOf(stripe.customers.create({ source: 'tok_visa' }, key));
+    expect(refusal).toMatchObject({
+      statusCode: 501,
+      code: 'emulator_not_supported',
+      param: 'source',
+      message: 'The Stripe emulator does not support the parameter source of POST /v1/customers.',
+      headers: { 'stripe-should-retry': 'false' },
+    });
+    expect(await emulator.counters()).toEqual({ 'POST /v1/customers 501': 1 });
+    expect(await stripe.customers.create({ name: 'Ada' }, key)).toMatchObject({ name: 'Ada' });
+  });
+
+  it('are counted and listed until a reset', async () => {
+    const { stripe, emulator } = world;
+    await refusalOf(stripe.quotes.retrieve('qt_First1'));
+    await refusalOf(stripe.quotes.retrieve('qt_Other1'));
+    await refusalOf(createSession(stripe, { ui_mode: 'elements' }));
+    expect(await emulator.unsupported()).toMatchObject([
+      { call: 'GET /v1/quotes/:id', param: null, count: 1 },
+      { call: 'GET /v1/quotes/:id', param: null, count: 1 },
+      { call: 'POST /v1/checkout/sessions', count: 1, message: expect.stringMatching(/ui_mode elements/) },
+    ]);
+    await emulator.reset();
+    expect(await emulator.unsupported()).toEqual([]);
+  });
+
+  it('include parameters that only Stripe’s API description knows', async () => {
+    const { stripe } = world;
+    const { subscription } = await subscribe(world);
+    const thresholds = { billing_thresholds: { amount_gte: 100 } } as object;
+    const refusal = await refusalOf(stripe.subscriptions.update(subscription, thresholds));
+    expect(refusal).toMatchObject({ statusCode: 501, param: 'billing_thresholds' });
+    const unknown = await refusalOf(stripe.subscriptions.update(subscription, { colour: 'red' } as object));
+    expect(unknown).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'colour' });
+  });
+
+  it('include version 2 of the API', async () => {
+    const refusal = await refusalOf(world.stripe.v2.core.events.list({ object_id: 'x' } as never));
+    expect(refusal).toMatchObject({ statusCode: 501 });
+    expect(await world.emulator.unsupported()).toMatchObject([{ call: 'GET /v2/core/events' }]);
+  });
+
+  it('include metered prices, but no currency', async () => {
+    const { stripe } = world;
+    const price = { product: 'outharbor_pro', unit_amount: 100 };
+    const metered = {
+      ...price,
+      currency: 'usd',
+      recurring: { interval: 'month', usage_type: 'metered' },
+    } as const;
+    expect(await refusalOf(stripe.prices.create(metered))).toMatchObject({ statusCode: 501 });
+    expect(await stripe.prices.create({ ...price, currency: 'JPY' })).toMatchObject({ currency: 'jpy' });
+    expect(await refusalOf(stripe.prices.create({ ...price, currency: 'xyz' }))).toMatchObject({
+      statusCode: 400,
+      param: 'currency',
+    });
+  });
+});
+
+describe('lists of objects that cannot be created', () => {
+  const world = worldOf();
+
+  it('are empty', async () => {
+    const { stripe } = world;
+    const lists = [
+      stripe.quotes.list({ limit: 3 }),
+      stripe.radar.earlyFraudWarnings.list(),
+      stripe.reviews.list({ limit: 100 }),
+      stripe.subscriptionSchedules.list(),
+      stripe.taxIds.list(),
+    ];
+    for (const list of lists) expect(await list).toMatchObject({ object: 'list', data: [], has_more: false });
+    expect(await refusalOf(stripe.quotes.list({ colour: 'red' } as object))).toMatchObject({
+      statusCode: 400,
+    });
+  });
+});
+
+describe('the account', () => {
+  const world = worldOf();
+
+  it('retrieves itself and no other', async () => {
+    const account = await world.stripe.accounts.retrieveCurrent();
+    expect(account).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
+    expect(await world.stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
+    expect(await refusalOf(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({ statusCode: 404 });
+  });
+});
+
+describe('expansions', () => {
+  const world = worldOf();
+
+  it('that Stripe accepts are accepted, and leave the field unchanged', async () => {
+    const { stripe } = world;
+    const { session, subscription } = await subscribe(world);
+    const expand = [
+      'discounts',
+      'default_tax_rates',
+      'items.data.price',
+      'pending_setup_intent',
+      'application',
+    ];
+    expect(await stripe.subscriptions.retrieve(subscription, { expand })).toMatchObject({ discounts: [] });
+    expect(
+      await stripe.checkout.sessions.retrieve(session, { expand: ['payment_link', 'total_details'] }),
+    ).toMatchObject({ payment_link: null });
+    const [charge] = (await stripe.charges.list({ expand: ['data.application_fee'] })).data;
+    expect(charge).toMatchObject({ application_fee: null });
+  });
+
+  it('that Stripe rejects are rejected, and so are more than four levels, including lists', async () => {
+    const { stripe } = world;
+    const { subscription } = await subscribe(world);
+    const expanded = (path: string) => refusalOf(stripe.subscriptions.list({ expand: [path] }));
+    expect(await expanded('data.colour')).toMatchObject({
+      statusCode: 400,
+      message: 'This property cannot be expanded (data.colour).',
+    });
+    expect(await expanded('data.items.data.price.product')).toMatchObject({
+      statusCode: 400,
+      code: 'property_expansion_max_depth',
+      message: 'You cannot expand more than 4 levels of a property. Property: data.items.data.price.product',
+    });
+    const expand = ['items.data.price.product'];
+    expect(await stripe.subscriptions.retrieve(subscription, { expand })).toMatchObject({
+      items: { data: [{ price: { product: { id: 'outharbor_pro' } } }] },
+    });
+  });
+});
+
+describe('edge cases', () => {
+  const world = worldOf();
+
+  it('treats an ID of more than a hundred characters as an ID', async () => {
+    const refusal = await refusalOf(world.stripe.checkout.sessions.retrieve(`cs_test_${'x'.repeat(200)}`));
+    expect(refusal).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+  });
+
+  it('rejects an unknown event type', async () => {
+    const { stripe } = world;
+    const endpoint = (type: string) =>
+      stripe.webhookEndpoints.create({ url: 'https://site.test/hook', enabled_events: [type as never] });
+    expect(await refusalOf(endpoint('customer.sneezed'))).toMatchObject({
+      statusCode: 400,
+      param: 'enabled_events[0]',
+    });
+    for (const type of ['*', 'checkout.session.completed', 'charge.dispute.created']) {
+      expect(await endpoint(type)).toMatchObject({ enabled_events: [type] });
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createSession, subscribe } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+
+describe('webhooks', () => {
+  const world = worldOf({ webhookBackOff: { firstDelayMs: 10, maxDelayMs: 40, maxAttempts: 6 } });
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    await world.emulator.configure({ webhookEndpoints: [receiver] });
+  });
+  afterEach(() => {
+    expect(receiver.faults).toEqual([]);
+    receiver.receipts.length = 0;
+    receiver.answers.length = 0;
+  });
+  afterAll(() => receiver?.close());
+
+  it('cover a first payment, a renewal and a cancellation', async () => {
+    const { subscription } = await subscribe(world);
+    await world.emulator.settle();
+    expect(receiver.types()).toEqual(
+      expect.arrayContaining([
+        'customer.created',
+        'payment_intent.succeeded',
+        'charge.succeeded',
+        'customer.subscription.created',
+        'invoice.paid',
+        'checkout.session.completed',
+      ]),
+    );
+    receiver.receipts.length = 0;
+    await world.emulator.advanceTime({ months: 1, seconds: 1 });
+    await world.emulator.settle();
+    expect(receiver.types()).toEqual(
+      expect.arrayContaining(['invoice.paid', 'customer.subscription.updated']),
+    );
+    receiver.receipts.length = 0;
+    await world.stripe.subscriptions.cancel(subscription);
+    await world.emulator.settle();
+    expect(receiver.types()).toEqual(['customer.subscription.deleted']);
+  });
+
+  it('cover failed renewals, refunds and expired sessions', async () => {
+    const { customer } = await subscribe(world, { card: 'fails_on_renewal' });
+    const [intent] = (await world.stripe.paymentIntents.list({ customer })).data;
+    await world.stripe.refunds.create({ payment_intent: String(intent?.id), amount: 1 });
+    const { id } = await createSession(world.stripe);
+    await world.stripe.checkout.sessions.expire(id);
+    await world.emulator.advanceTime({ months: 1, seconds: 1 });
+    await world.emulator.settle();
+    expect(receiver.types()).toEqual(
+      expect.arrayContaining(['invoice.payment_failed', 'charge.refunded', 'checkout.session.expired']),
+    );
+  });
+
+  it('name the request that caused them, and the previous values', async () => {
+    const { id } = await world.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'cause' });
+    await world.stripe.customers.update(id, { name: 'Grace' });
+    await world.emulator.settle();
+    const [created, updated] = receiver.receipts
+      .map(({ event }) => event)
+      .sort((a, b) => a.type.localeCompare(b.type));
+    expect(created).toMatchObject({ type: 'customer.created', request: { idempotency_key: 'cause' } });
+    expect(created?.request?.id).toMatch(/^req_/);
+    expect(updated?.data).toMatchObject({ object: { name: 'Grace' }, previous_attributes: { name: 'Ada' } });
+  });
+
+  it('are retried until they are accepted, each attempt signed anew over the same bytes', async () => {
+    receiver.answers.push(500, 503);
+    await world.stripe.customers.create();
+    await expect
+      .poll(() => world.emulator.deliveries())
+      .toMatchObject([{ status: 'delivered', type: 'customer.created' }]);
+    const [delivery] = await world.emulator.deliveries();
+    expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
+    expect(new Set(receiver.receipts.map(({ body }) => body))).toEqual(new Set([delivery?.payload]));
+    expect(delivery?.attempts.at(-1)).toMatchObject({ responseBody: '{"received":true}', error: null });
+    expect(delivery?.attempts.map(({ signature }) => signature)).toEqual(
+      receiver.receipts.map(({ signature }) => signature),
+    );
+  });
+
+  it('fail after the last attempt, and can be redelivered', async () => {
+    receiver.answers.push(...Array.from({ length: 6 }, () => 500));
+    await world.stripe.customers.create();
+    await expect.poll(() => world.emulator.deliveries()).toMatchObject([{ status: 'failed' }]);
+    const [delivery] = await world.emulator.deliveries();
+    expect(await world.emulator.redeliver(String(delivery?.id))).toMatchObject({ status: 'delivered' });
+  });
+
+  it('make settle fail if an endpoint keeps rejecting them', async () => {
+    await world.emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
+    await world.stripe.customers.create();
+    await expect(world.emulator.settle()).rejects.toThrow(/^1 webhook delivery fails: evt_/);
+    for (const name of ['a', 'b']) await world.stripe.customers.create({ name });
+    await expect(world.emulator.settle()).rejects.toThrow(/^2 webhook deliveries fail: evt_/);
+    await world.emulator.configure({ webhookEndpoints: [receiver] });
+  });
+
+  it('can be held and released in another order', async () => {
+    await world.emulator.planDeliveries({ hold: true });
+    for (const name of ['a', 'b', 'c']) await world.stripe.customers.create({ name });
+    await world.emulator.settle();
+    expect(receiver.receipts).toEqual([]);
+    expect(await world.emulator.releaseDeliveries({ order: 'reverse' })).toBe(3);
+    const names = receiver.receipts.map(({ event }) => (event.data.object as Stripe.Customer).name);
+    expect(names).toEqual(['c', 'b', 'a']);
+    await world.stripe.customers.create();
+    await world.emulator.settle();
+    expect(receiver.receipts).toHaveLength(4);
+  });
+
+  it('can be duplicated and delayed', async () => {
+    await world.emulator.planDeliveries({ copies: 2, delayMs: 60_000 });
+    await world.stripe.customers.create();
+    const [delivery] = await world.emulator.deliveries();
+    expect(delivery?.nextAttemptAt).toBeGreaterThan(Date.now() + 30_000);
+    await world.emulator.settle();
+    expect(receiver.receipts).toHaveLength(2);
+    await world.emulator.redeliver(String(delivery?.id), { copies: 3, delayMs: 5 });
+    expect(receiver.receipts).toHaveLength(5);
+    expect(new Set(receiver.receipts.map(({ event }) => event.id)).size).toBe(1);
+  });
+
+  it('are rejected by the SDK if the body or the secret differs', async () => {
+    await world.stripe.customers.create();
+    await world.emulator.settle();
+    const [receipt] = receiver.receipts;
+    const construct = (body: string, secret: string) => () =>
+      Stripe.webhooks.constructEvent(body, String(receipt?.signature), secret);
+    expect(construct(`${receipt?.body} `, receiver.secret)).toThrow(/signature/);
+    expect(construct(String(receipt?.body), 'whsec_other')).toThrow(/signature/);
+    expect(construct(String(receipt?.body), receiver.secret)()).toMatchObject({ type: 'customer.created' });
+  });
+
+  it('are sent only to endpoints subscribed to their type', async () => {
+    const { url, secret } = receiver;
+    await world.emulator.configure({
+      webhookEndpoints: [{ url, secret, enabledEvents: ['product.created'] }],
+    });
+    await world.stripe.customers.create();
+    await world.stripe.products.create({ name: 'x' });
+    await world.emulator.settle();
+    expect(receiver.types()).toEqual(['product.created']);
+    await world.emulator.configure({ webhookEndpoints: [receiver] });
+  });
+});

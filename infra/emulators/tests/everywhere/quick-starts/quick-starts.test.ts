@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPackages } from '../../../scripts/packages/build-packages.ts';
+import { examplesOf, needsTestTools, PAGES } from '../../support/documented-examples.ts';
+import { emptyFolder, InstalledApp } from '../../support/installed-app/installed-app.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { npmOptions, testTools } from '../../support/toolchains/test-tools.ts';
+import { skipWithout } from '../../support/toolchains/toolchain.ts';
+import { languageOf } from '../../support/toolchains/toolchains.ts';
+import { runInApp, runInLanguage } from './run-example.ts';
+
+let folder: TemporaryFolder;
+let tarballs: readonly string[];
+let app: InstalledApp;
+let testApp: Promise<InstalledApp> | undefined;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const out = join(folder.path, 'packages');
+  tarballs = (await buildPackages(out)).map(({ filename }) => join(out, filename));
+  app = await InstalledApp.install(await emptyFolder(folder.path, 'app'), tarballs);
+});
+afterAll(() => folder.close());
+
+describe.each(PAGES)('examples in %s', async (page) => {
+  it.for(await examplesOf(page))('$title', async (example, { skip }) => {
+    const language = languageOf((example.files.at(-1) ?? example.files[0]).name);
+    await skipWithout(language ?? testTools, skip);
+    const printed = language
+      ? await runInLanguage(example, { language, folder: await emptyFolder(folder.path, example.title), app })
+      : await runInApp(example, needsTestTools(example) ? await appWithTestTools() : app);
+    // A framework may log before the example prints.
+    if (example.output !== undefined) expect(printed.slice(-example.output.length)).toBe(example.output);
+  });
+});
+
+/** Created for the first example that needs it. */
+async function appWithTestTools(): Promise<InstalledApp> {
+  const install = async () => {
+    const path = await emptyFolder(folder.path, 'test-app');
+    return InstalledApp.install(path, [...tarballs, ...testTools.packages], npmOptions());
+  };
+  testApp ??= install();
+  return testApp;
+}

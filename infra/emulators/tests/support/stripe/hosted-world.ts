@@ -1,0 +1,44 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll } from 'vitest';
+import { type BrowserFixture, browserFixture } from '../browser.ts';
+import { createSession } from './checkout.ts';
+import { type World, worldOf } from './forms.ts';
+import { type PublicSite, startPublicSite } from './public-site.ts';
+
+type SessionChanges = Partial<Stripe.Checkout.SessionCreateParams>;
+
+export interface HostedWorld {
+  readonly world: World;
+  readonly browser: BrowserFixture;
+  readonly site: () => PublicSite;
+  /** A session for a known customer with URLs of the site, overridden by `changes`. */
+  createSession(changes?: SessionChanges): Promise<{ id: string; url: string; customer: string }>;
+}
+
+/** The emulator behind a public site, with a browser to visit it. */
+export function hostedWorld(): HostedWorld {
+  const world = worldOf();
+  const browser = browserFixture();
+  let site: PublicSite;
+  beforeAll(async () => {
+    site = await startPublicSite();
+    site.target = world.emulator.url;
+    await world.emulator.configure({ publicUrl: site.origin });
+  });
+  afterAll(() => site?.close());
+  return {
+    world,
+    browser,
+    site: () => site,
+    async createSession(changes = {}) {
+      const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+      const addresses = {
+        success_url: `${site.origin}/success?session={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${site.origin}/cancel`,
+      };
+      const { id, url } = await createSession(world.stripe, { customer, ...addresses, ...changes });
+      if (url === null) throw new Error('the session has no URL');
+      return { id, url, customer };
+    },
+  };
+}

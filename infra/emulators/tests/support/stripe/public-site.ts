@@ -1,0 +1,37 @@
+import { createServer, request as forward } from 'node:http';
+import { startLocalServer } from '../local-server.ts';
+
+export interface PublicSite {
+  readonly origin: string;
+  /** Where the pages are forwarded to; set once it is known. */
+  target: string;
+  /** The bodies posted through it. */
+  readonly posted: string[];
+  close(): Promise<void>;
+}
+
+const POLICY = "default-src 'self'; frame-ancestors 'none'";
+
+/** A site on its own origin that forwards the hosted pages like the product's front door. */
+export async function startPublicSite(): Promise<PublicSite> {
+  const site = { target: '', posted: [] as string[] };
+  const server = createServer((incoming, outgoing) => {
+    outgoing.setHeader('content-security-policy', POLICY);
+    if (!incoming.url?.startsWith('/emulated/stripe/')) {
+      outgoing
+        .setHeader('content-type', 'text/html')
+        .end(`<!doctype html><title>Site</title><h1>${incoming.url}</h1>`);
+      return;
+    }
+    const headers = { ...incoming.headers, 'x-emulator-public': '1' };
+    const onward = forward(site.target + incoming.url, { method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-security-policy': POLICY });
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.on('data', (chunk) => site.posted.push(String(chunk)));
+    incoming.pipe(onward);
+  });
+  const { url, close } = await startLocalServer(server);
+  return Object.assign(site, { origin: url, close });
+}

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import Stripe from 'stripe';
+import { startLocalServer } from '../local-server.ts';
+
+export interface Receipt {
+  readonly event: Stripe.Event;
+  readonly signature: string;
+  readonly body: string;
+}
+
+export interface WebhookReceiver {
+  readonly url: string;
+  readonly secret: string;
+  /** Deliveries with a valid signature, in order. */
+  readonly receipts: Receipt[];
+  /** The errors of all other deliveries. */
+  readonly faults: string[];
+  /** The status codes of the next responses; 200 when used up. */
+  readonly answers: number[];
+  types(): string[];
+  close(): Promise<void>;
+}
+
+/** An endpoint that verifies every delivery as Stripe documents it. */
+export async function startReceiver(secret = 'whsec_conformance'): Promise<WebhookReceiver> {
+  const receipts: Receipt[] = [];
+  const faults: string[] = [];
+  const answers: number[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const signature = String(request.headers['stripe-signature']);
+      try {
+        const event = Stripe.webhooks.constructEvent(body, signature, secret);
+        receipts.push({ event, signature, body });
+      } catch (error) {
+        faults.push(String(error));
+      }
+      response.statusCode = answers.shift() ?? 200;
+      response.end('{"received":true}');
+    });
+  });
+  const { url, close } = await startLocalServer(server);
+  return {
+    url: `${url}/webhook`,
+    secret,
+    receipts,
+    faults,
+    answers,
+    types: () => receipts.map(({ event }) => event.type),
+    close,
+  };
+}

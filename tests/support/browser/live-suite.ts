@@ -1,0 +1,211 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { ALL_HOSTS, SECOND_DATABASE_HOST, SITE_HOST } from '@outharbor/rehearsal/hosts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listedNames } from '../listed-names.ts';
+import { type BrowserProfile, createProfile, type OpenBrowser } from '../live-browser.ts';
+import { CARDS, newPerson } from '../people.ts';
+import { expectSubscribed } from './loop-in-browser-suite.ts';
+import { expectComplete, FROM_BFCACHE, RECORD_BFCACHE } from './return-suite.ts';
+import * as steps from './steps.ts';
+
+/** A running rehearsal of any form. */
+export interface LiveTarget {
+  readonly origin: string;
+  readonly browserArguments: readonly string[];
+  /** Every host name requested from the stage so far. */
+  names(): Promise<readonly string[]>;
+  /** Resolves once every webhook has been delivered. */
+  settle(): Promise<void>;
+  /** Moves Stripe's clock. */
+  advanceTime(span: { readonly months?: number; readonly seconds?: number }): Promise<unknown>;
+}
+
+const HOUR_MS = 3_600_000;
+const DATABASE_SOCKET = /^wss:\/\/[\w-]+\.firebaseio\.com\/\.ws\?/;
+const PATIENCE = { timeout: 60_000, interval: 100 };
+/** One page of each kind: prerendered, signed in, form, private, embedded frame. */
+const { home, pricing, login, account, booking } = SITE_PATHS;
+export const PATHS: readonly string[] = [home, pricing, login, account, booking];
+
+/** The browser and the site both log requests that Google refuses. */
+const REFUSAL =
+  /status of 40[01]|The identity provider (refused|failed)|token-expired|user-not-found|record/i;
+
+/** Follows one user over several weeks, with live settings and every external host served by the stage. */
+export function describeLiveWalk(target: () => LiveTarget): void {
+  describe('the product with live settings against the stage', () => {
+    const person = newPerson();
+    let profile: BrowserProfile;
+    beforeAll(async () => {
+      const { browserArguments } = target();
+      profile = await createProfile({ browserArguments, hosts: ALL_HOSTS });
+    });
+    afterAll(() => profile?.remove());
+
+    const expectNoFault = ({ faults, sockets }: OpenBrowser, expected?: RegExp) => {
+      expect(faults.filter((fault) => !expected?.test(fault))).toEqual([]);
+      expect(sockets.length).toBeGreaterThan(0);
+      expect(sockets.filter((address) => !DATABASE_SOCKET.test(address))).toEqual([]);
+    };
+
+    async function pay(page: Page, plan: string, card: string): Promise<void> {
+      await steps.book(page, plan);
+      expect(page.url()).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_live_/);
+      await steps.payWith(page, card);
+    }
+
+    it('leads from the home page through widget, registration, payment and bank authentication to a plan', async () => {
+      const { origin } = target();
+      await profile.open(async (browser) => {
+        const page = await browser.context.newPage();
+        const answer = await page.goto(origin);
+        const { 'content-security-policy': policy = '', 'strict-transport-security': transport = '' } =
+          (await answer?.allHeaders()) ?? {};
+        expect(policy).toContain('wss://*.firebaseio.com');
+        expect(transport).toMatch(/^max-age=\d{8}/);
+        await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).first().click();
+        await page.waitForURL(`${origin}/booking-page`);
+        await steps.bookCall(page, person);
+        await steps.register(page, origin, person);
+        await steps.submitLogin(page, person);
+        await page.waitForURL(`${origin}/subscribe`);
+        await pay(page, 'Popular', CARDS.asksForAuthentication);
+        await page.getByRole('button', { name: 'Complete', exact: true }).click();
+        await steps.proceed(page, origin);
+        await expectSubscribed(page, 'Popular');
+        expectNoFault(browser);
+      });
+      await target().settle();
+    });
+
+    it('shows every page completely on a first visit and after a reload, Back and a browser restart', async () => {
+      const { origin } = target();
+      await profile.open(async (browser) => {
+        const page = await browser.context.newPage();
+        for (const path of PATHS) {
+          await page.goto(`${origin}${path}`);
+          await expectComplete(page, path, 'on a first visit');
+          await page.reload();
+          await expectComplete(page, path, 'after a reload');
+          // A page with a pending request does not enter the back/forward cache.
+          await vi.waitFor(async () => {
+            await page.evaluate(RECORD_BFCACHE);
+            await page.goto('about:blank');
+            await page.goBack({ waitUntil: 'commit' });
+            expect(await page.evaluate(FROM_BFCACHE), `${path} is in the back/forward cache`).toBe(true);
+          }, PATIENCE);
+          await expectComplete(page, path, 'after Back');
+        }
+        expectNoFault(browser);
+      });
+      await profile.open(async (browser) => {
+        const page = await browser.context.newPage();
+        for (const path of PATHS) {
+          await page.goto(`${origin}${path}`);
+          await expectComplete(page, path, 'after a browser restart');
+        }
+        expectNoFault(browser);
+      });
+    }, 300_000);
+
+    it('lets the account owner change name and plan', async () => {
+      const { origin } = target();
+      await profile.open(async (browser) => {
+        const page = await browser.context.newPage();
+        await page.goto(`${origin}/account`);
+        await steps.expectPopularPaid(page);
+        await steps.changeName(page, 'Ada Okafor');
+        await steps.changeToIcebreaker(page, origin, 'https://billing.stripe.com/p/session/**');
+        expectNoFault(browser);
+      });
+      await target().settle();
+    });
+
+    it('keeps the session across a browser restart an hour later, and leads to the portal and back', async () => {
+      const { origin, advanceTime } = target();
+      await profile.open(async (browser) => {
+        const page = await browser.context.newPage();
+        // The token has expired by then and is refreshed.
+        await page.clock.setSystemTime(Date.now() + HOUR_MS);
+        await page.goto(`${origin}/subscribe`);
+        await expectSubscribed(page, 'Icebreaker');
+        await page.reload();
+        await steps.untilSignedIn(page);
+        await page.getByRole('button', { name: 'Manage subscription' }).click();
+        await page.waitForURL('https://billing.stripe.com/p/session/**');
+        await page.getByRole('link', { name: 'Cancel plan' }).click();
+        await page.getByRole('button', { name: 'Cancel at period end' }).click();
+        await page.getByText('Your plan ends on').waitFor();
+        await page.getByRole('link', { name: 'Back to the site' }).click();
+        await page.waitForURL(`${origin}/subscribe`);
+        await expectSubscribed(page, 'Icebreaker');
+        // A webhook reports the end.
+        await advanceTime({ months: 1, seconds: 1 });
+        await page.getByRole('button', { name: 'Subscribed' }).waitFor({ state: 'detached' });
+        expectNoFault(browser);
+        // The SDK has cached the second host from the database's greeting.
+        expect(browser.sockets.some((address) => address.includes(SECOND_DATABASE_HOST))).toBe(true);
+      });
+      await target().settle();
+    });
+
+    it('reports refusals and asks signed-out visitors to log in', async () => {
+      const { origin } = target();
+      await profile.open(async (browser) => {
+        const page = await browser.context.newPage();
+        await page.goto(`${origin}/subscribe`);
+        await steps.untilSignedIn(page);
+        await steps.logOut(page);
+        await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+        await steps.seesToast(page, 'Please login first');
+        await page.waitForURL(`${origin}/login`);
+        await steps.submitLogin(page, { ...person, password: 'not-the-one' });
+        await steps.seesToast(page, 'Invalid login credentials. Please try again.');
+        await page.goto(`${origin}/register`);
+        await steps.submitRegistration(page, person);
+        await steps.seesToast(page, 'This email address is already in use.');
+        await steps.submitRegistration(page, { ...newPerson(), password: '12345' });
+        await steps.seesToast(page, 'The password is too weak.');
+        expectNoFault(browser, REFUSAL);
+      });
+    });
+
+    it('deletes the account of a subscriber and signs them out on every open page', async () => {
+      const { origin } = target();
+      await profile.open(async (browser) => {
+        const page = await browser.context.newPage();
+        await steps.logIn(page, origin, person);
+        await pay(page, 'Basic', CARDS.pays);
+        await steps.proceed(page, origin);
+        await expectSubscribed(page, 'Basic');
+        const other = await browser.context.newPage();
+        await other.goto(`${origin}/subscribe`);
+        await steps.untilSignedIn(other);
+        await page.goto(`${origin}/account`);
+        const leave = page.locator('form[name=leave]');
+        await leave.getByLabel('Current password').fill(person.password);
+        await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
+        await steps.seesToast(page, 'Your account has been deleted.');
+        const login = other.getByRole('link', { name: 'Login', includeHidden: true });
+        await login.first().waitFor({ state: 'attached' });
+        await page.goto(`${origin}/login`);
+        await steps.submitLogin(page, person);
+        await steps.seesToast(page, 'Invalid login credentials. Please try again.');
+        expectNoFault(browser, REFUSAL);
+      });
+      await target().settle();
+    });
+
+    it('requests exactly the host names listed in docs/going-live.md', async () => {
+      const listed = await listedNames();
+      const isListed = (name: string) => name === SITE_HOST || listed.some((pattern) => pattern.test(name));
+      const asked = await target().names();
+      expect(asked.filter((name) => !isListed(name))).toEqual([]);
+      expect(ALL_HOSTS.filter((name) => !asked.includes(name))).toEqual([]);
+      const unknown = listed.filter((pattern) => !ALL_HOSTS.some((name) => pattern.test(name)));
+      // A database in another region has a different host name.
+      expect(unknown.filter(({ source }) => !source.includes('firebasedatabase'))).toEqual([]);
+    });
+  });
+}

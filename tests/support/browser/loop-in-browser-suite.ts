@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  browserFixture,
+  DESKTOP,
+  keptBrowser,
+  PHONE,
+} from '../../../infra/emulators/tests/support/browser.ts';
+import type { LoopTarget } from '../loop-suite.ts';
+import { CARDS, newPerson } from '../people.ts';
+import { styleOf } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+/** A running stack of any form. */
+export interface BrowserLoopTarget {
+  readonly url: string;
+  /** Restarts the whole stack at the same address with its data. */
+  restart(): Promise<void>;
+}
+
+const LOOP_DEVICES = [
+  { device: 'a desktop', viewport: DESKTOP },
+  { device: 'a phone', viewport: PHONE },
+];
+
+/** Tests a new user's journey in a browser, for every form of the stack. */
+export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = LOOP_DEVICES): void {
+  const browser = browserFixture(keptBrowser);
+
+  describe.each(devices)('on $device', ({ viewport }) => {
+    it('leads from the home page to a plan that survives a restart', async () => {
+      const { url, restart } = target();
+      const person = newPerson();
+      const visitor = await browser.arrive(url, viewport);
+      const page = await visitor.openTab();
+
+      await page.goto(url);
+      await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).first().click();
+      await page.waitForURL(`${url}/booking-page`);
+      await steps.bookCall(page, person);
+
+      await steps.register(page, url, person);
+      await steps.seesToast(page, 'Registered successfully');
+      await steps.submitLogin(page, person);
+      await steps.seesToast(page, 'Logged in successfully');
+      await page.waitForURL(`${url}/subscribe`);
+
+      await steps.book(page, 'Popular');
+      await steps.payWith(page, CARDS.pays);
+      await page.waitForURL(`${url}/success**`);
+      await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+      await steps.proceed(page, url);
+      await expectSubscribed(page, 'Popular');
+      await steps.openAccountControls(page);
+      await page.getByText(person.name).filter({ visible: true }).waitFor();
+      await page.keyboard.press('Escape');
+
+      await steps.logOut(page);
+      await page.close();
+      await restart();
+      const later = await visitor.openTab();
+      await steps.logIn(later, url, person);
+      await expectSubscribed(later, 'Popular');
+    });
+  });
+}
+
+/** Tests the outcomes of a payment on the hosted page and how the site handles them. */
+export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'>): void {
+  const browser = browserFixture(keptBrowser);
+
+  describe('a payment', () => {
+    async function atCheckout(): Promise<Page> {
+      const { url } = target();
+      const person = newPerson();
+      const page = await (await browser.arrive(url)).openTab();
+      await steps.register(page, url, person);
+      await steps.logIn(page, url, person);
+      await steps.book(page, 'Basic');
+      return page;
+    }
+
+    it('can be retried with another card after a decline', async () => {
+      const page = await atCheckout();
+      await steps.payWith(page, CARDS.declined);
+      await page
+        .getByText(/declined/i)
+        .first()
+        .waitFor();
+      await steps.payWith(page, CARDS.insufficientFunds);
+      await page
+        .getByText(/insufficient funds/i)
+        .first()
+        .waitFor();
+      await steps.payWith(page, CARDS.pays);
+      await steps.proceed(page, target().url);
+      await expectSubscribed(page, 'Basic');
+    });
+
+    it('can pass bank authentication after failing it', async () => {
+      const page = await atCheckout();
+      for (const answer of ['Fail', 'Complete']) {
+        await steps.payWith(page, CARDS.asksForAuthentication);
+        await page.getByRole('button', { name: answer, exact: true }).click();
+      }
+      await steps.proceed(page, target().url);
+      await expectSubscribed(page, 'Basic');
+    });
+
+    it('that is cancelled leads to the cancel page, which links home', async () => {
+      const page = await atCheckout();
+      await page.getByRole('link', { name: 'Back' }).click();
+      await page.waitForURL(`${target().url}/cancel**`);
+      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+      await page.getByRole('link', { name: 'Go to homepage' }).click();
+      await page.waitForURL(`${target().url}/`);
+    });
+
+    it('counts even if the tab is closed immediately afterwards', async () => {
+      const { url, settle } = target();
+      const page = await atCheckout();
+      await steps.payWith(page, CARDS.pays);
+      await page.waitForURL(`${url}/success**`, { waitUntil: 'commit' });
+      const another = await page.context().newPage();
+      await page.close();
+      await settle();
+      await another.goto(`${url}/subscribe`);
+      await expectSubscribed(another, 'Basic');
+    });
+  });
+}
+
+/** Asserts that the plan has a green ring and a disabled 'Subscribed' button, and no other can be booked. */
+export async function expectSubscribed(page: Page, title: string): Promise<void> {
+  const card = steps.planCard(page, title);
+  const subscribed = card.getByRole('button', { name: 'Subscribed' });
+  await subscribed.waitFor();
+  expect(await subscribed.isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Subscribed' }).count()).toBe(1);
+  const others = page.getByRole('button', { name: 'Book', exact: true });
+  await expect.poll(() => others.count()).toBe(2);
+  for (const other of await others.all()) expect(await other.isDisabled()).toBe(true);
+  const ring = await styleOf(page.getByRole('listitem').filter({ has: subscribed }), 'box-shadow');
+  const [red = 0, green = 0, blue = 0] = (/^rgba?\(([^)]*)\)/.exec(ring)?.[1] ?? '').split(',').map(Number);
+  expect(green, `green of ${ring}`).toBeGreaterThan(Math.max(red, blue));
+}

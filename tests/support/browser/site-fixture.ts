@@ -1,0 +1,163 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import {
+  CHROMIUM_NOISE,
+  DESKTOP,
+  keptBrowser,
+  keptHeadlessShell,
+  launchBrowser,
+  PHONE,
+} from '../../../infra/emulators/tests/support/browser.ts';
+
+export const DEVICES = [
+  { device: 'a desktop', options: { viewport: DESKTOP } },
+  { device: 'a phone', options: { viewport: PHONE, hasTouch: true, isMobile: true } },
+] as const;
+
+export interface Visit {
+  readonly how: string;
+  readonly phone: boolean;
+  readonly script: boolean;
+  readonly options: BrowserContextOptions;
+}
+
+export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
+  DEVICES.map(({ device, options }) => ({
+    how: `on ${device}, ${script ? 'with' : 'without'} JavaScript`,
+    phone: options.viewport === PHONE,
+    script,
+    options: { ...options, javaScriptEnabled: script },
+  })),
+);
+
+/** Each device and each script setting once, for tests that do not need every combination. */
+export const EACH_ONCE = VISITS.filter(({ phone, script }) => phone !== script);
+
+export const THEMES = ['light', 'dark'] as const;
+
+export const PATHS: readonly string[] = [...Object.values(SITE_PATHS), '/no-such-page'];
+
+export interface SiteBrowser {
+  /** In a new context. Logged errors fail the test unless they match `expected`. */
+  open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
+  /** Also waits for hydration if scripts are on. */
+  visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
+}
+
+export const siteBrowser = (): SiteBrowser => contextsOf(keptBrowser);
+
+/** For content and appearance only. */
+export const pageBrowser = (): SiteBrowser => contextsOf(keptHeadlessShell);
+
+/** The arguments map host names to servers. */
+export function networkBrowser(network: () => readonly string[]): SiteBrowser {
+  let browser: Browser | undefined;
+  const contexts = contextsOf(async () => {
+    browser = await launchBrowser(network());
+    return browser;
+  });
+  afterAll(() => browser?.close());
+  return contexts;
+}
+
+function contextsOf(open: () => Promise<Browser>): SiteBrowser {
+  let browser: Browser;
+  const closings: (() => Promise<void>)[] = [];
+  const faults: string[] = [];
+  beforeAll(async () => {
+    browser = await open();
+  });
+  afterEach(async () => {
+    for (const close of closings.splice(0)) await close();
+    expect(faults.splice(0), 'errors in the browser').toEqual([]);
+  });
+  const openPage: SiteBrowser['open'] = async (options = {}, expected) => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(15_000);
+    closings.push(() => context.close());
+    const note = (text: string) => CHROMIUM_NOISE.test(text) || expected?.test(text) || faults.push(text);
+    context.on('weberror', (error) => note(String(error.error())));
+    context.on('console', (message) => message.type() === 'error' && note(message.text()));
+    return context.newPage();
+  };
+  return {
+    open: openPage,
+    visit: async ({ script, options }, address, expected) => {
+      const page = await openPage(options, expected);
+      await page.goto(address);
+      if (script) await hydrated(page);
+      return page;
+    },
+  };
+}
+
+/** On marketing pages, pointer movement triggers hydration. */
+export async function hydrated(page: Page): Promise<void> {
+  const ready = page.locator('html[data-ready]');
+  // Browsers drop input before the first frame, so a single move may be lost.
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(5, 5);
+        await page.mouse.move(8, 8);
+        return ready.count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+}
+
+export async function hold(page: Page, pattern: string | RegExp) {
+  const released = Promise.withResolvers<void>();
+  const requests: Request[] = [];
+  await page.route(pattern, async (route) => {
+    requests.push(route.request());
+    await released.promise;
+    await route.continue();
+  });
+  return { requests, release: () => released.resolve() };
+}
+
+export function watchSockets(page: Page): string[] {
+  const opened: string[] = [];
+  page.on('websocket', (socket) => opened.push(socket.url()));
+  return opened;
+}
+
+/** In pixels. */
+export const horizontalOverflow = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** The tests compile without the DOM library. */
+interface PageGlobals {
+  getComputedStyle(element: unknown): { getPropertyValue(property: string): string };
+}
+
+export const settled = (page: Page) =>
+  page.evaluate(`Promise.allSettled(
+    document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished),
+  ).then(() => undefined)`);
+
+export async function styleOf(element: Locator, property: string): Promise<string> {
+  await settled(element.page());
+  return element.evaluate(
+    (node, name) => (globalThis as unknown as PageGlobals).getComputedStyle(node).getPropertyValue(name),
+    property,
+  );
+}
+
+export async function atRest(element: Locator): Promise<void> {
+  await element.evaluate(async (node) => {
+    const moving = (node as unknown as { getAnimations(): { finished: Promise<unknown> }[] }).getAnimations();
+    await Promise.all(moving.map(({ finished }) => finished));
+  });
+}
+
+/** Sums layout shifts in `window.moved`, from the next navigation on. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(`
+    window.moved = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { moved += value; }))
+      .observe({ type: 'layout-shift', buffered: true });
+  `);

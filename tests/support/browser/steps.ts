@@ -1,0 +1,134 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Person } from '../people.ts';
+
+export async function sees(page: Page, message: string): Promise<void> {
+  await page.getByText(message, { exact: true }).first().waitFor();
+}
+
+/** Toasts are the only list items in the notification region. */
+export const toasts = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+
+export async function seesToast(page: Page, message: string): Promise<void> {
+  await toasts(page).filter({ hasText: message }).first().waitFor();
+}
+
+export async function fillIn(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** Waits for the form's button first, since the previous page may have fields of the same name. */
+async function sendForm(page: Page, button: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  const send = page.getByRole('button', { name: button, exact: true });
+  await send.waitFor();
+  await fillIn(page, fields);
+  await send.click();
+}
+
+export const submitRegistration = (page: Page, { name, email, password }: Person) =>
+  sendForm(page, 'Register', { FullName: name, Email: email, Password: password });
+
+export const submitLogin = (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) =>
+  sendForm(page, 'Login', { Email: email, Password: password });
+
+export async function register(page: Page, origin: string, person: Person): Promise<void> {
+  await page.goto(`${origin}/register`);
+  await submitRegistration(page, person);
+  await page.waitForURL(`${origin}/login`);
+}
+
+export async function logIn(page: Page, origin: string, person: Person): Promise<void> {
+  if (page.url() !== `${origin}/login`) await page.goto(`${origin}/login`);
+  await submitLogin(page, person);
+  await page.waitForURL(`${origin}/subscribe`);
+}
+
+/** Opens the pricing page without waiting for the redirect. */
+export async function logInAtOnce(page: Page, origin: string, person: Person): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await submitLogin(page, person);
+  await seesToast(page, 'Logged in successfully');
+  await page.goto(`${origin}/subscribe`);
+}
+
+export const planCard = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+export async function book(page: Page, title: string): Promise<void> {
+  const button = planCard(page, title).getByRole('button', { name: 'Book', exact: true });
+  await button.click();
+  await page.waitForURL('**/c/pay/**');
+}
+
+export async function payWith(page: Page, card: string): Promise<void> {
+  await fillIn(page, {
+    'Card number': card,
+    Expiry: '12 / 34',
+    CVC: '123',
+    'Name on card': 'Ada Okafor',
+    'Postal code': '94107',
+  });
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+}
+
+export async function proceed(page: Page, origin: string): Promise<void> {
+  await page.waitForURL(`${origin}/success**`);
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.waitForURL(`${origin}/subscribe`);
+}
+
+export async function openAccountControls(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Account menu' });
+  if (await menu.isVisible()) await menu.click();
+}
+
+/** On any screen width. */
+export async function untilSignedIn(page: Page): Promise<void> {
+  const logout = page.getByRole('button', { name: 'Logout', includeHidden: true });
+  await logout.first().waitFor({ state: 'attached' });
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await openAccountControls(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await seesToast(page, 'Logged out successfully');
+}
+
+export const widgetOf = (page: Page): FrameLocator => page.frameLocator('iframe');
+
+export async function bookCall(page: Page, { name, email }: Person): Promise<void> {
+  const widget = widgetOf(page);
+  await widget.getByRole('grid').locator('button[aria-disabled="false"]').first().click();
+  await widget.getByRole('list', { name: /./ }).getByRole('button').first().click();
+  await widget.getByRole('button', { name: 'Next', exact: true }).click();
+  await widget.getByLabel('Name', { exact: true }).fill(name);
+  await widget.getByLabel('Email', { exact: true }).fill(email);
+  await widget.getByRole('button', { name: 'Schedule event' }).click();
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** Expects the account page. */
+export async function expectPopularPaid(page: Page): Promise<void> {
+  await region(page, 'Plan')
+    .getByText(/^\$1,000\.00, /)
+    .waitFor();
+  await region(page, 'Receipts').getByText('$1,000.00, paid').waitFor();
+}
+
+/** Expects the account page. */
+export async function changeName(page: Page, name: string): Promise<void> {
+  await fillIn(page, { Name: name });
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await seesToast(page, 'Your name has been saved.');
+}
+
+/** Starts and ends on the account page. */
+export async function changeToIcebreaker(page: Page, origin: string, portal: string): Promise<void> {
+  await region(page, 'Plan').getByRole('button', { name: 'Change to Icebreaker' }).press('Enter');
+  await page.waitForURL(portal);
+  await page.getByRole('button', { name: /confirm/i }).click();
+  await page.waitForURL(`${origin}/account`);
+  await region(page, 'Plan').getByRole('definition').filter({ hasText: 'Icebreaker' }).waitFor();
+}
