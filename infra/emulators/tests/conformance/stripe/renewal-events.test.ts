@@ -18,7 +18,10 @@ async function eventsOf(work: () => Promise<unknown>): Promise<string[]> {
   const all = await list();
   const until = all.findIndex(({ id }) => id === latest?.id);
   // After a month the earlier events are gone.
-  return all.slice(0, until < 0 ? all.length : until).toReversed().map(nameOf);
+  return all
+    .slice(0, until < 0 ? all.length : until)
+    .toReversed()
+    .map(nameOf);
 }
 
 function nameOf({ type, data }: Stripe.Event): string {
