@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { docker } from '../../infra/emulators/tests/support/docker.ts';
 import { median } from '../../infra/emulators/tests/support/figures.ts';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { dockerAnswers } from '../../scripts/docker-engine.ts';
-import { containersOf, docker } from '../support/containers/compose.ts';
+import { containersOf } from '../support/containers/compose.ts';
 import { type ContainerStack, startContainerStack } from '../support/containers/container-stack.ts';
 
 export const title = 'Container start';
