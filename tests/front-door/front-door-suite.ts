@@ -172,6 +172,12 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     });
 
+    it.each(['/', '/api/v1/no-such-call'])('turns no browser with many cookies away: %s', async (path) => {
+      const cookie = Array.from({ length: 50 }, (_, index) => `c${index}=${'x'.repeat(1000)}`).join('; ');
+      const [plain, answer] = await Promise.all([send({ path }), send({ path, headers: { cookie } })]);
+      expect(answer.status).toBe(plain.status);
+    });
+
     it('rejects oversized headers', async () => {
       const answer = await sendBytes(
         target().url,

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { tunnelWebSocket } from '@outharbor/embedded/front-door/websocket-tunnel';
 import { startLocalServer } from '../../../infra/emulators/tests/support/local-server.ts';
+import { tunnelWebSocket } from '../../support/websocket-tunnel.ts';
 
 /** Returns the URL of the server that handles a request. */
 type Choice = (request: IncomingMessage) => string;
@@ -26,7 +25,7 @@ export async function startBalancer(): Promise<Balancer> {
     if (!choice) return void socket.destroy();
     tunnels.add(socket);
     socket.once('close', () => tunnels.delete(socket));
-    tunnelWebSocket(request, socket, head, { upstream: choice(request), requestId: randomUUID() });
+    tunnelWebSocket(request, socket, head, choice(request));
   });
   const { port, close } = await startLocalServer(server);
   return {

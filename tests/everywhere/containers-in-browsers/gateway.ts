@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -7,8 +6,8 @@ import {
 } from 'node:http';
 import { createServer } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { tunnelWebSocket } from '@outharbor/embedded/front-door/websocket-tunnel';
 import { startLocalServer } from '../../../infra/emulators/tests/support/local-server.ts';
+import { tunnelWebSocket } from '../../support/websocket-tunnel.ts';
 import type { Certificate } from './certificate.ts';
 
 /** The server behind a host name. */
@@ -43,7 +42,7 @@ export async function startGateway(
     tunnels.add(socket);
     socket.once('close', () => tunnels.delete(socket));
     request.url = pathAt(destination, request);
-    tunnelWebSocket(request, socket, head, { upstream: destination.upstream, requestId: randomUUID() });
+    tunnelWebSocket(request, socket, head, destination.upstream);
   });
   const { port, close } = await startLocalServer(server);
   return {

@@ -1,52 +1,30 @@
 // @module-tag docker
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { type FrontDoor, startFrontDoor } from '@outharbor/embedded/front-door/front-door';
-import { readInlineHashes } from '@outharbor/embedded/front-door/inline-hashes';
-import { loadSiteFiles } from '@outharbor/embedded/front-door/site-files';
-import { EMULATED_RUNTIME_CONFIG } from '@outharbor/embedded/runtime-config';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { docker } from '../../../infra/emulators/tests/support/docker.ts';
-import { ensurePagesBuilt } from '../../../scripts/builds.ts';
-import {
-  type ScriptedUpstream,
-  startScriptedUpstream,
-} from '../../front-door/differential/scripted-upstream.ts';
-import { describeTwoDoors } from '../../front-door/differential/two-doors-suite.ts';
-import { buildImages, removeImages } from '../../support/containers/built-images.ts';
-import { type SingleContainer, startContainer } from '../../support/containers/single-container.ts';
+import { docker } from '../../infra/emulators/tests/support/docker.ts';
+import { type EchoService, startEchoService } from '../front-door/echo-service.ts';
+import { describeSlowSenders } from '../front-door/slow-senders-suite.ts';
+import { buildImages, removeImages } from '../support/containers/built-images.ts';
+import { type SingleContainer, startContainer } from '../support/containers/single-container.ts';
 
-const SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const tag = `outharbor-test-${randomUUID().slice(0, 8)}`;
 const WEB = `outharbor/web:${tag}`;
 
-let upstream: ScriptedUpstream;
+let service: EchoService;
 let host: string;
 let nginx: SingleContainer;
-let nginxUrl: string;
-let node: FrontDoor;
+let url: string;
 
 beforeAll(async () => {
-  [upstream] = await Promise.all([startScriptedUpstream(), ensurePagesBuilt(), buildImages(tag, ['web'])]);
+  [service] = await Promise.all([startEchoService(), buildImages(tag, ['web'])]);
   await docker(['network', 'create', tag]);
   host = (await docker(['network', 'inspect', '--format', '{{(index .IPAM.Config 0).Gateway}}', tag])).trim();
   nginx = await startContainer(WEB, tag, environment(), ['--publish', '127.0.0.1::8080']);
-  nginxUrl = `http://${await nginx.publishedAddress(8080)}`;
-  const url = `http://127.0.0.1:${upstream.port}`;
-  node = await startFrontDoor({ port: 0, host: '127.0.0.1' });
-  node.open({
-    targets: {
-      api: () => [url],
-      emulators: { stripe: url, scheduling: url, identity: url, database: url },
-    },
-    site: await loadSiteFiles(SITE),
-    runtimeConfig: EMULATED_RUNTIME_CONFIG,
-    inlineHashes: await readInlineHashes(SITE),
-  });
+  url = `http://${await nginx.publishedAddress(8080)}`;
   await listening(nginx);
 });
 afterAll(async () => {
-  await node?.close();
+  service?.close();
   await nginx?.remove();
   await docker(['network', 'rm', tag]);
   await removeImages(tag, ['web']);
@@ -57,7 +35,7 @@ const environment = () => ({
   ...Object.fromEntries(
     ['API', 'STRIPE_PAGES', 'SCHEDULING_PAGES', 'AUTH', 'DATABASE'].map((name) => [
       `${name}_UPSTREAM`,
-      `${host}:${upstream.port}`,
+      `${host}:${service.port}`,
     ]),
   ),
 });
@@ -88,7 +66,7 @@ describe('X-Forwarded-Proto: https is', () => {
   });
 });
 
-it('Nginx removes configuration files left by an earlier run', async () => {
+it('removes configuration files left by an earlier run', async () => {
   const left = 'mkdir -p /tmp/nginx && echo "location /left { return 204; }" >/tmp/nginx/locations-left.conf';
   const container = await startContainer(
     WEB,
@@ -106,14 +84,17 @@ it('Nginx removes configuration files left by an earlier run', async () => {
   }
 });
 
-// Last, because it stops the services.
-describe('the two front doors', () => {
-  describeTwoDoors(() => ({
-    nginx: nginxUrl,
-    node: node.url,
-    siteDir: SITE,
-    upstream,
-    filesInTmp: async () =>
-      Number(await nginx.shell('find /tmp/nginx/body /tmp/nginx/proxy -type f | wc -l')),
-  }));
+it('forwards neither cookies nor what a client claims about itself', async () => {
+  const cookie = Array.from({ length: 50 }, (_, index) => `c${index}=${'x'.repeat(1000)}`).join('; ');
+  const claims = { 'x-forwarded-for': '203.0.113.7', 'x-request-id': 'mine', forwarded: 'for=203.0.113.7' };
+  const answer = await fetch(`${url}/api/x`, { headers: { cookie, ...claims } });
+  const { headers } = (await answer.json()) as { headers: Record<string, string> };
+  expect(headers).toMatchObject({ 'x-request-id': answer.headers.get('x-request-id') });
+  expect(headers['x-forwarded-for']).not.toContain('203.0.113.7');
+  expect([headers.cookie, headers.forwarded]).toEqual([undefined, undefined]);
 });
+
+describeSlowSenders(
+  () => url,
+  async () => Number(await nginx.shell('find /tmp/nginx/body /tmp/nginx/proxy -type f | wc -l')),
+);
