@@ -154,7 +154,7 @@ export interface Subscription {
   readonly customerId: string;
   readonly status: SubscriptionStatus;
   readonly plan: GrantedPlan;
-  /** False if the agency made it by hand for this customer; it is then never ended as a duplicate. */
+  /** False for what the agency arranged by hand, which is never ended as a duplicate. */
   readonly soldHere: boolean;
   readonly created: number;
   readonly attempt: string | undefined;

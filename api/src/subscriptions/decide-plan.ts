@@ -1,3 +1,4 @@
+import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import type { BillingState } from '../gateways/billing-ledger.ts';
 import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
 
@@ -47,10 +48,11 @@ function grantsPlan({ status, duplicateOf }: Subscription): boolean {
   return duplicateOf === undefined && GRANTING.includes(status);
 }
 
-// Paid before past due; then the older, because the newer one is refunded.
+// Paid before past due; a plan of the catalogue before an arrangement; then the older, because the newer is refunded.
 function byPrecedence(one: Subscription, other: Subscription): number {
   return (
     Number(isBehind(one)) - Number(isBehind(other)) ||
+    Number(one.plan === SPECIAL_PLAN) - Number(other.plan === SPECIAL_PLAN) ||
     one.created - other.created ||
     (one.id < other.id ? -1 : 1)
   );

@@ -79,7 +79,7 @@ export function toSubscription(
     customerId: idOf(subscription.customer) ?? '',
     status: statusOf(subscription),
     plan,
-    soldHere: buyer !== undefined,
+    soldHere: buyer !== undefined && catalogued !== undefined,
     created: subscription.created,
     attempt: metadata.attempt,
     endsAt: endOf(subscription),
