@@ -1,3 +1,4 @@
+// @module-tag promtool
 import { expect, it } from 'vitest';
 import { rules } from './expressions.ts';
 import { expectAlerts, QUIET, type Series } from './firing-alerts.ts';

@@ -1,3 +1,4 @@
+// @module-tag promtool
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { API_PATHS } from '@outharbor/contract/paths';

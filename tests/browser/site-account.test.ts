@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
+import { mailedTo } from '../support/browser/mailed-to.ts';
 import { DEVICES, hold, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
-import { mailedTo } from './mailed-to.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { mailedTo } from '../support/browser/mailed-to.ts';
 import { DEVICES, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
-import { mailedTo } from './mailed-to.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
 import { ERROR_PAGE } from '../../web/src/content/errors.ts';
 import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
+import { mailedTo } from '../support/browser/mailed-to.ts';
 import { hold, hydrated, PATHS, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
 import { CARDS, newPerson } from '../support/people.ts';
-import { mailedTo } from './mailed-to.ts';
 import { translateWhenParsed, translateWhenReady } from './translator.ts';
 
 const target = embeddedTarget();

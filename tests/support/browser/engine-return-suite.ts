@@ -42,7 +42,7 @@ export function describeReturnVisitsOfEngines(
   target: () => { readonly url: string },
   { age, left }: Return,
 ): void {
-  describe.each(ENGINES)('return visits in $engine', ({ engine, isInstalled, start }) => {
+  describe.each(ENGINES)('return visits in $engine', ({ engine, need, start }) => {
     const closing = new Closing();
     let proxy: WatchingProxy;
     afterEach(() => closing.close());
@@ -72,41 +72,40 @@ export function describeReturnVisitsOfEngines(
       await expectComplete(page, path, 'after Forward');
     }
 
-    it.skipIf(!isInstalled)(
-      `shows every page completely after a reload, Back and Forward, and a browser restart${age === DAY ? ' a day later' : ''}`,
-      async () => {
-        proxy = await closing.add(startWatchingProxy({ age }));
-        const { path: profile } = await closing.add(temporaryFolder());
-        const member = await newMember(target());
+    it(`shows every page completely after a reload, Back and Forward, and a browser restart${age === DAY ? ' a day later' : ''}`, {
+      timeout: 600_000,
+      tags: need,
+    }, async () => {
+      proxy = await closing.add(startWatchingProxy({ age }));
+      const { path: profile } = await closing.add(temporaryFolder());
+      const member = await newMember(target());
+      await within(profile, async (page) => {
+        await page.open(`${target().url}/login`);
+        await logIn(page, target().url, member);
+        for (const path of PATHS) {
+          await page.open(`${target().url}${path}`);
+          await expectComplete(page, path, 'on a first visit');
+          await page.reload();
+          await expectComplete(page, path, 'after a reload');
+          if (left.includes(path)) await goBackAndForward(page, path);
+        }
+        await vi.waitFor(() => expectStored(profile, assetsOf(proxy.paths)), PATIENCE);
+      });
+      const requestedAgain = async () => {
+        const before = proxy.paths.length;
         await within(profile, async (page) => {
-          await page.open(`${target().url}/login`);
-          await logIn(page, target().url, member);
           for (const path of PATHS) {
             await page.open(`${target().url}${path}`);
-            await expectComplete(page, path, 'on a first visit');
-            await page.reload();
-            await expectComplete(page, path, 'after a reload');
-            if (left.includes(path)) await goBackAndForward(page, path);
+            await expectComplete(page, path, 'after a browser restart');
           }
-          await vi.waitFor(() => expectStored(profile, assetsOf(proxy.paths)), PATIENCE);
         });
-        const requestedAgain = async () => {
-          const before = proxy.paths.length;
-          await within(profile, async (page) => {
-            for (const path of PATHS) {
-              await page.open(`${target().url}${path}`);
-              await expectComplete(page, path, 'after a browser restart');
-            }
-          });
-          return assetsOf(proxy.paths.slice(before));
-        };
-        // WebKit uses the network if its disk cache takes over a second, so a busy machine gets two tries.
-        const requested = await requestedAgain();
-        if (requested.length > 0) {
-          expect(await requestedAgain(), `cached assets requested again, after ${requested}`).toEqual([]);
-        }
-      },
-      600_000,
-    );
+        return assetsOf(proxy.paths.slice(before));
+      };
+      // WebKit uses the network if its disk cache takes over a second, so a busy machine gets two tries.
+      const requested = await requestedAgain();
+      if (requested.length > 0) {
+        expect(await requestedAgain(), `cached assets requested again, after ${requested}`).toEqual([]);
+      }
+    });
   });
 }

@@ -71,7 +71,7 @@ export function describeReturnVisits(
   target: () => Pick<LoopTarget, 'url' | 'pay'>,
   { pagesOnly = false }: Extent = {},
 ): void {
-  describe('a returning browser', () => {
+  describe('a returning browser', { tags: 'chromium' }, () => {
     let profile: string;
     let proxy: WatchingProxy;
     const open: WatchedVisitor[] = [];

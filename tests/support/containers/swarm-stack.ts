@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '@outharbor/embedded/free-port';
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { documentedProxies } from '../trusted-proxies.ts';
 import { buildImages, removeImages } from './built-images.ts';
-import { docker } from './compose.ts';
 import { allReplicasRun, containersOf, joinSwarm, removeStack, until } from './swarm.ts';
 
 /** A stack on a single-node swarm, with all external services emulated. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { docker } from './compose.ts';
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 
 /** Initialises a single-node swarm unless there is one; resolves with a function that undoes it. */
 export async function joinSwarm(): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import { Closing } from '@outharbor/embedded/closing';
 import type { Connection } from './commands.ts';
-import { HAS_FIREFOX, launchFirefox } from './firefox.ts';
-import { HAS_WEBKIT, launchWebkit } from './webkit.ts';
+import { launchFirefox } from './firefox.ts';
+import { launchWebkit } from './webkit.ts';
 
 export interface EngineOptions {
   /** Persistent, also used for downloads. */
@@ -22,8 +22,8 @@ export interface RunningEngine {
 }
 
 export const ENGINES = [
-  { engine: 'Firefox', isInstalled: HAS_FIREFOX, start: startBy(launchFirefox) },
-  { engine: 'WebKit', isInstalled: HAS_WEBKIT, start: startBy(launchWebkit) },
+  { engine: 'Firefox', need: 'firefox', start: startBy(launchFirefox) },
+  { engine: 'WebKit', need: 'webkit', start: startBy(launchWebkit) },
 ] as const;
 
 function startBy(

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,8 +11,6 @@ import { connectToMarionette, MarionetteConnection } from './marionette-connecti
 import { startProgram } from './running-program.ts';
 
 const BINARY = '/usr/bin/firefox-esr';
-
-export const HAS_FIREFOX = existsSync(BINARY);
 
 /** Console errors of pages, excluding those of Firefox itself. */
 const IS_ERROR = /^(console\.error: (?!RSLoader)|JavaScript error: http)/;

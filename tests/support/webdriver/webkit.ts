@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -14,10 +13,6 @@ import { startProgram } from './running-program.ts';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const XVFB = '/usr/bin/Xvfb';
 const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url));
-
-const BINDINGS = '/usr/lib/python3/dist-packages/gi';
-
-export const HAS_WEBKIT = [DRIVER, XVFB, BINDINGS].every((path) => existsSync(path));
 
 /**
  * Console errors of pages, except for a directive that WebKit does not support, and for sockets and responses

@@ -1,8 +1,8 @@
-import { refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
+import { detachMethod } from '../billing/detach-method.ts';
+import { methodFor, refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
@@ -21,7 +21,7 @@ const ofCustomerParams = object(filters);
 const PATH = '/v1/payment_methods';
 
 export const paymentMethodEndpoints: readonly Endpoint[] = [
-  retrieval(`${PATH}/:id`, (context, id) => paymentMethodWire(requirePaymentMethod(context, id))),
+  retrieval(`${PATH}/:id`, (context, id) => paymentMethodWire(methodFor(context, id, 'id'))),
   endpoint({
     method: 'GET',
     path: PATH,
@@ -76,8 +76,5 @@ function detach(context: Context, _params: object, { id = '' }: PathParams): obj
       },
     );
   }
-  const detached = context.store.paymentMethods.put({ ...method, customer: null });
-  const previous = { customer: method.customer };
-  emit(context, 'payment_method.detached', paymentMethodWire(detached), previous);
-  return paymentMethodWire(detached);
+  return paymentMethodWire(detachMethod(context, method));
 }

@@ -1,0 +1,113 @@
+// @module-tag docker
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { docker } from '../../infra/emulators/tests/support/docker.ts';
+
+interface ComposeFile {
+  readonly services: Readonly<Record<string, ComposeService>>;
+}
+interface ComposeService {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly secrets?: readonly { readonly source: string }[];
+}
+
+interface StackFile {
+  readonly services: Readonly<Record<string, StackService>>;
+}
+interface StackService {
+  readonly image: string;
+  readonly deploy: {
+    readonly resources: { readonly limits: Readonly<Record<string, unknown>> };
+    readonly update_config: { readonly failure_action: string };
+  };
+}
+
+const LIVE = {
+  PUBLIC_URL: 'https://www.example.com',
+  FIREBASE_PROJECT_ID: 'example-project',
+  FIREBASE_API_KEY: 'public-web-key',
+  FIREBASE_DATABASE_URL: 'https://example-project-default-rtdb.firebaseio.com',
+  SCHEDULING_URL: 'https://calendly.com/example/discovery-session',
+  IMAGE_TAG: '2026-11-22',
+};
+
+async function read(
+  file: string | readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<ComposeFile> {
+  const files = [file].flat().flatMap((name) => ['-f', name]);
+  return JSON.parse(await docker(['compose', ...files, 'config', '--format', 'json'], environment));
+}
+
+describe('docker-compose.yml', () => {
+  it('is valid without variables, pins third-party images and has a health check for every service', async () => {
+    const { services } = await read('docker-compose.yml');
+    for (const { image, healthcheck } of Object.values(services)) {
+      expect(image).toMatch(/^outharbor\/[a-z]+:latest$|:v?\d+\.\d+\.\d+/);
+      expect(healthcheck?.test.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('docker-compose.live.yml', () => {
+  it('is valid with live addresses and refers to no emulator', async () => {
+    const { services } = await read('docker-compose.live.yml', LIVE);
+    expect(Object.keys(services).toSorted()).toEqual(['api', 'web']);
+    const variables = Object.values(services).flatMap(({ environment }) => Object.keys(environment ?? {}));
+    expect(variables.filter((name) => /EMULATOR|STRIPE_API_URL|_UPSTREAM/.test(name))).toEqual([
+      'API_UPSTREAM',
+      'REPLICAS_UPSTREAM',
+    ]);
+    expect(services.web?.environment?.EMULATED).toBe('false');
+  });
+
+  it('runs the images of the given release tag', async () => {
+    const { services } = await read('docker-compose.live.yml', LIVE);
+    const images = Object.values(services).map(({ image }) => image);
+    expect(images.toSorted()).toEqual(['outharbor/api:2026-11-22', 'outharbor/web:2026-11-22']);
+  });
+
+  it('needs no Google key with the keyless override file', async () => {
+    const files = ['docker-compose.live.yml', 'docker-compose.keyless.yml'];
+    const { services } = await read(files, LIVE);
+    expect(services.api?.secrets?.map(({ source }) => source)).toEqual([
+      'stripe_secret_key',
+      'stripe_webhook_secret',
+    ]);
+    expect(services.api?.environment).toMatchObject({
+      FIREBASE_CREDENTIALS: 'application-default',
+      FIREBASE_SERVICE_ACCOUNT_FILE: '',
+      GOOGLE_CLOUD_PROJECT: 'example-project',
+    });
+  });
+
+  it.each(Object.keys(LIVE))('cannot be started without %s', async (missing) => {
+    const rest = { ...LIVE, [missing]: '' };
+    await expect(read('docker-compose.live.yml', rest)).rejects.toThrow(missing);
+  });
+});
+
+describe('infra/swarm/stack.yml', () => {
+  it('is valid with live addresses, limits every service and rolls back failed updates', async () => {
+    const text = await docker(['stack', 'config', '-c', 'infra/swarm/stack.yml'], LIVE);
+    // Unlike Compose, `docker stack` does not support nested variables.
+    expect(text).not.toContain('${');
+    const { services }: StackFile = parse(text);
+    expect(Object.keys(services).toSorted()).toEqual(['api', 'redis', 'web']);
+    for (const { deploy, image } of Object.values(services)) {
+      expect(image).toMatch(/^outharbor\/[a-z]+:2026-11-22$|:v?\d+\.\d+\.\d+/);
+      expect(deploy.resources.limits).toMatchObject({ memory: expect.anything(), pids: expect.anything() });
+      expect(deploy.update_config.failure_action).toBe('rollback');
+    }
+  });
+
+  it.each([[[]], [['-c', 'infra/swarm/emulated.yml']]])(
+    'is not deployed without a release tag, with %j as overrides',
+    async (more) => {
+      const config = ['stack', 'config', '-c', 'infra/swarm/stack.yml', ...more];
+      await expect(docker(config, { ...LIVE, IMAGE_TAG: '' })).rejects.toThrow('IMAGE_TAG is missing');
+    },
+  );
+});
