@@ -1,5 +1,7 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { lookupKeyOf, PLAN_CURRENCY, type Plan } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
@@ -18,18 +20,18 @@ describe('what the operator does in the Stripe dashboard', () => {
   const settle = () => createWebhookCourier(world, () => instanceAt(world.instances, 0).url).settle();
   const planOf = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 
-  async function subscribe(uid: string, plan = 500) {
+  async function subscribe(uid: string, plan: Plan = FIRST) {
     const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
     const user = world.user(uid, 0, token);
     await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-    const { id } = sessionOf(await user.book(plan as 500));
+    const { id } = sessionOf(await user.book(plan.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const session = await world.sdk.checkout.sessions.retrieve(id);
     const ask = (path: string, body = {}) => user.post(path, { customerId: uid, ...body });
     return {
       ask,
-      book: () => user.book(500),
+      book: () => user.book(FIRST.price),
       subscription: String(session.subscription),
       customer: String(session.customer),
     };
@@ -38,7 +40,7 @@ describe('what the operator does in the Stripe dashboard', () => {
   async function specialPrice(amount = 200_000): Promise<string> {
     const product = await world.sdk.products.create({ name: 'Special deal' });
     const recurring = { interval: 'month' } as const;
-    const price = { product: product.id, currency: 'usd', unit_amount: amount, recurring };
+    const price = { product: product.id, currency: PLAN_CURRENCY, unit_amount: amount, recurring };
     return (await world.sdk.prices.create(price)).id;
   }
 
@@ -58,7 +60,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     const account = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
     expect(account.plan).toMatchObject({ planType: 'special', nextPayment: { amount: 200_000 } });
     expect((await book()).body.error?.code).toBe('plan_already_active');
-    const change = await ask(API_PATHS.createPlanChangeSession, { plan: 1000 });
+    const change = await ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
     expect(change.body.error?.code).toBe('plan_managed');
     const exported = JSON.stringify((await ask(API_PATHS.exportAccount)).body);
     expect(exported).toContain(subscription);
@@ -81,10 +83,10 @@ describe('what the operator does in the Stripe dashboard', () => {
     await world.sdk.customers.update(customer, { invoice_settings: settings });
     await world.sdk.subscriptions.cancel(subscription);
     await settle();
-    const [price] = (await world.sdk.prices.list({ lookup_keys: ['pro_monthly'] })).data;
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)] })).data;
     const made = await world.sdk.subscriptions.create({ customer, items: [{ price: price?.id ?? '' }] });
     await settle();
-    expect(await planOf('by-hand')).toBe('pro');
+    expect(await planOf('by-hand')).toBe(NEXT.name);
     expect((await book()).body.error?.code).toBe('plan_already_active');
     expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
     expect(await statusOf(made.id)).toBe('canceled');
@@ -92,7 +94,7 @@ describe('what the operator does in the Stripe dashboard', () => {
 
   it('never ends a subscription made by hand as a duplicate', async () => {
     const { customer, subscription } = await subscribe('two');
-    const [price] = (await world.sdk.prices.list({ lookup_keys: ['pro_monthly'] })).data;
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)] })).data;
     const made = await world.sdk.subscriptions.create({
       customer,
       items: [{ price: price?.id ?? '' }],
@@ -101,15 +103,15 @@ describe('what the operator does in the Stripe dashboard', () => {
     });
     await settle();
     expect([await statusOf(subscription), await statusOf(made.id)]).toEqual(['active', 'active']);
-    expect(await planOf('two')).toBe('basic');
+    expect(await planOf('two')).toBe(FIRST.name);
   });
 
   it('keeps the plan of a subscription with an extra item, and says that the team changes it', async () => {
     const { ask, subscription } = await subscribe('extra');
     await world.sdk.subscriptionItems.create({ subscription, price: await specialPrice(5000) });
     await settle();
-    expect(await planOf('extra')).toBe('basic');
-    const change = await ask(API_PATHS.createPlanChangeSession, { plan: 1000 });
+    expect(await planOf('extra')).toBe(FIRST.name);
+    const change = await ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
     expect([change.status, change.body.error?.code]).toEqual([409, 'plan_managed']);
   });
 
@@ -130,9 +132,9 @@ describe('what the operator does in the Stripe dashboard', () => {
   });
 
   it('shows the credit of a change to a cheaper plan, and pays it back when the account is deleted', async () => {
-    const { ask, subscription, customer } = await subscribe('credit', 1499);
+    const { ask, subscription, customer } = await subscribe('credit', LAST);
     const { items } = await world.sdk.subscriptions.retrieve(subscription);
-    const [price] = (await world.sdk.prices.list({ lookup_keys: ['basic_monthly'] })).data;
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
     await world.sdk.subscriptions.update(subscription, {
       items: [{ id: items.data[0]?.id ?? '', price: price?.id ?? '' }],
       proration_behavior: 'always_invoice',

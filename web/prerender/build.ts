@@ -5,12 +5,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest } from 'vite';
-import budget from '../budget.json' with { type: 'json' };
 import type { Page } from '../src/app/pages.ts';
 import { contentFaults, templatePages } from '../src/content/content-faults.ts';
 import { pageDocuments } from '../src/content/pages.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
-import { overBudget, weigh } from './budget.ts';
 import { buildBootScript, buildClient, buildServer, cleanUp, publish, SITE } from './builds.ts';
 import { chunkNamed, fileOf, scriptsOf } from './chunks.ts';
 import { compressAll } from './compress.ts';
@@ -81,8 +79,6 @@ async function build(): Promise<void> {
   for (const [name, text] of Object.entries(siblingFiles)) await writeFile(path.join(SITE, name), text);
   await rm(path.join(SITE, '.vite'), { recursive: true });
   await compressAll(SITE);
-  const over = overBudget(await weigh(SITE), budget);
-  if (over.length > 0) throw new ContentError(`The site is too heavy:\n${over.join('\n')}`);
   for (const name of templatePages(SITE_CONTENT)) {
     process.stderr.write(`Replace the template \`${name}\` in content/legal.ts before going live.\n`);
   }

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { ERROR_CODES } from './errors.ts';
 import { GRANTED_PLANS } from './granted-plan.ts';
-import { PLAN_PRICES } from './plans.ts';
+import { PLAN_CURRENCY, PLAN_PRICES } from './plans.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -28,7 +28,7 @@ export const GrantedPlanSchema = Type.Enum([...GRANTED_PLANS]);
 
 export const CreateCheckoutSessionRequest = Type.Object(
   {
-    plan: Type.Enum([...PLAN_PRICES], { description: 'Price of the plan, whole US dollars a month' }),
+    plan: Type.Enum([...PLAN_PRICES], { description: `Price of the plan a month, in ${PLAN_CURRENCY}` }),
     customerId: Uid,
   },
   closed,
@@ -77,7 +77,7 @@ export type OwnAccountRequest = Static<typeof OwnAccountRequest>;
 
 export const CreatePlanChangeSessionRequest = Type.Object(
   {
-    plan: Type.Enum([...PLAN_PRICES], { description: 'Price of the new plan, whole US dollars a month' }),
+    plan: Type.Enum([...PLAN_PRICES], { description: `Price of the new plan a month, in ${PLAN_CURRENCY}` }),
     customerId: Uid,
   },
   closed,
@@ -85,7 +85,10 @@ export const CreatePlanChangeSessionRequest = Type.Object(
 export type CreatePlanChangeSessionRequest = Static<typeof CreatePlanChangeSessionRequest>;
 
 const UnixSeconds = Type.Integer({ minimum: 0, description: 'Unix seconds' });
-const Money = { amount: Type.Integer({ description: 'In cents' }), currency: Type.String() };
+const Money = {
+  amount: Type.Integer({ description: "In the currency's smallest unit" }),
+  currency: Type.String(),
+};
 const WebAddress = Type.String({ format: 'uri', pattern: '^https?://' });
 
 export const Receipt = Type.Object(
