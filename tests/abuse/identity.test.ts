@@ -156,6 +156,7 @@ describe('ID token verification against live Firebase Auth', () => {
       expect((await identity.findAccounts(['twice'])).get('twice')).toEqual({
         ...byToken,
         emailVerified: false,
+        disabled: false,
       });
     } finally {
       await deleteApp(app);
