@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lookupKeyOf, PLANS, productIdOf } from '@outharbor/contract/plans';
 import Stripe from 'stripe';
 import type { Person } from './person.ts';
-import type { Play } from './play.ts';
+import type { Play } from './play-state.ts';
 import { pick, type TakeStep } from './take-step.ts';
 
 const VISA = '4242424242424242';
