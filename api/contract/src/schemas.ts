@@ -23,7 +23,7 @@ export const CheckoutSessionId = Type.String({
   description: 'Stripe Checkout session id',
 });
 
-export const PlanNameSchema = Type.Enum([...PLAN_NAMES]);
+const PlanNameSchema = Type.Enum([...PLAN_NAMES]);
 
 export const CreateCheckoutSessionRequest = Type.Object(
   {

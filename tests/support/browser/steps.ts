@@ -1,10 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Person } from '../people.ts';
 
-export async function sees(page: Page, message: string): Promise<void> {
-  await page.getByText(message, { exact: true }).first().waitFor();
-}
-
 /** Toasts are the only list items in the notification region. */
 export const toasts = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');

@@ -49,7 +49,7 @@ function builtOf(source: string): { readonly types: string; readonly default: st
   return { types: declarationOf(source), default: moduleOf(source) };
 }
 
-export function moduleOf(source: string): string {
+function moduleOf(source: string): string {
   return `./lib/${parse(source).name}.js`;
 }
 

@@ -19,14 +19,14 @@ export interface Product {
   readonly metadata: Metadata;
 }
 
-export type Interval = 'day' | 'week' | 'month' | 'year';
+type Interval = 'day' | 'week' | 'month' | 'year';
 
 export interface Recurrence {
   readonly interval: Interval;
   readonly intervalCount: number;
 }
 
-export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
+type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
 
 export interface Price {
   readonly id: string;
