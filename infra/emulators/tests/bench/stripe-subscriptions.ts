@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
-import type { Measurement } from '../../../scripts/benchmark-report.ts';
-import { ROOT } from '../../../scripts/step.ts';
-import { median } from '../tests/support/figures.ts';
-import { coreSeconds, residentBytes } from '../tests/support/process-sample.ts';
-import { type ServerCommand, startServerCommand } from '../tests/support/server-command.ts';
+import type { Measurement } from '../../../../scripts/benchmark-report.ts';
+import { ROOT } from '../../../../scripts/step.ts';
+import { median } from '../support/figures.ts';
+import { coreSeconds, residentBytes } from '../support/process-sample.ts';
+import { type ServerCommand, startServerCommand } from '../support/server-command.ts';
 import { callsPerSecond } from './stripe/calls-per-second.ts';
 import { createSessions } from './stripe/create-sessions.ts';
 

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from '@outharbor/embedded/end-process';
-import type { Measurement } from '../../../../scripts/benchmark-report.ts';
-import { buildPackages } from '../../scripts/packages/build-packages.ts';
-import { median, round } from '../../tests/support/figures.ts';
-import { InstalledApp } from '../../tests/support/installed-app/installed-app.ts';
-import { sampleProcess } from '../../tests/support/process-sample.ts';
+import type { Measurement } from '../../../../../scripts/benchmark-report.ts';
+import { buildPackages } from '../../../scripts/packages/build-packages.ts';
+import { median, round } from '../../support/figures.ts';
+import { InstalledApp } from '../../support/installed-app/installed-app.ts';
+import { sampleProcess } from '../../support/process-sample.ts';
 import { startBareServer } from '../database/emulator-process.ts';
 
-const SOURCES = fileURLToPath(new URL('../../all/bin/emulators.mjs', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../../../all/bin/emulators.mjs', import.meta.url));
 const ROUNDS = 5;
 
 interface Start {

@@ -3,17 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Measurement } from '../../../scripts/benchmark-report.ts';
-import { median, perSecond, round } from '../tests/support/figures.ts';
-import { coreSeconds, sampleProcess } from '../tests/support/process-sample.ts';
-import { type ServerCommand, startServerCommand } from '../tests/support/server-command.ts';
+import type { Measurement } from '../../../../scripts/benchmark-report.ts';
+import { median, perSecond, round } from '../support/figures.ts';
+import { coreSeconds, sampleProcess } from '../support/process-sample.ts';
+import { type ServerCommand, startServerCommand } from '../support/server-command.ts';
 import { measureWithDatabase } from './identity/measure-with-database.ts';
 
 export const title = 'Identity emulator';
 
-const OURS = fileURLToPath(new URL('../identity/bin/identity-emulator.mjs', import.meta.url));
+const OURS = fileURLToPath(new URL('../../identity/bin/identity-emulator.mjs', import.meta.url));
 const OFFICIAL = fileURLToPath(new URL('./identity/official-server.mjs', import.meta.url));
-const OFFICIAL_PACKAGES = fileURLToPath(new URL('../official-identity/node_modules', import.meta.url));
+const OFFICIAL_PACKAGES = fileURLToPath(new URL('../../official-identity/node_modules', import.meta.url));
 
 const PASSWORD = 'correct horse battery';
 const ROUNDS = 5;

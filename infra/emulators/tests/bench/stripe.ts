@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import Stripe from 'stripe';
-import type { Measurement } from '../../../scripts/benchmark-report.ts';
-import { residentBytes } from '../tests/support/process-sample.ts';
-import { type ServerCommand, startServerCommand } from '../tests/support/server-command.ts';
+import type { Measurement } from '../../../../scripts/benchmark-report.ts';
+import { residentBytes } from '../support/process-sample.ts';
+import { type ServerCommand, startServerCommand } from '../support/server-command.ts';
 import { callsPerSecond } from './stripe/calls-per-second.ts';
 import { createSessions } from './stripe/create-sessions.ts';
 

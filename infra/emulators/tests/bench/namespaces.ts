@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { namespaceKey } from '@outharbor/stripe-emulator/control-client';
 import Stripe from 'stripe';
-import type { Comparison } from '../../../scripts/benchmark-report.ts';
-import { coreSeconds, proportionalBytes } from '../tests/support/process-sample.ts';
-import { type ServerCommand, startServerCommand } from '../tests/support/server-command.ts';
+import type { Comparison } from '../../../../scripts/benchmark-report.ts';
+import { coreSeconds, proportionalBytes } from '../support/process-sample.ts';
+import { type ServerCommand, startServerCommand } from '../support/server-command.ts';
 import { callsPerSecond } from './stripe/calls-per-second.ts';
 
 export const title = 'A test suite with a hundred workers';
