@@ -134,7 +134,11 @@ describe('switching to a key of another Stripe account', () => {
   let elsewhere: StripeEmulator;
   beforeAll(async () => {
     world = await startWorld();
-    elsewhere = await startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE });
+    elsewhere = await startStripeEmulator({
+      publicUrl: 'http://localhost:8080',
+      seed: STRIPE_CATALOGUE,
+      draftSeconds: 0,
+    });
   });
   afterAll(async () => {
     await elsewhere.close();

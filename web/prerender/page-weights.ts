@@ -72,7 +72,10 @@ async function totalBytes(site: string, files: readonly string[], encoding: stri
 
 const total = (weight: Weight) => Object.values(weight).reduce((sum, bytes) => sum + bytes, 0);
 const text = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-const percent = (share: number) => `${share < 0 ? '−' : '+'}${(Math.abs(share) * 100).toFixed(1)} %`;
+const percent = (share: number) => {
+  const tenths = Math.round(share * 1000) / 10;
+  return tenths === 0 ? 'unchanged' : `${tenths < 0 ? '−' : '+'}${Math.abs(tenths).toFixed(1)} %`;
+};
 
 /** One line for each weight with its change since it was recorded. */
 export function weightReport(weights: Weights, recorded: Weights): string[] {

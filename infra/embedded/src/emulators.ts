@@ -70,6 +70,7 @@ export async function startEmulators(
         publicUrl,
         secretKey: EMULATED.stripeSecretKey,
         seed: STRIPE_CATALOGUE,
+        draftSeconds: 0,
         webhookEndpoints: [
           { url: `${publicUrl}${API_PATHS.stripeWebhook}`, secret: EMULATED.stripeWebhookSecret },
         ],

@@ -11,9 +11,8 @@ export interface IdTokenClaims {
   readonly uid: string;
   readonly email: string | undefined;
   readonly name: string | undefined;
-  /** Unix seconds, as is `expiresAt`. */
+  /** Unix seconds. */
   readonly signedInAt: number;
-  readonly expiresAt: number;
 }
 
 type VerifierConfig = Pick<Config['firebase'], 'projectId' | 'identityKeysUrl' | 'identityTimeoutMs'>;
@@ -41,10 +40,10 @@ export function createIdTokenVerifier({ projectId, identityKeysUrl, identityTime
       audience: projectId,
       requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
     });
-    const { sub, email, name, auth_time: signedInAt, exp: expiresAt } = payload;
+    const { sub, email, name, auth_time: signedInAt } = payload;
     if (typeof sub !== 'string' || sub === '' || sub.length > MAX_UID_LENGTH) throw unusable('sub');
-    if (typeof signedInAt !== 'number' || typeof expiresAt !== 'number') throw unusable('auth_time');
-    return { uid: sub, email: textOf(email), name: textOf(name), signedInAt, expiresAt };
+    if (typeof signedInAt !== 'number') throw unusable('auth_time');
+    return { uid: sub, email: textOf(email), name: textOf(name), signedInAt };
   };
 }
 

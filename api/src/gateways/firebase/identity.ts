@@ -6,7 +6,6 @@ import { AppError } from '../../errors/app-error.ts';
 import { createDependency, type ObserveDependency } from '../dependency.ts';
 import type { Account, Identity, IdentityGateway, SignedIn } from '../identity-gateway.ts';
 import { createIdTokenVerifier, type IdTokenClaims, isTokenRefusal } from './id-token-verifier.ts';
-import { createVerifiedTokens, type VerifiedToken } from './verified-tokens.ts';
 
 /** Verifies tokens locally; revocation and account state are checked with Firebase. */
 export function createFirebaseIdentity(
@@ -16,7 +15,6 @@ export function createFirebaseIdentity(
 ): IdentityGateway {
   const auth = getAuth(app);
   const verifyIdToken = createIdTokenVerifier(config);
-  const known = createVerifiedTokens();
   const call = createDependency({
     name: 'identity',
     timeoutMs: config.identityTimeoutMs,
@@ -24,16 +22,8 @@ export function createFirebaseIdentity(
     observe,
     translate: translateIdentityError,
   });
-  const verify = async (token: string): Promise<SignedIn> => {
-    let verified = known.find(token);
-    if (verified === undefined) {
-      verified = toVerifiedToken(await verifyIdToken(token));
-      known.add(token, verified);
-    }
-    return { ...verified.identity, signedInAt: verified.signedInAt };
-  };
   return {
-    verify: (token) => call('verify_token', () => verify(token)),
+    verify: (token) => call('verify_token', async () => toSignedIn(await verifyIdToken(token))),
     requireCurrent: (user) => call('look_up_account', () => refuseRevoked(auth, user)),
     findAccounts: async (uids) => {
       const batches = Array.from({ length: Math.ceil(uids.length / BATCH) }, (_, index) =>
@@ -93,8 +83,8 @@ async function refuseRevoked(auth: Auth, { uid, signedInAt }: SignedIn): Promise
 
 const refusal = (reason: string) => new AppError('unauthenticated', { cause: new Error(reason) });
 
-export function toVerifiedToken({ uid, email, name, signedInAt, expiresAt }: IdTokenClaims): VerifiedToken {
-  return { identity: toIdentity(uid, email, name), signedInAt, expiresAt };
+export function toSignedIn({ uid, email, name, signedInAt }: IdTokenClaims): SignedIn {
+  return { ...toIdentity(uid, email, name), signedInAt };
 }
 
 /** Drops addresses and names that Firebase allows and Stripe rejects: Stripe would reject them every time. */

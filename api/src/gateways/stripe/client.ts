@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
-import { StripeHttpClient } from './http-client.ts';
 
 /** Overrides the SDK's default timeout of 80 s per attempt, which is far too long for a user to wait. */
 export function createStripeClient(config: Config['stripe']): Stripe {
   const address = config.apiUrl === null ? undefined : new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
-    httpClient: new StripeHttpClient(config.timeoutMs),
+    // Its timeout covers the whole call; that of Node.js's client starts again with each stage.
+    httpClient: Stripe.createFetchHttpClient(),
     timeout: config.timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,

@@ -8,12 +8,22 @@ import { runCommand } from './command/run-command.ts';
 await run('emulators', async ({ print, warn }) => {
   const command = parseCommand(process.argv.slice(2));
   const shell = command.text('completion');
-  if (command.isOn('help')) print(helpText().trimEnd());
+  if (command.isOn('help')) print(helpText(await settings()).trimEnd());
+  else if (command.isOn('config-schema')) print(JSON.stringify(await configSchema(), null, 2));
   else if (command.isOn('version')) print(versionOf(new URL('../package.json', import.meta.url)));
   else if (shell !== undefined) print(completionFor(shell).trimEnd());
   else return runCommand(command, { print, warn });
   return undefined;
 });
+
+/** Loaded on demand, as the emulators are. */
+async function settings() {
+  return (await import('./config/list-settings.ts')).listSettings();
+}
+
+async function configSchema() {
+  return (await import('./config/config.ts')).CONFIG_SCHEMA;
+}
 
 function completionFor(shell: string): string {
   const script = completionOf(shell);

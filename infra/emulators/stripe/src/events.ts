@@ -10,10 +10,17 @@ function listensTo(endpoint: WebhookEndpoint, type: string): boolean {
   return enabled && (enabledEvents.includes('*') || enabledEvents.includes(type));
 }
 
+/** The first version of event types that are not in all versions. */
+const SINCE: Readonly<Record<string, string>> = { 'invoice_payment.paid': '2025-03-31.basil' };
+
 /** Records an event with a snapshot of `object`, and a delivery for each subscribed endpoint. */
 export function emit(context: Context, type: string, object: object, previousAttributes?: JsonObject): void {
   const { store, time, cause, settings } = context;
-  const endpoints = [...store.webhookEndpoints.values()].filter((endpoint) => listensTo(endpoint, type));
+  const since = SINCE[type] ?? '';
+  const endpoints = [...store.webhookEndpoints.values()].filter(
+    (endpoint) => listensTo(endpoint, type) && (endpoint.apiVersion ?? settings.apiVersion) >= since,
+  );
+  if (endpoints.length === 0 && settings.apiVersion < since) return;
   const id = newId('evt');
   const created = time.now();
   const payloadIn = (version: string) => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Setting } from '../config/list-settings.ts';
 import { isService, SERVICES, type Service } from '../services/services.ts';
 
 interface Option {
@@ -27,6 +28,7 @@ export const OPTIONS = [
     choices: ['bash', 'zsh', 'fish'],
     help: 'print the completion script of a shell',
   },
+  { name: 'config-schema', help: 'print the JSON Schema of a config, for editors' },
   { name: 'version', help: 'print the version' },
   { name: 'help', help: 'print this help' },
 ] as const satisfies readonly Option[];
@@ -77,7 +79,7 @@ function parse(args: readonly string[]): {
   }
 }
 
-export function helpText(): string {
+export function helpText(settings: readonly Setting[]): string {
   const rows = OPTIONS.map((option) => [
     'value' in option ? `--${option.name} ${option.value}` : `--${option.name}`,
     option.help,
@@ -89,6 +91,12 @@ export function helpText(): string {
     'Starts the named emulators, or all of them. The console requires the other four.',
     '',
     ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`),
+    '',
+    'Settings of the config:',
+    '',
+    ...settings.map(
+      ({ path, type, description }) => `  ${path}  ${[type, description].filter(Boolean).join('; ')}`,
+    ),
     '',
   ].join('\n');
 }

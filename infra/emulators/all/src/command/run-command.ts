@@ -9,7 +9,6 @@ export interface Output {
   readonly warn: (text: string) => void;
 }
 
-/** Loaded on demand: the validation library takes longer to load than an emulator. */
 const configFiles = () => import('../config/config-file.ts');
 
 /** Starts the emulators and watches the config file. Resolves when all of them respond. */

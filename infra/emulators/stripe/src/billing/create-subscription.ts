@@ -78,7 +78,6 @@ export function createSubscription(context: Context, request: SubscriptionReques
     status: owes ? 'incomplete' : trialEnd === null ? 'active' : 'trialing',
   });
   if (!owes) return started;
-  prepare(context, started, invoice);
   if (paymentBehavior !== 'default_incomplete') payFirst(context, started, invoice, request, now);
   return requireFound(context.store.subscriptions.get(started.id), 'subscription');
 }
@@ -171,14 +170,6 @@ function firstLines(
     proration: true,
     discountable: false,
   }));
-}
-
-/** Prepares the first payment for confirmation with the default payment method. */
-function prepare(context: Context, subscription: Subscription, invoice: Invoice): void {
-  const method = paymentMethodFor(context, subscription);
-  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
-  if (method === undefined || intent === undefined) return;
-  context.store.paymentIntents.put({ ...intent, status: 'requires_confirmation', paymentMethod: method.id });
 }
 
 function payFirst(

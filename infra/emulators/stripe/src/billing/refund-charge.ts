@@ -61,6 +61,11 @@ function refuseRefund(context: Context, charge: Charge): void {
 
 function refundableAmount(charge: Charge, requested: number | undefined): number {
   const left = charge.amount - charge.amountRefunded;
+  if (charge.amountCaptured === null) {
+    throw refused(`Charge ${charge.id} is not captured. Cancel its payment to release it.`, {
+      code: 'charge_not_refundable',
+    });
+  }
   if (charge.failure !== null)
     throw refused(`Charge ${charge.id} was not successful and cannot be refunded.`);
   if (left === 0) {

@@ -90,8 +90,11 @@ export function updateSubscription(
     metadata: change.metadata ?? before.metadata,
   });
   addOneTimeItems(context, changed, change.oneTimeItems ?? [], now);
-  const after = billChange(context, before, changed, { ...change.billing, restarts: timed.restarts });
-  announceUpdate(context, before, after);
+  const { announced, after } = billChange(context, before, changed, {
+    ...change.billing,
+    restarts: timed.restarts,
+  });
+  announceUpdate(context, announced, after);
   return after;
 }
 

@@ -1,8 +1,9 @@
 import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
-import { requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
+import { requireActivePrice, requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
 import { repriced } from '../pricing/price-lines.ts';
+import { requireChargeable } from '../pricing/settlement.ts';
 import type { Metadata, Price } from '../state/catalogue-entities.ts';
 import type {
   CheckoutSession,
@@ -91,7 +92,14 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
     ...(rate !== undefined && { shipping: { rate } }),
     embedding: embedding && { ...embedding, clientSecret: newId(`${id}_secret`, 58) },
   });
+  checkTotal(session);
   return context.store.sessions.put(session);
+}
+
+/** A payment may be free, but not smaller than Stripe's minimum. */
+function checkTotal({ amountTotal, currency, mode }: CheckoutSession): void {
+  if (mode !== 'payment' || amountTotal === 0 || currency === null) return;
+  requireChargeable(amountTotal, currency, "The Checkout Session's total amount due must add up to");
 }
 
 function checkAddress(address: string | null, param: string): void {
@@ -105,11 +113,7 @@ function checkAddress(address: string | null, param: string): void {
 
 function usablePrice(context: Context, { price: id, inline }: LineItemRequest, index: number): Price {
   const param = `line_items[${index}][price]`;
-  const price = requireKnownPrice(context, id, param);
-  if (!price.active && !inline) {
-    throw refused(`The price specified is inactive. This field only accepts active prices.`, { param });
-  }
-  return price;
+  return inline ? requireKnownPrice(context, id, param) : requireActivePrice(context, id, param);
 }
 
 /** One-time prices are allowed next to a recurring one; only the first invoice includes them. */

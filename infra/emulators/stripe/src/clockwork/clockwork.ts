@@ -1,6 +1,7 @@
 import { advanceInvoice } from '../billing/advance-invoice.ts';
 import { advanceSchedule } from '../billing/advance-schedule.ts';
 import { announceUpcoming } from '../billing/announce-upcoming.ts';
+import { expireAuthorization } from '../billing/capture-payment.ts';
 import { endOrRenew } from '../billing/renew-subscription.ts';
 import { settleCharge } from '../billing/settle-charge.ts';
 import { expireSession } from '../checkout/expire-session.ts';
@@ -107,7 +108,8 @@ export class Clockwork {
     const { store } = this.#context;
     if (kind === 'charge') {
       const charge = store.charges.get(id);
-      if (charge !== undefined) settleCharge(this.#context, charge);
+      if (charge?.amountCaptured === null) expireAuthorization(this.#context, charge, at);
+      else if (charge !== undefined) settleCharge(this.#context, charge);
     } else if (kind === 'session') {
       const session = store.sessions.get(id);
       const settlesAt = session?.paymentSettlesAt ?? null;

@@ -88,10 +88,11 @@ function invoiceDue(invoice: Invoice) {
 /** The queue of captures to settle, which no test clock delays. */
 export const SETTLEMENTS = 'settlements';
 
-function chargeDue({ id, settlesAt }: Charge) {
-  return settlesAt === undefined
-    ? null
-    : ({ kind: 'charge', id, at: settlesAt, clock: SETTLEMENTS } as const);
+function chargeDue({ amountCaptured, amountRefunded, captureBefore, id, settlesAt }: Charge) {
+  if (settlesAt !== undefined) return { kind: 'charge', id, at: settlesAt, clock: SETTLEMENTS } as const;
+  const isHeld = amountCaptured === null && amountRefunded === 0;
+  if (!isHeld || captureBefore === undefined) return null;
+  return { kind: 'charge', id, at: captureBefore, clock: null } as const;
 }
 
 function clockDue(clock: TestClock) {

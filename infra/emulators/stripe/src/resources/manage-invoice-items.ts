@@ -8,6 +8,7 @@ import { missingParameter, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import {
+  requireActivePrice,
   requireCustomer,
   requireInvoice,
   requireInvoiceItem,
@@ -116,6 +117,7 @@ function costOf(context: Context, given: Given, currency: string): PricedItem {
     if (amount === undefined) throw missingParameter('amount');
     return adHocItem(context, { amount, currency, description: given.description ?? null });
   }
+  requireActivePrice(context, pricing.price, 'pricing[price]');
   const priced = pricedOnce(context, pricing.price, quantity, 'pricing[price]');
   return { ...priced, description: given.description ?? priced.description };
 }

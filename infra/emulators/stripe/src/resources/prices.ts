@@ -11,7 +11,7 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { priceWire } from '../wire/price-wire.ts';
+import { planWire, priceWire } from '../wire/price-wire.ts';
 import { currency } from './currencies.ts';
 import {
   interval,
@@ -115,6 +115,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireKnownPrice(context, id);
+  refuseDefault(context, before, params.active);
   const lookupKey = params.lookup_key === undefined ? before.lookupKey : params.lookup_key;
   if (lookupKey !== null) claimLookupKey(context, lookupKey, id, params.transfer_lookup_key ?? false);
   const { tax_behavior: behavior = before.taxBehavior } = params;
@@ -132,8 +133,19 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   const wire = priceWire(after);
+  if (after.recurring !== null) {
+    const plan = planWire(after);
+    emit(context, 'plan.updated', plan, changedAttributes(planWire(before), plan));
+  }
   emit(context, 'price.updated', wire, changedAttributes(priceWire(before), wire));
   return wire;
+}
+
+function refuseDefault({ store }: Context, { id, product }: Price, active: boolean | undefined): void {
+  if (active !== false || store.products.get(product)?.defaultPrice !== id) return;
+  throw refused('This price cannot be archived because it is the default price of its product.', {
+    param: 'active',
+  });
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {

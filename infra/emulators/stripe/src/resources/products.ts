@@ -5,7 +5,7 @@ import { noSuch, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
-import { requireProduct } from '../lookup/lookup.ts';
+import { requireActivePrice, requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -109,6 +109,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   if (defaultPrice !== undefined && context.store.prices.get(defaultPrice)?.product !== id) {
     throw noSuch('price', defaultPrice, 'default_price');
   }
+  if (defaultPrice !== undefined) requireActivePrice(context, defaultPrice, 'default_price');
   const after = context.store.products.put({
     ...before,
     name: params.name ?? before.name,

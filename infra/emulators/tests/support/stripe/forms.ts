@@ -10,11 +10,11 @@ export interface World {
   readonly stripe: Stripe;
 }
 
-/** An emulator for the tests of a file, reset before each of them. */
+/** An emulator that charges renewals at once, for the tests of a file; reset before each of them. */
 export function worldOf(options: StripeEmulatorOptions = {}): World {
   const world: { emulator?: StripeEmulator; stripe?: Stripe } = {};
   beforeAll(async () => {
-    world.emulator = await startStripeEmulator({ seed: STRIPE_CATALOGUE, ...options });
+    world.emulator = await startStripeEmulator({ seed: STRIPE_CATALOGUE, draftSeconds: 0, ...options });
     world.stripe = clientOf(world.emulator);
   });
   beforeEach(() => world.emulator?.reset());
