@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { ERROR_CODES } from './errors.ts';
-import { PLAN_NAMES, PLAN_PRICES } from './plans.ts';
+import { PLAN_CURRENCY, PLAN_NAMES, PLAN_PRICES } from './plans.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -27,7 +27,7 @@ export const PlanNameSchema = Type.Enum([...PLAN_NAMES]);
 
 export const CreateCheckoutSessionRequest = Type.Object(
   {
-    plan: Type.Enum([...PLAN_PRICES], { description: 'Price of the plan, whole US dollars a month' }),
+    plan: Type.Enum([...PLAN_PRICES], { description: `Price of the plan a month, in ${PLAN_CURRENCY}` }),
     customerId: Uid,
   },
   closed,
@@ -76,7 +76,7 @@ export type OwnAccountRequest = Static<typeof OwnAccountRequest>;
 
 export const CreatePlanChangeSessionRequest = Type.Object(
   {
-    plan: Type.Enum([...PLAN_PRICES], { description: 'Price of the new plan, whole US dollars a month' }),
+    plan: Type.Enum([...PLAN_PRICES], { description: `Price of the new plan a month, in ${PLAN_CURRENCY}` }),
     customerId: Uid,
   },
   closed,
@@ -84,7 +84,10 @@ export const CreatePlanChangeSessionRequest = Type.Object(
 export type CreatePlanChangeSessionRequest = Static<typeof CreatePlanChangeSessionRequest>;
 
 const UnixSeconds = Type.Integer({ minimum: 0, description: 'Unix seconds' });
-const Money = { amount: Type.Integer({ description: 'In cents' }), currency: Type.String() };
+const Money = {
+  amount: Type.Integer({ description: "In the currency's smallest unit" }),
+  currency: Type.String(),
+};
 const WebAddress = Type.String({ format: 'uri', pattern: '^https?://' });
 
 export const Receipt = Type.Object(

@@ -1,3 +1,4 @@
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
 import { decidePlan } from './decide-plan.ts';
@@ -7,7 +8,7 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   uid: 'u',
   customerId: 'cus_u',
   status: 'active',
-  plan: 'basic',
+  plan: FIRST.name,
   created: 100,
   attempt: undefined,
   endsAt: undefined,
@@ -18,9 +19,9 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
 
 describe('decidePlan', () => {
   it.each<[SubscriptionStatus, string | undefined]>([
-    ['active', 'basic'],
-    ['trialing', 'basic'],
-    ['past_due', 'basic'],
+    ['active', FIRST.name],
+    ['trialing', FIRST.name],
+    ['past_due', FIRST.name],
     ['unpaid', undefined],
     ['paused', undefined],
     ['incomplete', undefined],
@@ -36,7 +37,7 @@ describe('decidePlan', () => {
 
   it('keeps the older of two and ends the newer, in any order', () => {
     const older = subscription();
-    const newer = subscription({ id: 'sub_2', plan: 'pro', created: 101 });
+    const newer = subscription({ id: 'sub_2', plan: NEXT.name, created: 101 });
     for (const order of [
       [older, newer],
       [newer, older],

@@ -1,4 +1,5 @@
 import type { PlanName } from '@outharbor/contract/plans';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { AppError } from '../errors/app-error.ts';
 import type {
   CheckoutSession,
@@ -98,7 +99,7 @@ export function createMemoryPayments(): MemoryPayments {
       session.status = 'complete';
       session.paid = true;
       session.url = undefined;
-      const subscriptionId = payments.subscribe(session.customerId, plans.get(sessionId) ?? 'basic');
+      const subscriptionId = payments.subscribe(session.customerId, plans.get(sessionId) ?? FIRST.name);
       find(subscriptions, subscriptionId).attempt = session.attempt;
       session.subscriptionId = subscriptionId;
       return subscriptionId;

@@ -1,3 +1,4 @@
+import { formatMoney } from '@outharbor/contract/money';
 import type { Receipt } from '@outharbor/contract/schemas';
 import { ACCOUNT, PLAN, RECEIPTS } from '../../content/account-page.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -5,7 +6,6 @@ import type { SignedIn } from '../auth/session.ts';
 import { openBillingPortal } from '../checkout/start-checkout.ts';
 import { longDate } from '../pricing/plan-standing.ts';
 import { AccountSection } from './AccountSection.tsx';
-import { money } from './money.ts';
 import { NoPlan, PlanSection } from './PlanSection.tsx';
 import { useAction } from './use-action.ts';
 import { useOverview } from './use-overview.ts';
@@ -54,7 +54,7 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
         <li key={id}>
           {url ? <a href={url}>{titleOf(status, created)}</a> : <span>{titleOf(status, created)}</span>}{' '}
           <span>
-            {`${money(Math.abs(amount), currency)}, ${amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status]}`}
+            {`${formatMoney(Math.abs(amount), currency)}, ${amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status]}`}
           </span>
         </li>
       ))}

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, inOtherMode, noSuch, rateLimited } from '../errors/api-error.ts';
 import { type AccountFaults, type FaultRequest, strike } from '../faults/faults.ts';
-import { jsonText } from '../json-text.ts';
 import { keyInUse } from './idempotency.ts';
 import { missingPermission, permissionFor, resourceOf } from './permissions.ts';
 
@@ -124,7 +123,7 @@ const LOCK_TIMEOUT = new ApiError(
 
 function answer(response: ServerResponse, status: number, error: ApiError): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fault' });
-  response.end(jsonText(error.toBody()));
+  response.end(JSON.stringify(error.toBody()));
 }
 
 function dropInsteadOfAnswer(request: IncomingMessage, response: ServerResponse): void {

@@ -1,11 +1,5 @@
 import type { Price } from '../state/catalogue-entities.ts';
 
-export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** maximumFractionDigits);
-}
-
 /** `per month`, `every 3 months`. */
 export function billingInterval(recurring: Price['recurring']): string {
   if (recurring === null) return 'once';
