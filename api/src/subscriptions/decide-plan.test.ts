@@ -9,6 +9,7 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   customerId: 'cus_u',
   status: 'active',
   plan: FIRST.name,
+  soldHere: true,
   created: 100,
   attempt: undefined,
   endsAt: undefined,
@@ -32,7 +33,7 @@ describe('decidePlan', () => {
   });
 
   it('grants nothing without a subscription', () => {
-    expect(decidePlan([])).toEqual({ kept: undefined, surplus: [] });
+    expect(decidePlan([])).toEqual({ kept: undefined, surplus: [], besides: [] });
   });
 
   it('keeps the older of two and ends the newer, in any order', () => {
@@ -42,7 +43,7 @@ describe('decidePlan', () => {
       [older, newer],
       [newer, older],
     ]) {
-      expect(decidePlan(order)).toEqual({ kept: older, surplus: [newer] });
+      expect(decidePlan(order)).toEqual({ kept: older, surplus: [newer], besides: [] });
     }
   });
 
@@ -55,7 +56,7 @@ describe('decidePlan', () => {
   it('prefers a paid subscription to an older past due one', () => {
     const failed = subscription({ status: 'past_due' });
     const paid = subscription({ id: 'sub_2', created: 200 });
-    expect(decidePlan([failed, paid])).toEqual({ kept: paid, surplus: [failed] });
+    expect(decidePlan([failed, paid])).toEqual({ kept: paid, surplus: [failed], besides: [] });
   });
 
   it('ends an unpaid or paused subscription only if another grants a plan', () => {
@@ -66,7 +67,7 @@ describe('decidePlan', () => {
 
   it('never grants a marked duplicate, even if it is the only one left', () => {
     const marked = subscription({ duplicateOf: 'sub_0' });
-    expect(decidePlan([marked])).toEqual({ kept: undefined, surplus: [marked] });
+    expect(decidePlan([marked])).toEqual({ kept: undefined, surplus: [marked], besides: [] });
   });
 
   it('still refunds a marked duplicate that has ended, and no other ended subscription', () => {
@@ -74,6 +75,6 @@ describe('decidePlan', () => {
     const settled = { ...owed, id: 'sub_3', refunded: true };
     const ended = subscription({ id: 'sub_4', status: 'canceled' });
     expect(decidePlan([subscription(), owed, settled, ended]).surplus).toEqual([owed]);
-    expect(decidePlan([owed, settled, ended])).toEqual({ kept: undefined, surplus: [owed] });
+    expect(decidePlan([owed, settled, ended])).toEqual({ kept: undefined, surplus: [owed], besides: [] });
   });
 });

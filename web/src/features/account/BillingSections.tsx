@@ -25,11 +25,16 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
       </AccountSection>
     );
   }
-  const { plan, receipts } = overview;
+  const { plan, receipts, credit } = overview;
   return (
     <>
       <AccountSection title={PLAN.title}>
         {plan ? <PlanSection uid={uid} plan={plan} reload={reload} /> : <NoPlan />}
+        {credit && (
+          <p>
+            {PLAN.credit} <span>{formatMoney(credit.amount, credit.currency)}</span>
+          </p>
+        )}
         {receipts.length > 0 && (
           <BusyButton
             tone="quiet"

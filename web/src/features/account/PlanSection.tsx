@@ -1,3 +1,4 @@
+import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { formatMoney } from '@outharbor/contract/money';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { PLANS, priceTextOf } from '@outharbor/contract/plans';
@@ -34,9 +35,11 @@ export function PlanSection({ uid, plan, reload }: PlanSectionProps) {
           )}
         </p>
       )}
-      {endsAt === undefined ? (
+      {plan.planType === SPECIAL_PLAN && <p>{PLAN.managed}</p>}
+      {endsAt === undefined && due === undefined && plan.planType !== SPECIAL_PLAN && (
         <PlanChanges uid={uid} plan={plan} busy={busy} run={run} />
-      ) : (
+      )}
+      {endsAt !== undefined && (
         <BusyButton busy={busy === 'keep'} onClick={run('keep', () => keepPlan(uid).then(reload), PLAN.kept)}>
           {PLAN.keep}
         </BusyButton>
@@ -46,7 +49,7 @@ export function PlanSection({ uid, plan, reload }: PlanSectionProps) {
 }
 
 function PlanFacts({ plan }: { readonly plan: CurrentPlan }) {
-  const title = PLANS.find(({ name }) => name === plan.planType)?.title;
+  const title = PLANS.find(({ name }) => name === plan.planType)?.title ?? PLAN.special;
   const { nextPayment, endsAt } = plan;
   return (
     <dl className="account-facts">
