@@ -83,6 +83,13 @@ export function missingParameter(param: string): ApiError {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
+export function emptyParameter(param: string): ApiError {
+  return invalidRequest(
+    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a field; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+    { code: 'parameter_invalid_empty', param },
+  );
+}
+
 /** 404 if the path names the object, 400 if a parameter does. */
 export function noSuch(
   kind: string,

@@ -1,7 +1,18 @@
 import type { Price } from '../state/catalogue-entities.ts';
 
-export function money(amount: number, currency: string): string {
+/** Building a format takes far longer than using it. */
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const known = FORMATS.get(currency);
+  if (known !== undefined) return known;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
+  FORMATS.set(currency, format);
+  return format;
+}
+
+export function money(amount: number, currency: string): string {
+  const format = formatOf(currency);
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
   return format.format(amount / 10 ** maximumFractionDigits);
 }
