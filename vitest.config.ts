@@ -68,6 +68,7 @@ const projects: readonly ProjectTests[] = [
       'api/**/*.test.ts',
       'infra/**/*.test.ts',
       'scripts/**/*.test.ts',
+      'tests/specification/**/*.test.ts',
       'tests/support/**/*.test.ts',
       'web/src/**/*.test.{ts,tsx}',
       'web/prerender/**/*.test.ts',
@@ -136,6 +137,15 @@ const everywhere: readonly ProjectTests[] = [
       `${EMULATORS}/everywhere/packages/node-releases.ts`,
       `${EMULATORS}/support/toolchains/toolchains.ts`,
     ],
+    ...group(4),
+  },
+  {
+    name: 'everywhere-owner',
+    ...sharedProcess,
+    include: ['tests/everywhere/owner/**/*.test.ts'],
+    // Each edit builds and checks a copy of the tree.
+    testTimeout: 600_000,
+    maxWorkers: 1,
     ...group(4),
   },
   {

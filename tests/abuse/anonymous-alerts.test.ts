@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
 import { claimsOf, encode } from '../support/abuse/token-issuer.ts';
@@ -46,7 +47,7 @@ async function abuse(): Promise<void> {
     API_PATHS.confirmPayment,
     API_PATHS.createBillingPortalSession,
   ];
-  const body = JSON.stringify({ plan: 500, customerId: 'victim' });
+  const body = JSON.stringify({ plan: FIRST.price, customerId: 'victim' });
   const post = (path: string, headers: Record<string, string>, text = body) =>
     fetch(url + path, {
       method: 'POST',

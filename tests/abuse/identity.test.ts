@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
 import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase/identity';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../support/abuse/api-client.ts';
@@ -27,12 +28,12 @@ describe('ID token verification against live Firebase Auth', () => {
       uid,
       () => token,
     );
-  const codeOf = async (token: string) => (await withToken(token).book(500)).body.error?.code;
+  const codeOf = async (token: string) => (await withToken(token).book(FIRST.price)).body.error?.code;
 
   it('accepts a correctly signed token, but only for its own user', async () => {
     const token = world.issuer.issue('honest');
-    expect((await withToken(token, 'honest').book(500)).status).toBe(200);
-    expect((await withToken(token, 'victim').book(500)).body.error?.code).toBe('forbidden');
+    expect((await withToken(token, 'honest').book(FIRST.price)).status).toBe(200);
+    expect((await withToken(token, 'victim').book(FIRST.price)).body.error?.code).toBe('forbidden');
   });
 
   it.each<[string, () => string]>([
@@ -107,7 +108,7 @@ describe('ID token verification against live Firebase Auth', () => {
     const uid = `leaver-${seen}`;
     const token = world.issuer.issue(uid);
     const book = async () => {
-      const { status, body } = await withToken(token, uid).book(500);
+      const { status, body } = await withToken(token, uid).book(FIRST.price);
       return body.error?.code ?? status;
     };
     if (seen) expect(await book()).toBe(200);
@@ -128,7 +129,7 @@ describe('ID token verification against live Firebase Auth', () => {
   ])('creates a checkout session for a user with a name %s', async (what, name, known) => {
     const uid = `named-${what.length}`;
     const token = world.issuer.issue(uid, { claims: { name } });
-    expect((await withToken(token, uid).book(500)).status).toBe(200);
+    expect((await withToken(token, uid).book(FIRST.price)).status).toBe(200);
     const { customers } = await world.stripe.state();
     const names = customers.flatMap((one) => (!one.deleted && one.metadata.uid === uid ? [one.name] : []));
     expect(names).toEqual([known]);
@@ -136,7 +137,7 @@ describe('ID token verification against live Firebase Auth', () => {
 
   it('creates a checkout session for a user whose email address Stripe would reject', async () => {
     const token = world.issuer.issue('odd-address', { claims: { email: 'ada@localhost' } });
-    expect((await withToken(token, 'odd-address').book(500)).status).toBe(200);
+    expect((await withToken(token, 'odd-address').book(FIRST.price)).status).toBe(200);
   });
 
   it.each([
@@ -163,15 +164,15 @@ describe('ID token verification against live Firebase Auth', () => {
 
   it('rejects a uid that would be a database path, even in a correctly signed token', async () => {
     const token = world.issuer.issue('a/b');
-    const answer = await withToken(token, 'a/b').book(500);
+    const answer = await withToken(token, 'a/b').book(FIRST.price);
     expect(answer.status).toBe(400);
-    expect((await withToken(token, 'victim').book(500)).body.error?.code).toBe('forbidden');
+    expect((await withToken(token, 'victim').book(FIRST.price)).body.error?.code).toBe('forbidden');
   });
 
   it('requires a token on every call that moves money', async () => {
     const anonymous = withToken('');
     const answers = [
-      await anonymous.book(500),
+      await anonymous.book(FIRST.price),
       await anonymous.confirm('cs_test_a'),
       await anonymous.openPortal(),
     ];

@@ -1,12 +1,13 @@
 import { PLANS } from '@outharbor/contract/plans';
 import { describe, expect, it } from 'vitest';
+import { BRAND } from '../../web/src/content/brand.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
 const target = embeddedTarget();
 
 const PUBLIC = ['/', '/faq', '/AboutUs', '/caseStudies', '/booking-page', '/subscribe'];
 const PRIVATE = ['/register', '/login', '/success', '/cancel'];
-const ORIGIN = 'https://outharbor.example';
+const ORIGIN = BRAND.origin;
 
 const textAt = async (path: string) => (await fetch(`${target().url}${path}`)).text();
 const contentOf = (html: string, name: string) =>
@@ -56,7 +57,7 @@ describe('metadata for search engines and social networks', () => {
   });
 
   it('structured data describes the organization, FAQ, article and offers', async () => {
-    expect(await dataOf('/')).toMatchObject({ '@type': 'Organization', name: 'Outharbor' });
+    expect(await dataOf('/')).toMatchObject({ '@type': 'Organization', name: BRAND.name });
     expect((await dataOf('/faq')).mainEntity).toHaveLength(5);
     expect(await dataOf('/caseStudies')).toMatchObject({ '@type': 'Article' });
     const offers = (await dataOf('/subscribe'))['@graph'] as { offers: { price: string } }[];

@@ -1,4 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { docker } from '../../infra/emulators/tests/support/docker.ts';
 import { compose, containersOf } from '../support/containers/compose.ts';
@@ -18,35 +19,35 @@ export function describeFaults(stack: () => ContainerStack): void {
   describe('a fault in the containers', () => {
     it('the API crashes between payment and confirmation: it restarts and confirms', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
-      const session = await visitor.checkOut(500);
+      const session = await visitor.checkOut(FIRST.price);
       await crashService('api');
       expect(await stack().pay(session.id, CARDS.pays)).toBe('paid');
       await healthy('api');
-      expect(await visitor.confirm(session.id)).toMatchObject({ planType: 'basic' });
+      expect(await visitor.confirm(session.id)).toMatchObject({ planType: FIRST.name });
       await visitor.leave();
     });
 
     it('the API is unavailable while a user pays and leaves: the webhook arrives later', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
-      const session = await visitor.checkOut(1499);
+      const session = await visitor.checkOut(LAST.price);
       await withServiceStopped(stack().project, 'api', async () => {
         expect(await stack().pay(session.id, CARDS.pays)).toBe('paid');
       });
-      await visitor.recordWhen((record) => record?.subscription?.planType === 'business');
+      await visitor.recordWhen((record) => record?.subscription?.planType === LAST.name);
       await visitor.leave();
     });
 
     it('Firebase restarts: open pages reconnect, and the data is still there', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
-      const session = await visitor.checkOut(1000);
+      const session = await visitor.checkOut(NEXT.price);
       await stack().pay(session.id, CARDS.pays);
       await visitor.confirm(session.id);
       await compose(stack().project, 'restart', 'firebase');
       await healthy('firebase');
       const next = await registerVisitor(stack().url, newPerson());
-      expect((await next.checkOut(500)).id).toMatch(/^cs_test_/);
+      expect((await next.checkOut(FIRST.price)).id).toMatch(/^cs_test_/);
       const record = await visitor.recordWhen((now) => now !== null);
-      expect(record?.subscription?.planType).toBe('pro');
+      expect(record?.subscription?.planType).toBe(NEXT.name);
       await Promise.all([visitor.leave(), next.leave()]);
     });
 
@@ -54,7 +55,7 @@ export function describeFaults(stack: () => ContainerStack): void {
       const visitor = await registerVisitor(stack().url, newPerson());
       await withServiceStopped(stack().project, 'stripe-mock', async () => {
         const answer = await visitor.call(API_PATHS.createCheckoutSession, {
-          plan: 500,
+          plan: FIRST.price,
           customerId: visitor.user.uid,
         });
         expect(answer.status).toBe(503);
@@ -63,14 +64,14 @@ export function describeFaults(stack: () => ContainerStack): void {
         expect((await fetch(stack().url)).status).toBe(200);
       });
       // Pending calls to the restarted stripe-mock still hold their idempotency key for a moment.
-      const idOfSession = () => visitor.checkOut(500).then(({ id }) => id, String);
+      const idOfSession = () => visitor.checkOut(FIRST.price).then(({ id }) => id, String);
       await expect.poll(idOfSession, { timeout: 20_000, interval: 500 }).toMatch(/^cs_test_/);
       await visitor.leave();
     });
 
     it('three API replicas restart one after another under traffic: no request fails', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
-      const session = await visitor.checkOut(500);
+      const session = await visitor.checkOut(FIRST.price);
       await stack().pay(session.id, CARDS.pays);
       await compose(
         stack().project,

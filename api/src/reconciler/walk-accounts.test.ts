@@ -1,3 +1,4 @@
+import { NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { syncEmail } from '../account/sync-email.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -28,7 +29,7 @@ async function setUp(uids: readonly string[] = ['u']) {
     test.payments.customers.push({ id: customerId, uid, email: `${uid}@example.com` });
     await test.ledger.commit(uid, EMPTY_STATE, { customerId, account: test.payments.accountName });
     test.ledger.emails.set(uid, `${uid}@example.com`);
-    test.payments.subscribe(customerId, 'pro');
+    test.payments.subscribe(customerId, NEXT.name);
   }
   return { ...test, erased, changed, lines };
 }

@@ -16,6 +16,9 @@ export async function walkSubscriptions(deps: RecoveryDeps, stop?: AbortSignal):
   const byUid = Map.groupBy(subscriptions, ({ uid }) => uid);
   const uids = [...new Set([...byUid.keys(), ...plans.keys()])].filter(isUid);
   const accounts = await deps.identity.findAccounts(uids);
+  for (const [uid, { disabled }] of accounts) {
+    if (!stop?.aborted) await followDisabling(deps, uid, disabled, byUid.get(uid) ?? []);
+  }
 
   const subjects = uids
     .map((uid) => ({ uid, bought: byUid.get(uid) ?? [], stored: plans.get(uid) }))
@@ -34,6 +37,27 @@ export async function walkSubscriptions(deps: RecoveryDeps, stop?: AbortSignal):
     stop,
   );
   return { ...report, subscriptions: subscriptions.length };
+}
+
+/**
+ * The owner of a disabled account can neither use the plan nor cancel it, so nothing is collected until the account is
+ * enabled again.
+ */
+async function followDisabling(
+  { payments, logger }: RecoveryDeps,
+  uid: string,
+  disabled: boolean,
+  bought: readonly Subscription[],
+): Promise<void> {
+  for (const { id, status } of bought) {
+    if (disabled && status !== 'paused' && (await payments.pauseCollection(id)) === 'paused') {
+      const alert = 'disabled_account_paused';
+      logger.error({ alert, uid, subscription: id }, 'the account is disabled: nothing more is collected');
+    }
+    if (!disabled && status === 'paused' && (await payments.resumeCollection(id)) === 'resumed') {
+      logger.info({ uid, subscription: id }, 'the account is enabled again, and so is its subscription');
+    }
+  }
 }
 
 function agrees(bought: readonly Subscription[], stored: StoredPlan | undefined): boolean {

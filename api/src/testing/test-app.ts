@@ -65,6 +65,7 @@ export function createMemoryIdentity(
   const accountOf = (uid: string): Account => ({
     ...identityOf(uid),
     emailVerified: false,
+    disabled: false,
     ...changed.get(uid),
   });
   return {

@@ -2,6 +2,7 @@ import { createPortalSession } from '@outharbor/api/billing-portal/create-portal
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
 import { isAppError } from '@outharbor/api/errors/app-error';
 import { type PlanName, planByProduct } from '@outharbor/contract/plans';
+import { NEXT } from '@outharbor/contract/testing/plans';
 import type { StateSnapshot } from '@outharbor/stripe-emulator/control-client';
 import type Stripe from 'stripe';
 import type { Person } from './person.ts';
@@ -130,7 +131,7 @@ async function lockedOut(
     customers.length === 0
       ? 'not a customer'
       : await fleet.run(0, (context) => createPortalSession(context, user));
-  const booked = await fleet.run(1, (context) => createCheckoutSession(context, { user, plan: 'pro' }));
+  const booked = await fleet.run(1, (context) => createCheckoutSession(context, { user, plan: NEXT.name }));
   const isRight =
     paidFor === undefined
       ? typeof booked === 'object' && 'id' in booked

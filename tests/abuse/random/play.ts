@@ -1,6 +1,6 @@
 import { AppError } from '@outharbor/api/errors/app-error';
 import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
-import { lookupKeyOf, PLANS, productIdOf } from '@outharbor/contract/plans';
+import { amountOf, lookupKeyOf, PLAN_CURRENCY, PLANS, productIdOf } from '@outharbor/contract/plans';
 import { ApiFleet, type Outcome } from './api-fleet.ts';
 import { EventCourier } from './event-courier.ts';
 import { type Violation, violationsOf } from './oracle.ts';
@@ -151,8 +151,8 @@ export class Play {
       for (const plan of PLANS) {
         await sdk.prices.create({
           product: productIdOf(plan),
-          currency: 'usd',
-          unit_amount: plan.price * 100,
+          currency: PLAN_CURRENCY,
+          unit_amount: amountOf(plan),
           recurring: { interval: 'month' },
           lookup_key: lookupKeyOf(plan),
           transfer_lookup_key: true,

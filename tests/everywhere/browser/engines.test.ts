@@ -1,4 +1,12 @@
+import { NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
+import { BOOKING } from '../../../web/src/content/booking.ts';
+import { CASE_STUDY } from '../../../web/src/content/case-study.ts';
+import { FAQ } from '../../../web/src/content/faq.ts';
+import { CLOSING, STEPS } from '../../../web/src/content/home.ts';
+import { MESSAGES } from '../../../web/src/content/messages.ts';
+import { LINKS } from '../../../web/src/content/navigation.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
 import * as steps from '../../support/browser/remote-steps.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { newPerson } from '../../support/people.ts';
@@ -22,9 +30,9 @@ describe.each(ENGINES)('$engine', ({ need, start }) => {
     await steps.register(page, url, person);
     await steps.logIn(page, url, person);
     const checkout = `${url}/emulated/stripe/c/pay/`;
-    await steps.buy(page, 'Popular', { origin: url, checkout, name: person.name });
-    await page.press('Logout');
-    await page.says('Logged out successfully');
+    await steps.buy(page, NEXT.title, { origin: url, checkout, name: person.name });
+    await page.press(PRICING.logout);
+    await page.says(MESSAGES.loggedOut);
   });
 
   it('hydrates the prerendered pages without errors in dark mode', onceInstalled, async () => {
@@ -44,31 +52,31 @@ describe.each(ENGINES)('$engine', ({ need, start }) => {
     expect(await page.run('return document.querySelector("img").currentSrc')).toMatch(/\.svg#dark$/);
     await page.open(`${url}/faq`);
     await page.press('Menu');
-    await page.press('Case Studies');
+    await page.press(LINKS.caseStudies.label);
     await page.isAt(`${url}/caseStudies`);
-    await page.says('How Fennlake filled five weeks with sales calls');
+    await page.says(CASE_STUDY.title);
   });
 
   it('is readable without JavaScript', onceInstalled, async () => {
     const { url } = target();
     const page = await arrive({ size: PHONE, script: false });
     await page.open(`${url}/faq`);
-    const answers = ['How does the automation work?', 'Who manages my campaigns?'].map(
-      (question) => `//details[summary[normalize-space()="${question}"]]`,
+    const answers = FAQ.slice(0, 2).map(
+      ({ question }) => `//details[summary[normalize-space()="${question}"]]`,
     );
     for (const answer of answers) {
       await page.click(`${answer}/summary`);
       await page.shown(`${answer}[@open]//p`);
     }
-    await page.shown(`(//details)[1][not(@open)]`);
+    if (answers.length > 1) await page.shown(`(//details)[1][not(@open)]`);
     await page.press('Menu');
-    await page.press('Home');
+    await page.press(LINKS.home.label);
     await page.isAt(`${url}/`);
-    await page.says('Three steps to a full calendar');
-    await page.press('I want to grow');
+    await page.says(STEPS.title);
+    await page.press(CLOSING.action.label);
     await page.isAt(`${url}/booking-page`);
-    await page.says('Discovery Session');
-    await page.shown('//*[contains(., "The calendar needs JavaScript")]');
+    await page.says(BOOKING.title);
+    await page.shown(`//*[contains(., "${BOOKING.withoutScript}")]`);
   });
 });
 

@@ -1,3 +1,4 @@
+import { FIRST, fullPriceOf, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { Closing } from '@outharbor/embedded/closing';
 import { LIVE_SOURCES } from '@outharbor/embedded/front-door/security-headers';
 import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
@@ -5,6 +6,10 @@ import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StageProxy, startStageProxy } from '../../../infra/emulators/tests/support/stage-proxy.ts';
 import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
+import { FIELDS, LOGIN, REGISTER } from '../../../web/src/content/account.ts';
+import { LEAVE, PLAN, PROFILE } from '../../../web/src/content/account-page.ts';
+import { MESSAGES } from '../../../web/src/content/messages.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
 import { PATHS } from '../../support/browser/live-suite.ts';
 import { expectComplete, isCachedByFirefox, leaveAndGoBack } from '../../support/browser/remote-return.ts';
 import * as steps from '../../support/browser/remote-steps.ts';
@@ -77,7 +82,7 @@ describe('Firefox with live settings against the stage', { tags: 'firefox' }, ()
         await steps.bookCall(page, origin, person);
         await steps.register(page, origin, person);
         await steps.logIn(page, origin, person);
-        await steps.buy(page, 'Popular', { ...purchase(origin), card: CARDS.asksForAuthentication });
+        await steps.buy(page, NEXT.title, { ...purchase(origin), card: CARDS.asksForAuthentication });
       });
     },
   );
@@ -107,14 +112,14 @@ describe('Firefox with live settings against the stage', { tags: 'firefox' }, ()
   it('lets the account owner change name and plan', PATIENCE, async () => {
     await within(async (page, origin) => {
       await page.open(`${origin}/account`);
-      await page.shown('//li[contains(., "$1,000.00, paid")]');
-      await page.submit('Save name', { Name: 'Ada Okafor' });
-      await page.says('Your name has been saved.');
-      await page.click('//button[starts-with(normalize-space(), "Change to Icebreaker")]');
+      await page.shown(`//li[contains(., "${fullPriceOf(NEXT)}, paid")]`);
+      await page.submit(PROFILE.saveName, { [PROFILE.name]: 'Ada Okafor' });
+      await page.says(PROFILE.nameSaved);
+      await page.click(`//button[starts-with(normalize-space(), "${PLAN.change} ${LAST.title}")]`);
       await page.isAt('https://billing.stripe.com/p/session/');
       await page.press('Confirm');
       await page.isAt(`${origin}/account`);
-      await page.shown('//dd[contains(., "Icebreaker")]');
+      await page.shown(`//dd[contains(., "${LAST.title}")]`);
     });
   });
 
@@ -123,36 +128,42 @@ describe('Firefox with live settings against the stage', { tags: 'firefox' }, ()
       await page.open(`${origin}/faq`);
       await page.run(EXPIRE_TOKEN);
       await page.open(`${origin}/subscribe`);
-      await steps.isSubscribed(page, 'Icebreaker');
-      await page.press('Manage subscription');
+      await steps.isSubscribed(page, LAST.title);
+      await page.press(PRICING.manage);
       await page.isAt('https://billing.stripe.com/p/session/');
       await page.press('Cancel plan');
       await page.press('Cancel at period end');
       await page.shown('//*[contains(., "Your plan ends on")]');
       await page.click('//a[contains(., "Back to the site")]');
       await page.isAt(`${origin}/subscribe`);
-      await steps.isSubscribed(page, 'Icebreaker');
+      await steps.isSubscribed(page, LAST.title);
       await rehearsal.stage.stripe.advanceTime({ months: 1, seconds: 1 });
-      await page.shown(`${steps.cardOf('Icebreaker')}//button[normalize-space()="Book"]`);
+      await page.shown(`${steps.cardOf(LAST.title)}//button[normalize-space()="${PRICING.book}"]`);
     });
   });
 
   it('reports refusals and asks signed-out visitors to log in', PATIENCE, async () => {
     await within(async (page, origin) => {
       await page.open(`${origin}/subscribe`);
-      await page.press('Logout');
-      await page.says('Logged out successfully');
-      await page.click(`${steps.cardOf('Basic')}//button[normalize-space()="Book" and not(@disabled)]`);
-      await page.says('Please login first');
+      await page.press(PRICING.logout);
+      await page.says(MESSAGES.loggedOut);
+      await page.click(
+        `${steps.cardOf(FIRST.title)}//button[normalize-space()="${PRICING.book}" and not(@disabled)]`,
+      );
+      await page.says(MESSAGES.loginFirst);
       await page.isAt(`${origin}/login`);
-      await page.submit('Login', { Email: person.email, Password: 'not-the-one' });
+      await page.submit(LOGIN.submit, { [FIELDS.email]: person.email, [FIELDS.password]: 'not-the-one' });
       await page.says('Invalid login credentials. Please try again.');
       for (const [{ name, email, password }, answer] of [
         [person, 'This email address is already in use.'],
         [{ ...newPerson(), password: '12345' }, 'The password is too weak.'],
       ] as const) {
         await page.open(`${origin}/register`);
-        await page.submit('Register', { FullName: name, Email: email, Password: password });
+        await page.submit(REGISTER.submit, {
+          [FIELDS.userName]: name,
+          [FIELDS.email]: email,
+          [FIELDS.password]: password,
+        });
         await page.says(answer);
       }
     }, REFUSAL);
@@ -163,17 +174,17 @@ describe('Firefox with live settings against the stage', { tags: 'firefox' }, ()
     await within(async (page, origin) => {
       await page.open(`${origin}/login`);
       await steps.logIn(page, origin, person);
-      await steps.buy(page, 'Basic', purchase(origin));
+      await steps.buy(page, FIRST.title, purchase(origin));
       const other = await page.openTab(`${origin}/subscribe`);
-      await steps.isSubscribed(page, 'Basic');
+      await steps.isSubscribed(page, FIRST.title);
       await other.switchToPrevious();
       await page.open(`${origin}/account`);
-      await page.submit('Delete my account', { 'Current password': password });
-      await page.says('Your account has been deleted.');
+      await page.submit(LEAVE.delete, { [PROFILE.currentPassword]: password });
+      await page.says(LEAVE.deleted);
       await other.switchToNew();
       await page.shown('//header//a[normalize-space()="Login"]');
       await page.open(`${origin}/login`);
-      await page.submit('Login', { Email: email, Password: password });
+      await page.submit(LOGIN.submit, { [FIELDS.email]: email, [FIELDS.password]: password });
       await page.says('Invalid login credentials. Please try again.');
     }, REFUSAL);
   });
@@ -190,9 +201,13 @@ describe('Firefox with live settings against the stage', { tags: 'firefox' }, ()
       await rehearsal.openSite();
       await page.open(`${origin}/register`);
       await rehearsal.openSite(next);
-      await page.submit('Register', { FullName: name, Email: email, Password: password });
+      await page.submit(REGISTER.submit, {
+        [FIELDS.userName]: name,
+        [FIELDS.email]: email,
+        [FIELDS.password]: password,
+      });
       await page.isAt(`${origin}/login`);
-      await page.submit('Login', { Email: email, Password: password });
+      await page.submit(LOGIN.submit, { [FIELDS.email]: email, [FIELDS.password]: password });
       await page.isAt(`${origin}/subscribe`);
       await rehearsal.openSite();
     }, GONE);
@@ -206,7 +221,11 @@ describe('Firefox with live settings against the stage', { tags: 'firefox' }, ()
       const { name, email, password } = newPerson();
       const page = new RemotePage(running.connection);
       await page.open(`${rehearsal.origin}/register`);
-      await page.submit('Register', { FullName: name, Email: email, Password: password });
+      await page.submit(REGISTER.submit, {
+        [FIELDS.userName]: name,
+        [FIELDS.email]: email,
+        [FIELDS.password]: password,
+      });
       await expect
         .poll(() => policyViolations(running.connection), { timeout: 30_000 })
         .toContainEqual(expect.stringContaining('wss://'));

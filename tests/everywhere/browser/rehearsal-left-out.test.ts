@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { HOSTS, PROJECT_ID } from '@outharbor/rehearsal/hosts';
 import { PROJECT_SETTINGS } from '@outharbor/rehearsal/operator';
@@ -125,20 +126,20 @@ describe('reports an omitted step of docs/going-live.md:', () => {
         return data;
       },
       async (log) => {
-        expect((await visitor.checkOut(500)).status).toBe(500);
+        expect((await visitor.checkOut(FIRST.price)).status).toBe(500);
         await expect.poll(log, PATIENCE).toContain('no price sells the plan basic');
       },
       async (data) => {
         for (const { id } of data) await prices.update(id, { active: true });
       },
     );
-    expect((await visitor.checkOut(500)).status).toBe(200);
+    expect((await visitor.checkOut(FIRST.price)).status).toBe(200);
   });
 
   it('3. the portal, in the log', async () => {
     const { stripe } = rehearsal.stage;
     const visitor = await registerAtStage(rehearsal);
-    const { sessionId } = await visitor.checkOut(500);
+    const { sessionId } = await visitor.checkOut(FIRST.price);
     await stripe.pay(sessionId, { card: 'visa' });
     await visitor.confirm(sessionId);
     const portal = async () =>
@@ -158,7 +159,7 @@ describe('reports an omitted step of docs/going-live.md:', () => {
     const { stripe } = rehearsal.stage;
     const { webhookEndpoints } = dashboardOf(rehearsal.stage);
     const visitor = await registerAtStage(rehearsal);
-    const { sessionId } = await visitor.checkOut(500);
+    const { sessionId } = await visitor.checkOut(FIRST.price);
     await without(
       async () => {
         const [{ id, url, enabled_events } = never()] = (await webhookEndpoints.list()).data;
@@ -178,7 +179,7 @@ describe('reports an omitted step of docs/going-live.md:', () => {
         await rehearsal.api.restart();
       },
     );
-    const next = await (await registerAtStage(rehearsal)).checkOut(500);
+    const next = await (await registerAtStage(rehearsal)).checkOut(FIRST.price);
     await stripe.pay(next.sessionId, { card: 'visa' });
     await stripe.settle();
     expect((await stripe.deliveries()).at(-1)?.attempts.at(-1)?.status).toBe(200);

@@ -1,5 +1,7 @@
 // Needs a cluster: `npm run cluster` says how.
+
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerAtStage, type StageVisitor } from '../../support/stage-visitor.ts';
 import { deployLive, type LiveCluster } from './live-cluster.ts';
@@ -143,11 +145,11 @@ it('stays within its memory limits after the load', async () => {
 
 async function buyAPlan() {
   const visitor = await registerAtStage(cluster.entrance);
-  const { status, sessionId } = await visitor.checkOut(500);
+  const { status, sessionId } = await visitor.checkOut(FIRST.price);
   expect(status).toBe(200);
   await cluster.stage.stripe('POST', `/checkout/sessions/${sessionId}/pay`, { card: 'visa' });
   await cluster.stage.stripe('POST', '/settle');
-  await expect.poll(() => visitor.plan()).toBe('basic');
+  await expect.poll(() => visitor.plan()).toBe(FIRST.name);
   return { visitor, sessionId };
 }
 

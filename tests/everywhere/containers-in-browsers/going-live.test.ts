@@ -1,9 +1,11 @@
 // @module-tag docker
 // @module-tag chromium
+
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { DATABASE_PATHS } from '@outharbor/contract/user-record';
 import { ALL_HOSTS, DATABASE_HOST } from '@outharbor/rehearsal/hosts';
 import { OPERATOR_SETTINGS, PROJECT_SETTINGS } from '@outharbor/rehearsal/operator';
@@ -11,6 +13,8 @@ import { readGuide } from '@outharbor/rehearsal/security-guide';
 import type { DeliveryView } from '@outharbor/stripe-emulator/control-client';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LINKS } from '../../../web/src/content/navigation.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
 import { accessTokenOf } from '../../support/access-token.ts';
 import { expectSubscribed } from '../../support/browser/loop-in-browser-suite.ts';
 import * as steps from '../../support/browser/steps.ts';
@@ -119,7 +123,7 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
     expect(published.status).toBe(200);
     expect(await write(DATABASE_PATHS.user(uid), record)).toBe(200);
     expect(await write(DATABASE_PATHS.user('another'), { ...record, uid: 'another' })).toBe(401);
-    expect(await write(`${DATABASE_PATHS.subscription(uid)}/planType`, 'pro')).toBe(401);
+    expect(await write(`${DATABASE_PATHS.subscription(uid)}/planType`, NEXT.name)).toBe(401);
   });
 
   it('3. the restricted key creates products, prices and the portal once', async () => {
@@ -174,12 +178,12 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
       const tab = await context.newPage();
       await steps.register(tab, stage.origin, buyer);
       await steps.logIn(tab, stage.origin, buyer);
-      await steps.book(tab, 'Basic');
+      await steps.book(tab, FIRST.title);
       await steps.payWith(tab, CARDS.pays);
       await steps.proceed(tab, stage.origin);
-      await expectSubscribed(tab, 'Basic');
+      await expectSubscribed(tab, FIRST.title);
       // The portal settings were never saved in the dashboard, so this is the portal of step 3.
-      await tab.getByRole('button', { name: 'Manage subscription' }).click();
+      await tab.getByRole('button', { name: PRICING.manage }).click();
       await tab.waitForURL('https://billing.stripe.com/p/session/**');
       expect(faults).toEqual([]);
     });
@@ -206,7 +210,10 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
     await profile.open(async ({ context }) => {
       const tab = await context.newPage();
       await tab.goto(`${stage.origin}/subscribe`);
-      await steps.planCard(tab, 'Basic').getByRole('button', { name: 'Book', exact: true }).waitFor();
+      await steps
+        .planCard(tab, FIRST.title)
+        .getByRole('button', { name: PRICING.book, exact: true })
+        .waitFor();
     });
   });
 
@@ -225,10 +232,10 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
       await tab.goto(`${stage.origin}/AboutUs`);
       expect(await isNext()).toBe(false);
       await deploy();
-      await follow('F.A.Q');
+      await follow(LINKS.faq.label);
       await expect.poll(isNext).toBe(true);
       await runSection('Back out', { previous: releases[0] ?? '' });
-      await follow('Case Studies');
+      await follow(LINKS.caseStudies.label);
       await tab.getByRole('article').first().waitFor();
       await expect.poll(isNext).toBe(false);
       await tab.goto(`${stage.origin}/subscribe`);

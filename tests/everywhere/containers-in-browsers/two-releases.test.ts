@@ -1,13 +1,18 @@
 // @module-tag docker
 // @module-tag chromium
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DESKTOP } from '../../../infra/emulators/tests/support/browser.ts';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { ROOT } from '../../../scripts/step.ts';
+import { FIELDS, REGISTER } from '../../../web/src/content/account.ts';
+import { LINKS } from '../../../web/src/content/navigation.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
 import { type RawAnswer, sendRaw } from '../../front-door/raw-request.ts';
 import { hold, hydrated, siteBrowser } from '../../support/browser/site-fixture.ts';
 import * as steps from '../../support/browser/steps.ts';
@@ -170,8 +175,8 @@ describe.each([
     const loads: string[] = [];
     page.on('load', () => loads.push(page.url()));
     for (const [link, shown] of [
-      ['F.A.Q', 'details'],
-      ['Case Studies', 'article'],
+      [LINKS.faq.label, 'details'],
+      [LINKS.caseStudies.label, 'article'],
     ] as const) {
       await page.getByRole('banner').getByRole('link', { name: link }).click();
       await page.locator(shown).first().waitFor();
@@ -184,13 +189,13 @@ describe.each([
     const page = await open();
     await steps.register(page, balancer.url, person);
     await steps.logIn(page, balancer.url, person);
-    await steps.book(page, 'Basic');
+    await steps.book(page, FIRST.title);
     await page.goBack();
     await steps.untilSignedIn(page);
-    await steps.book(page, 'Popular');
+    await steps.book(page, NEXT.title);
     await steps.payWith(page, CARDS.pays);
     await steps.proceed(page, balancer.url);
-    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Subscribed' }).waitFor();
+    await steps.planCard(page, NEXT.title).getByRole('button', { name: PRICING.subscribed }).waitFor();
   });
 });
 
@@ -208,31 +213,31 @@ describe('pages of the previous release, with only replicas of the next', () => 
     const part = await hold(form, /\/assets\/firebase-auth-/);
     await form.goto(`${balancer.url}/register`);
     await expect.poll(() => part.requests.length).toBe(1);
-    await steps.fillIn(form, { FullName: name, Email: email, Password: password });
+    await steps.fillIn(form, { [FIELDS.userName]: name, [FIELDS.email]: email, [FIELDS.password]: password });
     await steps.logInAtOnce(booking, balancer.url, await newMember(target()));
-    await steps.book(booking, 'Basic');
+    await steps.book(booking, FIRST.title);
 
     balancer.choose(() => next.url);
     await former.container.remove();
     part.release();
 
-    await link.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
+    await link.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
     await expect.poll(() => isNext(link)).toBe(true);
     await link.locator('details').first().waitFor();
 
     const loaded = form.waitForEvent('load');
-    await form.getByRole('button', { name: 'Register' }).click();
+    await form.getByRole('button', { name: REGISTER.submit }).click();
     await loaded;
     await hydrated(form);
-    expect(await form.getByLabel('FullName').inputValue()).toBe(name);
-    expect(await form.getByLabel('Email').inputValue()).toBe(email);
-    await form.getByLabel('Password').fill(password);
-    await form.getByRole('button', { name: 'Register' }).click();
+    expect(await form.getByLabel(FIELDS.userName).inputValue()).toBe(name);
+    expect(await form.getByLabel(FIELDS.email).inputValue()).toBe(email);
+    await form.getByLabel(FIELDS.password).fill(password);
+    await form.getByRole('button', { name: REGISTER.submit }).click();
     await form.waitForURL(`${balancer.url}/login`);
 
     await steps.payWith(booking, CARDS.pays);
     await steps.proceed(booking, balancer.url);
-    await steps.planCard(booking, 'Basic').getByRole('button', { name: 'Subscribed' }).waitFor();
+    await steps.planCard(booking, FIRST.title).getByRole('button', { name: PRICING.subscribed }).waitFor();
   });
 });
 

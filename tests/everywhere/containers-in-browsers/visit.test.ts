@@ -1,6 +1,8 @@
 // @module-tag docker
 // @module-tag chromium
+import { NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRICING } from '../../../web/src/content/pricing.ts';
 import { expectSubscribed } from '../../support/browser/loop-in-browser-suite.ts';
 import * as steps from '../../support/browser/steps.ts';
 import { type BrowserProfile, createProfile, type OpenBrowser } from '../../support/live-browser.ts';
@@ -25,7 +27,7 @@ describe('a browser on the site with live settings', () => {
   const seePlan = async ({ context }: OpenBrowser) => {
     const page = await context.newPage();
     await page.goto(`${stack.origin}/subscribe`);
-    await expectSubscribed(page, 'Popular');
+    await expectSubscribed(page, NEXT.title);
     return page;
   };
   const expectSocketsOnly = ({ sockets, faults }: OpenBrowser) => {
@@ -64,7 +66,10 @@ describe('a browser on the site with live settings', () => {
       // The SDK sets this flag when a socket is closed early.
       await page.evaluate(() => localStorage.setItem('firebase:previous_websocket_failure', 'true'));
       await steps.logIn(page, stack.origin, person);
-      await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book', exact: true }).waitFor();
+      await steps
+        .planCard(page, NEXT.title)
+        .getByRole('button', { name: PRICING.book, exact: true })
+        .waitFor();
       expectSocketsOnly(browser);
     });
   });
@@ -73,7 +78,7 @@ describe('a browser on the site with live settings', () => {
     await profile.open(async (browser) => {
       const page = await browser.context.newPage();
       await page.goto(`${stack.origin}/subscribe`);
-      await steps.book(page, 'Popular');
+      await steps.book(page, NEXT.title);
       expect(new URL(page.url()).origin).toBe('https://checkout.stripe.com');
       await steps.payWith(page, CARDS.pays);
       await steps.proceed(page, stack.origin);

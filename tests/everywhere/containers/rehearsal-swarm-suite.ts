@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { freePort } from '@outharbor/embedded/free-port';
 import { COMPOSE_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
@@ -114,12 +115,12 @@ export function describeRehearsalOnSwarm(): void {
       expect(replicas).toHaveLength(2);
       for (const replica of replicas) await until(() => isReady(replica));
       const visitor = await registerAtStage(entrance);
-      const { status, sessionId } = await visitor.checkOut(500);
+      const { status, sessionId } = await visitor.checkOut(FIRST.price);
       expect(status).toBe(200);
       expect(sessionId).toMatch(/^cs_live_/);
       await stage.stripe('POST', `/checkout/sessions/${sessionId}/pay`, { card: 'visa' });
       await stage.stripe('POST', '/settle');
-      await expect.poll(() => visitor.plan()).toBe('basic');
+      await expect.poll(() => visitor.plan()).toBe(FIRST.name);
       expect(await visitor.confirm(sessionId)).toBe(200);
       for (const replica of replicas) {
         const { isLive, warnings } = readApiLog(await docker(['logs', replica]));

@@ -1,5 +1,6 @@
 // @module-tag docker
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { buildDerived } from '../../support/containers/compose.ts';
@@ -125,7 +126,7 @@ async function subscribe(): Promise<Subscriber> {
   // The first calls over a new network may fail or get a Retry-After.
   const patience = { timeout: 30_000, interval: 1000 };
   const visitor = await vi.waitFor(() => registerVisitor(stack.url, newPerson()), patience);
-  const { id } = await vi.waitFor(() => visitor.checkOut(500), patience);
+  const { id } = await vi.waitFor(() => visitor.checkOut(FIRST.price), patience);
   await stack.pay(id);
   return { visitor, sessionId: id };
 }

@@ -1,4 +1,10 @@
+import { priceTextOf } from '@outharbor/contract/plans';
+import { LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { expect } from 'vitest';
+import { FIELDS, LOGIN } from '../../../web/src/content/account.ts';
+import { ACCOUNT, LEAVE, PLAN, PROFILE, RECEIPTS } from '../../../web/src/content/account-page.ts';
+import { ACCOUNT_ACTION, FORGOT_PASSWORD } from '../../../web/src/content/mailed-links.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
 import type { EmbeddedTarget } from '../embedded-target.ts';
 import { newSubscriber } from '../members.ts';
 import { newPerson } from '../people.ts';
@@ -17,7 +23,7 @@ export async function useTheAccount(
   { target, narrow }: { readonly target: EmbeddedTarget; readonly narrow: boolean },
 ): Promise<void> {
   const { url } = target;
-  const { name, email, password } = await newSubscriber(target, 1000);
+  const { name, email, password } = await newSubscriber(target, NEXT.price);
   const moved = newPerson().email;
   const [second, third] = ['second secret', 'third secret'];
   const at = (path: string) => isAt(keyboard, url + path);
@@ -25,82 +31,82 @@ export async function useTheAccount(
     keyboard.open(await mailedTo(target, address, kind));
   const openAccount = async () => {
     await keyboard.open(`${url}/account`);
-    await keyboard.says('Receipt of');
+    await keyboard.says(RECEIPTS.receipt);
   };
 
   await keyboard.open(`${url}/account`);
-  await keyboard.says('Please log in to see your account.');
-  await press(keyboard, 'link', 'Login');
+  await keyboard.says(ACCOUNT.loginFirst);
+  await press(keyboard, 'link', PRICING.login);
   await at('/login');
-  await submit(keyboard, { Email: email, Password: password });
+  await submit(keyboard, { [FIELDS.email]: email, [FIELDS.password]: password });
   await at('/account');
 
   // Confirm the address, then open the account through the name link.
-  await keyboard.says('Send the confirmation again');
-  await press(keyboard, 'button', 'Send the confirmation again');
-  await keyboard.says('The e-mail is on its way.');
+  await keyboard.says(PROFILE.sendAgain);
+  await press(keyboard, 'button', PROFILE.sendAgain);
+  await keyboard.says(PROFILE.sent);
   await openMail('VERIFY_EMAIL');
-  await keyboard.says('Your e\u2011mail address is confirmed.');
-  await press(keyboard, 'link', 'Go to login');
+  await keyboard.says(ACCOUNT_ACTION.done.verifyEmail);
+  await press(keyboard, 'link', ACCOUNT_ACTION.login);
   await at('/subscribe');
   await keyboard.open(`${url}/subscribe`);
-  await keyboard.says('Subscribed');
-  if (narrow) await press(keyboard, 'button', 'Account menu');
+  await keyboard.says(PRICING.subscribed);
+  if (narrow) await press(keyboard, 'button', PRICING.menu);
   await press(keyboard, 'link', name);
   await at('/account');
-  await keyboard.says(`${email} (confirmed)`);
+  await keyboard.says(`${email} (${PROFILE.verified})`);
 
   // Name, e-mail, password.
-  await keyboard.says('Receipt of');
-  await submit(keyboard, { Name: 'Ada Okafor' });
-  await keyboard.says('Your name has been saved.');
-  await submit(keyboard, { 'New e-mail': moved, 'Current password': password });
-  await keyboard.says('Please follow the link we sent to the new address.');
-  await submit(keyboard, { 'Current password': password, 'New password': second });
-  await keyboard.says('Your password has been changed.');
+  await keyboard.says(RECEIPTS.receipt);
+  await submit(keyboard, { [PROFILE.name]: 'Ada Okafor' });
+  await keyboard.says(PROFILE.nameSaved);
+  await submit(keyboard, { [PROFILE.newEmail]: moved, [PROFILE.currentPassword]: password });
+  await keyboard.says(PROFILE.emailSent);
+  await submit(keyboard, { [PROFILE.currentPassword]: password, [PROFILE.newPassword]: second });
+  await keyboard.says(PROFILE.passwordSaved);
 
   // Change the plan on Stripe's page and open a receipt.
   await openAccount();
-  await press(keyboard, 'button', 'Change to Icebreaker, $1,499');
+  await press(keyboard, 'button', `${PLAN.change} ${LAST.title}, ${priceTextOf(LAST)}`);
   await isAt(keyboard, `${url}/emulated/stripe/p/session/`);
   await keyboard.says('Due today');
   await press(keyboard, 'button', 'Confirm');
   await at('/account');
-  await keyboard.says('Receipt of');
-  await tabTo(keyboard, 'button', 'Change to Popular, $1,000');
-  await press(keyboard, 'link', /^Receipt of /);
+  await keyboard.says(RECEIPTS.receipt);
+  await tabTo(keyboard, 'button', `${PLAN.change} ${NEXT.title}, ${priceTextOf(NEXT)}`);
+  await press(keyboard, 'link', new RegExp(`^${RECEIPTS.receipt} `));
   await isAt(keyboard, `${url}/emulated/stripe/i/`);
 
   // Export the data as a file.
   await openAccount();
-  await press(keyboard, 'button', 'Export my data');
+  await press(keyboard, 'button', LEAVE.export);
   expect(JSON.stringify(await keyboard.downloaded('my-data.json'))).toContain(email);
 
   // Sign out everywhere, confirm the new address, reset the password.
   await openAccount();
-  await press(keyboard, 'button', 'Sign out everywhere');
-  await keyboard.says('Please log in to see your account.');
+  await press(keyboard, 'button', PROFILE.signOutEverywhere);
+  await keyboard.says(ACCOUNT.loginFirst);
   await openMail('VERIFY_AND_CHANGE_EMAIL');
-  await keyboard.says('Your e\u2011mail address has been changed.');
-  await press(keyboard, 'link', 'Go to login');
-  await keyboard.says('Forgot password?');
-  await press(keyboard, 'link', 'Forgot password?');
+  await keyboard.says(ACCOUNT_ACTION.done.verifyAndChangeEmail);
+  await press(keyboard, 'link', ACCOUNT_ACTION.login);
+  await keyboard.says(LOGIN.forgotPassword);
+  await press(keyboard, 'link', LOGIN.forgotPassword);
   await at('/forgot-password');
   // The address changes before the page does, and login has an Email field too.
-  await keyboard.says('We will send you a link');
-  await submit(keyboard, { Email: moved });
-  await keyboard.says('a link is on its way');
+  await keyboard.says(FORGOT_PASSWORD.text);
+  await submit(keyboard, { [FIELDS.email]: moved });
+  await keyboard.says(FORGOT_PASSWORD.sent);
   await openMail('PASSWORD_RESET', moved);
   await keyboard.says(moved);
-  await submit(keyboard, { 'New password': third });
-  await keyboard.says('Your password has been changed. Please log in.');
+  await submit(keyboard, { [PROFILE.newPassword]: third });
+  await keyboard.says(ACCOUNT_ACTION.passwordSaved);
   await at('/login');
-  await submit(keyboard, { Email: moved, Password: third });
+  await submit(keyboard, { [FIELDS.email]: moved, [FIELDS.password]: third });
   await at('/subscribe');
 
   await openAccount();
-  await tabTo(keyboard, 'button', 'Export my data');
-  await submit(keyboard, { 'Current password': third });
-  await keyboard.says('Your account has been deleted.');
+  await tabTo(keyboard, 'button', LEAVE.export);
+  await submit(keyboard, { [PROFILE.currentPassword]: third });
+  await keyboard.says(LEAVE.deleted);
   await at('/subscribe');
 }

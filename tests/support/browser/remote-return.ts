@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { PRICING } from '../../../web/src/content/pricing.ts';
 import type { RemotePage } from '../webdriver/remote-page.ts';
 import {
   COMPLETE,
@@ -20,7 +21,7 @@ async function settle(page: RemotePage, path: string, how: string): Promise<void
       true,
     );
   }, PATIENCE);
-  if (SIGNED_IN_PATHS.includes(path)) await page.shown('//button[normalize-space()="Logout"]');
+  if (SIGNED_IN_PATHS.includes(path)) await page.shown(`//button[normalize-space()="${PRICING.logout}"]`);
   if (!LISTENING_PATHS.includes(path)) return;
   await vi.waitFor(
     async () =>

@@ -32,8 +32,8 @@ export function createFirebaseIdentity(
       const found = new Map<string, Account>();
       for (const batch of batches) {
         const { users } = await call('find_accounts', () => auth.getUsers(batch.map((uid) => ({ uid }))));
-        for (const { uid, email, displayName, emailVerified } of users) {
-          found.set(uid, { ...toIdentity(uid, email, displayName), emailVerified });
+        for (const { uid, email, displayName, emailVerified, disabled } of users) {
+          found.set(uid, { ...toIdentity(uid, email, displayName), emailVerified, disabled });
         }
       }
       return found;

@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
 import type { DisputeReference, WebhookEvent } from '../payment-gateway.ts';
-import { idOf, ownerIn, toSubscription } from './mapping.ts';
+import { idOf, isMadeByHand, ownerIn, toSubscription } from './mapping.ts';
 
-type Subject = Pick<WebhookEvent, 'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute'>;
+type Subject = Pick<
+  WebhookEvent,
+  'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute' | 'madeByHand'
+>;
 
 /** Maps an event from a webhook or from the event list. */
 export function toWebhookEvent(event: Stripe.Event, deployment: string): WebhookEvent {
@@ -17,6 +20,7 @@ const NOTHING: Subject = {
   subscriptionId: undefined,
   subscription: undefined,
   dispute: undefined,
+  madeByHand: false,
 };
 
 function subjectOf(event: Stripe.Event, deployment: string): Subject {
@@ -36,6 +40,7 @@ function subjectOf(event: Stripe.Event, deployment: string): Subject {
         uid: ownerIn(object.metadata, deployment),
         subscriptionId: object.id,
         subscription: toSubscription(object, deployment),
+        madeByHand: isMadeByHand(object),
       };
     case 'invoice': {
       const details = object.parent?.subscription_details;

@@ -47,6 +47,8 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
       call('find_customers', () => customers.findCustomers(stripe, person, deployment)),
     searchCustomers: (uid) =>
       call('search_customers', () => customers.searchCustomers(stripe, uid, deployment)),
+    ownerOf: (customer) => call('find_owner', () => customers.ownerOf(stripe, customer, deployment)),
+    creditOf: (customer) => call('read_credit', () => customers.creditOf(stripe, customer)),
     createCustomer: (customer) =>
       call('create_customer', () => customers.createCustomer(stripe, customer, deployment)),
     changeCustomerEmail: (customer, email) =>
@@ -91,6 +93,8 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
       ),
     cancelSubscription: (id) =>
       call('cancel_subscription', () => subscriptions.cancelSubscription(stripe, id)),
+    pauseCollection: (id) => call('pause_collection', () => subscriptions.pauseCollection(stripe, id)),
+    resumeCollection: (id) => call('resume_collection', () => subscriptions.resumeCollection(stripe, id)),
     endAtPeriodEnd: (id) =>
       call('end_at_period_end', () =>
         subscriptions.updateSubscription(stripe, id, { cancel_at_period_end: true }),

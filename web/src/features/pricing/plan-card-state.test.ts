@@ -1,4 +1,5 @@
 import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { expect, it } from 'vitest';
 import type { Session } from '../auth/session.ts';
 import { planCardState } from './plan-card-state.ts';
@@ -29,14 +30,14 @@ it.each<[string, Session]>([
   ['signed in, with the record still loading', { ...signedIn(), recordLoaded: false } as Session],
 ])('opens no plan to a visitor who is %s, but shows a pressed plan as busy', (_name, session) => {
   expect(states(session)).toEqual(['unknown', 'unknown', 'unknown']);
-  expect(states(session, 'pro')).toEqual(['unknown', 'busy', 'unknown']);
+  expect(states(session, NEXT.name)).toEqual(['unknown', 'busy', 'unknown']);
 });
 
 it('marks the current plan and closes the others', () => {
-  expect(states(signedIn('pro'))).toEqual(['closed', 'current', 'closed']);
+  expect(states(signedIn(NEXT.name))).toEqual(['closed', 'current', 'closed']);
 });
 
 it('marks the card being booked as busy until the plan is active', () => {
-  expect(states(signedIn(), 'basic')).toEqual(['busy', 'open', 'open']);
-  expect(states(signedIn('basic'), 'basic')).toEqual(['current', 'closed', 'closed']);
+  expect(states(signedIn(), FIRST.name)).toEqual(['busy', 'open', 'open']);
+  expect(states(signedIn(FIRST.name), FIRST.name)).toEqual(['current', 'closed', 'closed']);
 });

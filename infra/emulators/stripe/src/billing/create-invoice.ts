@@ -3,7 +3,7 @@ import { changedAttributes, emit } from '../events.ts';
 import { addresseeOf } from '../lookup/addressee.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
-import { money } from '../pricing/money.ts';
+import { money } from '../money.ts';
 import { type Settlement, settlementOf } from '../pricing/settlement.ts';
 import type {
   Invoice,

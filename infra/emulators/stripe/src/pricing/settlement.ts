@@ -1,5 +1,5 @@
 import { refused } from '../errors/api-error.ts';
-import { money } from './money.ts';
+import { money } from '../money.ts';
 
 export interface Settlement {
   readonly startingBalance: number;

@@ -1,7 +1,7 @@
-import type { Measurement } from '../../../../scripts/benchmark-report.ts';
-import { DatabaseClient } from '../../tests/support/database-client.ts';
-import { percentile, perSecond, round } from '../../tests/support/figures.ts';
-import { coreSeconds } from '../../tests/support/process-sample.ts';
+import type { Measurement } from '../../../../../scripts/benchmark-report.ts';
+import { DatabaseClient } from '../../support/database-client.ts';
+import { percentile, perSecond, round } from '../../support/figures.ts';
+import { coreSeconds } from '../../support/process-sample.ts';
 import { type EmulatorProcess, startBareServer } from './emulator-process.ts';
 
 const WARM_UP = 2_000;

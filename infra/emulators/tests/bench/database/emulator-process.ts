@@ -2,9 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ServerCommand, startServerCommand } from '../../tests/support/server-command.ts';
+import { type ServerCommand, startServerCommand } from '../../support/server-command.ts';
 
-const COMMAND = fileURLToPath(new URL('../../database/bin/database-emulator.mjs', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../database/bin/database-emulator.mjs', import.meta.url));
 const BARE_SERVER = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
 
 export type EmulatorProcess = Pick<ServerCommand, 'url' | 'pid' | 'end'>;
