@@ -24,6 +24,8 @@ type Interval = 'day' | 'week' | 'month' | 'year';
 export interface Recurrence {
   readonly interval: Interval;
   readonly intervalCount: number;
+  /** Only shown back to the client. */
+  readonly trialPeriodDays?: number;
 }
 
 type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
