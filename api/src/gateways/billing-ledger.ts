@@ -22,7 +22,7 @@ export interface BillingLedger {
   ping(): Promise<void>;
 }
 
-interface StoredUser {
+export interface StoredUser {
   readonly profile: Readonly<Record<string, unknown>>;
   readonly billing: Readonly<Record<string, unknown>>;
 }

@@ -2,7 +2,7 @@
  * Events after which a plan may have changed. Their content is not trusted: on a mismatch with the ledger,
  * Stripe is asked.
  */
-const PLAN_EVENTS: readonly string[] = [
+export const PLAN_EVENTS: readonly string[] = [
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -14,7 +14,7 @@ const PLAN_EVENTS: readonly string[] = [
 ];
 
 /** Events about disputed payments. */
-const DISPUTE_EVENTS: readonly string[] = [
+export const DISPUTE_EVENTS: readonly string[] = [
   'charge.dispute.created',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',

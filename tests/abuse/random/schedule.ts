@@ -41,7 +41,7 @@ export interface Step {
   readonly which: number;
 }
 
-interface InjectedFault {
+export interface InjectedFault {
   /** Ordinal of the gateway call, counted across all processes. */
   readonly call: number;
   readonly fault: GatewayFault;

@@ -1,5 +1,6 @@
 /**
- * The W3C WebDriver commands that the tests use (https://www.w3.org/TR/webdriver2/), with their method and path.
+ * The W3C WebDriver commands that the tests use (https://www.w3.org/TR/webdriver2/), by their Marionette
+ * names, with the method and path for drivers that use HTTP.
  */
 export const COMMANDS = {
   SetWindowRect: ['POST', '/window/rect'],
@@ -24,7 +25,7 @@ export const COMMANDS = {
   GetComputedLabel: ['GET', '/element/{id}/computedlabel'],
 } as const;
 
-type Command = keyof typeof COMMANDS;
+export type Command = keyof typeof COMMANDS;
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** A browser under remote control. */

@@ -15,7 +15,7 @@ export interface ForwardTargets {
   readonly emulators: EmulatorTargets | null;
 }
 
-interface EmulatorTargets {
+export interface EmulatorTargets {
   readonly stripe: string;
   readonly scheduling: string;
   readonly identity: string;

@@ -53,7 +53,7 @@ export interface EmulatorNamespace {
   close(): Promise<void>;
 }
 
-interface DatabaseInNamespace extends DatabaseControl {
+export interface DatabaseInNamespace extends DatabaseControl {
   /** The `databaseURL` of an SDK, with the name in it. */
   readonly url: string;
   readonly name: string;

@@ -22,7 +22,7 @@ export interface Context {
 }
 
 /** A tenant; operations treat it as a project. */
-interface TenantProject {
+export interface TenantProject {
   readonly project: Project;
   readonly context: Promise<Context>;
 }

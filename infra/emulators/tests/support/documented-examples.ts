@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-interface ExampleFile {
+export interface ExampleFile {
   readonly name: string;
   readonly code: string;
 }

@@ -7,7 +7,7 @@ export interface WidgetFiles {
   readonly styles: WidgetFile;
 }
 
-interface WidgetFile {
+export interface WidgetFile {
   readonly name: string;
   readonly content: string;
 }

@@ -21,7 +21,7 @@ export function withAmounts(
 }
 
 /** What the line's own discounts take off. */
-function ownAmounts({ discountAmounts, discounts = [] }: Discounted): readonly DiscountAmount[] {
+export function ownAmounts({ discountAmounts, discounts = [] }: Discounted): readonly DiscountAmount[] {
   return discountAmounts.filter(({ discount }) => discounts.includes(discount));
 }
 

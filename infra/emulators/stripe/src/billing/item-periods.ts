@@ -6,7 +6,7 @@ import { nextPeriodEnd, periodAround } from '../time/calendar.ts';
 
 type Priced = Pick<SubscriptionItem, 'price'>;
 
-function recurrenceOf({ store }: Context, { price }: Priced): Recurrence {
+export function recurrenceOf({ store }: Context, { price }: Priced): Recurrence {
   return requireRecurrence(requirePrice(store, price));
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 import { overlay } from './overlay.ts';
 
-interface CheckedRequest {
+export interface CheckedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -10,7 +10,7 @@ interface CheckedRequest {
 }
 
 /** Either stripe-mock's rejection, to be forwarded, or its object as defaults for the emulator's. */
-type CheckResult =
+export type CheckResult =
   | {
       readonly refusal: { readonly status: number; readonly body: string };
       readonly mergeDefaults?: undefined;

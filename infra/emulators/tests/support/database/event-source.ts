@@ -1,6 +1,6 @@
 import { Recorder } from './recorder.ts';
 
-interface StreamEvent {
+export interface StreamEvent {
   readonly event: string;
   readonly data: unknown;
 }

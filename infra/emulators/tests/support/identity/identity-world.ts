@@ -26,7 +26,7 @@ export interface IdentityWorld {
   close(): Promise<void>;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>> & { readonly error?: { readonly message: string } };
 }

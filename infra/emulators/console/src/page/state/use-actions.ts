@@ -7,7 +7,7 @@ import type {
   RedeliverAction,
 } from '../../server/action-schemas.ts';
 
-interface Actions {
+export interface Actions {
   reset: undefined;
   seed: undefined;
   advance: AdvanceAction;
@@ -19,7 +19,7 @@ interface Actions {
 
 export type Act = <Name extends keyof Actions>(name: Name, body: Actions[Name]) => Promise<void>;
 
-interface Outcome {
+export interface Outcome {
   readonly failed: boolean;
   readonly text: string;
 }
