@@ -35,11 +35,6 @@ export const NEEDS = {
     remedy: 'start a Docker engine with Compose',
     isMet: () => succeeds('docker', 'version') && succeeds('docker', 'compose', 'version'),
   },
-  firefox: {
-    tests: 'Firefox',
-    remedy: 'apt-get install firefox-esr',
-    isMet: () => exist('/usr/bin/firefox-esr'),
-  },
   git: {
     tests: 'git',
     remedy: 'clone the repository with git',
