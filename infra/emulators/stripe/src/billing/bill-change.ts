@@ -13,9 +13,9 @@ import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
 import { deferUpdate } from './pending-update.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
+import type { ChangeBilling } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 import { taxRatesOf } from './tax-rates.ts';
-import type { ChangeBilling } from './update-subscription.ts';
 
 interface BilledChange extends ChangeBilling {
   readonly restarts: boolean;

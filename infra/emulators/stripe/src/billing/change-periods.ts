@@ -4,7 +4,7 @@ import { requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { changedItems } from './change-items.ts';
 import { begunNow, changesIntervals, endAt, moved } from './item-periods.ts';
-import type { SubscriptionChange } from './update-subscription.ts';
+import type { SubscriptionChange } from './subscription-change.ts';
 
 export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
   return endAt(subscription, 'min_period_end');
