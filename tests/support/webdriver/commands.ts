@@ -24,7 +24,7 @@ export const COMMANDS = {
   GetComputedLabel: ['GET', '/element/{id}/computedlabel'],
 } as const;
 
-export type Command = keyof typeof COMMANDS;
+type Command = keyof typeof COMMANDS;
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** A browser under remote control. */

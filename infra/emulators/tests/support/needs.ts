@@ -22,7 +22,7 @@ const succeeds = (command: string, ...args: readonly string[]) => {
 };
 const exist = (...paths: readonly string[]) => paths.every((path) => existsSync(path));
 
-export const NEEDS = {
+const NEEDS = {
   // The version also fails if shared libraries are missing.
   chromium: {
     tests: 'browser',

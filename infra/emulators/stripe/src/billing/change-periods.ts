@@ -11,7 +11,7 @@ export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
 }
 
 /** The items' cost per period, in the currency's smallest unit. */
-export function costOf({ store }: Context, items: readonly SubscriptionItem[]): number {
+function costOf({ store }: Context, items: readonly SubscriptionItem[]): number {
   return items.reduce((sum, item) => sum + requirePrice(store, item.price).unitAmount * item.quantity, 0);
 }
 
