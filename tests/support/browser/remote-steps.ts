@@ -70,5 +70,5 @@ export async function buy(
   await isSubscribed(page, title);
 }
 
-export const isSubscribed = (page: RemotePage, title: string) =>
+const isSubscribed = (page: RemotePage, title: string) =>
   page.shown(`${cardOf(title)}//button[normalize-space()="${PRICING.subscribed}" and @disabled]`);

@@ -62,7 +62,7 @@ export function commonJs(file: string): string {
   return file.replace(/\.js$/, '.cjs').replace(/\.d\.ts$/, '.d.cts');
 }
 
-function moduleOf(source: string): string {
+export function moduleOf(source: string): string {
   return `./lib/${parse(source).name}.js`;
 }
 
