@@ -1,5 +1,5 @@
 /** A smaller difference is normal and harms nobody. */
-export const CLOCK_TOLERANCE_SECONDS = 300;
+const CLOCK_TOLERANCE_SECONDS = 300;
 
 export interface ProviderClock {
   observe(headers: Headers): void;
