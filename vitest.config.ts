@@ -183,6 +183,14 @@ const everywhere: readonly ProjectTests[] = [
     maxWorkers: 1,
     ...group(7),
   },
+  {
+    name: 'everywhere-bare-machine',
+    ...machine,
+    include: ['tests/everywhere/bare-machine/**/*.test.ts'],
+    testTimeout: 2_700_000,
+    hookTimeout: 600_000,
+    ...group(8),
+  },
 ];
 
 /** Needs a cluster, so only `npm run cluster` runs it. */
