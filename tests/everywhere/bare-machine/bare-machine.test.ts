@@ -44,8 +44,8 @@ describe.each(MACHINES)(
     it('npm start installs what it needs and serves the site', async () => {
       const started = machine.start(user, 'PORT=0 CONSOLE_PORT=0 npm start');
       try {
-        const { output } = await watch(started, /at http:\S+\n/);
-        const [, url = `The command ended: ${output}`] = /at (http:\S+)\n/.exec(output) ?? [];
+        const { output } = await watch(started, /ready at http:\S+ /);
+        const [, url = `The command ended: ${output}`] = /ready at (http:\S+) /.exec(output) ?? [];
         expect(await (await fetch(url)).text()).toContain('</html>');
       } finally {
         const ended = once(started, 'close');
