@@ -17,7 +17,7 @@ const CHUNKS = [
   },
   {
     name: 'account',
-    test: /src\/content\/(messages|pricing)|src\/features\/(checkout\/(redirect|start)|pricing\/(AccountC|PricingH|plan-st)|auth\/(?!ForgotP|NewP|MailedL|mailed-l|use-mailed)|notifications\/)|contract\/src\/(user-record|plans|person)|src\/lib\/(allowed-redirect|api-client|load-firebase)|src\/ui\/(BusyButton|use-)|src\/app\/(AccountShell|account-shell)/,
+    test: /src\/content\/(messages|pricing)|src\/features\/(checkout\/(redirect|start)|pricing\/(AccountC|PricingH|plan-st)|auth\/(?!ForgotP|NewP|MailedL|mailed-l|use-mailed)|notifications\/)|contract\/src\/(user-record|plans|money|person)|src\/lib\/(allowed-redirect|api-client|load-firebase)|src\/ui\/(BusyButton|use-)|src\/app\/(AccountShell|account-shell)/,
     priority: 2,
   },
   {
@@ -37,6 +37,7 @@ export default defineConfig({
   build: {
     ...BROWSERS,
     manifest: true,
+    license: { fileName: 'third-party-notices.txt' },
     // Keep pictures as separate files: inlined, they would add to the page script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

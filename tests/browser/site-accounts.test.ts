@@ -117,14 +117,13 @@ describe.each(DEVICES)('on $device', ({ options }) => {
   });
 
   it.each([
-    [REGISTER.submit, '/register', 'accounts:signUp'],
-    [LOGIN.submit, '/login', 'accounts:signInWithPassword'],
-  ])('%s shows a spinner while pending and submits once', async (name, path, call) => {
+    [REGISTER.submit, '/register', 'accounts:signUp', steps.submitRegistration],
+    [LOGIN.submit, '/login', 'accounts:signInWithPassword', steps.submitLogin],
+  ])('%s shows a spinner while pending and submits once', async (name, path, call, submit) => {
     const page = await open(path);
     const provider = await hold(page, `**/${call}**`);
     const person = await newMember(target());
-    const submit = { Register: steps.submitRegistration, Login: steps.submitLogin }[name];
-    await submit?.(page, { ...person, password: 'wrong' });
+    await submit(page, { ...person, password: 'wrong' });
     const button = page.getByRole('button', { name, exact: true });
     await button.locator('.spinner').waitFor();
     expect(await button.getAttribute('aria-busy')).toBe('true');

@@ -24,7 +24,7 @@ describe('an owner who follows make-it-yours.md', () => {
     const tree = await copyTree();
     onTestFinished(() => tree.close());
     await apply(tree);
-    await expectSuccess(tree, '.', BIOME, 'check', '--write', 'api', 'web');
+    await expectSuccess(tree, '.', BIOME, 'check', '--write', '--unsafe', 'api', 'web');
     await expectSuccess(tree, '.', BIOME, 'check', '--error-on-warnings', 'api', 'web', 'tests');
     for (const project of ['tsconfig.json', 'web/tsconfig.json'])
       await expectSuccess(tree, '.', TSC, '--noEmit', '-p', project);

@@ -83,7 +83,7 @@ async function refuseRevoked(auth: Auth, { uid, signedInAt }: SignedIn): Promise
 
 const refusal = (reason: string) => new AppError('unauthenticated', { cause: new Error(reason) });
 
-export function toSignedIn({ uid, email, name, signedInAt }: IdTokenClaims): SignedIn {
+function toSignedIn({ uid, email, name, signedInAt }: IdTokenClaims): SignedIn {
   return { ...toIdentity(uid, email, name), signedInAt };
 }
 

@@ -3,6 +3,9 @@ import { readFault } from './faults/fault-switches.ts';
 import { EVENT_TYPE } from './schedule/event-type.ts';
 import { WEBHOOK_EVENTS } from './webhooks/delivery.ts';
 
+// Declarations that derive from the settings name it.
+export type { WebhookEvent } from './webhooks/delivery.ts';
+
 /** Settings of a config file. */
 export const SCHEDULING_SETTINGS = {
   apiUrl: described('public URL of the API, for the URIs in its answers', optional(httpUrl)),

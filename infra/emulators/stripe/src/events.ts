@@ -55,6 +55,7 @@ export function emit(context: Context, type: string, object: object, previousAtt
 function eventData(context: Context, version: string, object: object, previous?: JsonObject): JsonObject {
   const shown = inVersion(context, version, object);
   if (previous === undefined) return { object: shown };
+  if (shown === object) return { object: shown, previous_attributes: previous };
   // In an older version the change may appear in another field, so the converted objects are compared.
   const before = inVersion(context, version, { ...object, ...previous });
   return { object: shown, previous_attributes: changedAttributes(before, shown) };
@@ -64,7 +65,7 @@ function eventData(context: Context, version: string, object: object, previous?:
 export function changedAttributes(before: object, after: object): JsonObject {
   const now = new Map(Object.entries(after));
   const changed = Object.entries(before).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(now.get(key)),
+    ([key, value]) => value !== now.get(key) && JSON.stringify(value) !== JSON.stringify(now.get(key)),
   );
   return Object.fromEntries(changed);
 }

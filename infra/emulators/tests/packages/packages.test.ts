@@ -61,6 +61,55 @@ it('provides types for a strictly compiled application', async () => {
   expect(stdout).toBe('');
 });
 
+it.each(EMULATOR_PACKAGES)('$workspace can be published and carries its licence', async ({ workspace }) => {
+  const { name } = await readManifest(join(ROOT, workspace));
+  const installed = join(app.path, 'node_modules', name);
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({ license: 'MIT', repository: { type: 'git', directory: workspace } });
+  expect(manifest.private).toBeUndefined();
+  expect(manifest.keywords.length).toBeGreaterThan(3);
+  expect(await readFile(join(installed, 'LICENSE'), 'utf8')).toMatch(/^MIT License/);
+});
+
+it('holds only modules, declarations, pages and documents', () => {
+  const expected =
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|THIRD-PARTY-NOTICES\.txt|bin\/[\w-]+\.mjs|(lib|dist)\/.+)$/;
+  for (const { filename, files } of packages)
+    expect(
+      files.map(({ path }) => path).filter((path) => !expected.test(path)),
+      filename,
+    ).toEqual([]);
+});
+
+it('gives CommonJS the same modules as ES modules', async () => {
+  await writeFile(
+    join(app.path, 'both.cjs'),
+    `const names = ${JSON.stringify(packages.map(({ name }) => name))};
+    Promise.all(names.map(async (name) => {
+      const [required, imported] = [require(name), await import(name)];
+      return Object.keys(imported).filter((key) => key !== 'default' && imported[key] !== required[key]);
+    })).then((different) => process.stdout.write(JSON.stringify(different.flat())));`,
+  );
+  expect(await app.run(process.execPath, 'both.cjs')).toBe('[]');
+});
+
+it('provides types for a strictly compiled CommonJS application', async () => {
+  await writeFile(
+    join(app.path, 'common.cts'),
+    packages.map(({ name }, index) => `import module${index} = require('${name}');`).join('\n') +
+      `\nimport { startStripeEmulator, type StripeEmulator } from '@outharbor/stripe-emulator';
+      export const emulator: Promise<StripeEmulator> = startStripeEmulator({ port: 0 });
+      export const modules: readonly object[] = [${packages.map((_, index) => `module${index}`)}];\n`,
+  );
+  const options = { module: 'Node16', target: 'ES2023', strict: true, noEmit: true, types: ['node'] };
+  await writeFile(
+    join(app.path, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...options, lib: ['ES2023', 'DOM'] }, files: ['common.cts'] }),
+  );
+  const { stdout } = await run('tsc', ['-p', app.path]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe('');
+});
+
 it('starts with npx, accepts a payment in a browser and stops on Ctrl-C', { tags: 'chromium' }, async () => {
   const before = await app.files();
   const command = await app.startByNpx('stripe');

@@ -20,8 +20,8 @@ import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-invoice.ts';
 import { shareOf } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
+import type { PaymentBehavior, ProrationBehavior } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
-import type { PaymentBehavior, ProrationBehavior } from './update-subscription.ts';
 
 export interface SubscriptionRequest {
   readonly customer: Customer;

@@ -13,12 +13,20 @@ export function methodFor(context: Context, id: string, param: string): PaymentM
   return card === undefined ? requirePaymentMethod(context, id, param) : freshMethod(context, card);
 }
 
+/** Whether there is such a payment method, also a ready-made one. */
+export function isKnown({ store }: Context, id: string): boolean {
+  return testCardByPaymentMethod(id) !== undefined || store.paymentMethods.get(id) !== undefined;
+}
+
 /** A payment method to save for a customer; declined cards cannot be saved. */
-export function savableMethod(context: Context, id: string, param = 'id'): PaymentMethod {
+export function savableMethod(context: Context, id: string, param: string): PaymentMethod {
   const method = methodFor(context, id, param);
   refuseUsedUp(method);
   const { attaches, failure, isDelayed } = testCardByName(method.card.testCard);
-  if (failure !== null && !attaches && !isDelayed && method.customer === null) throw cardError(failure);
+  if (failure !== null && !attaches && !isDelayed && method.customer === null) {
+    // Stripe names no parameter, but sends the field.
+    throw cardError(failure, undefined, '');
+  }
   return method;
 }
 

@@ -9,6 +9,7 @@ import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
@@ -51,6 +52,7 @@ const createParams = object(
     automatic_payment_methods: automaticMethodsParam,
     capture_method: optional(oneOf('automatic', 'automatic_async', 'manual')),
     confirm: optional(flag),
+    confirmation_method: optional(only('automatic', 'manual')),
     currency,
     customer: optional(text()),
     description: clearable(text(1000)),

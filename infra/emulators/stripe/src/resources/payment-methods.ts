@@ -1,8 +1,8 @@
 import { detachMethod } from '../billing/detach-method.ts';
-import { methodFor, refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
+import { isKnown, methodFor, refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
@@ -60,7 +60,8 @@ function list(
 
 function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
   const customer = requireCustomer(context, params.customer, 'customer');
-  const method = savableMethod(context, id);
+  if (!isKnown(context, id)) throw noSuch('PaymentMethod', id, 'payment_method', 404);
+  const method = savableMethod(context, id, 'payment_method');
   if (method.customer === customer.id) return paymentMethodWire(method);
   refuseAttached(method);
   return paymentMethodWire(attachPaymentMethod(context, method, customer.id));

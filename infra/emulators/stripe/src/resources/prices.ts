@@ -8,6 +8,7 @@ import { requireKnownPrice } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -21,21 +22,16 @@ import {
   recurringParam,
   taxBehavior,
   unitAmount,
+  unitAmountOf,
+  wholeDecimal,
 } from './price-params.ts';
 
-const UNSUPPORTED = [
-  'billing_scheme',
-  'currency_options',
-  'custom_unit_amount',
-  'tiers',
-  'tiers_mode',
-  'transform_quantity',
-  'unit_amount_decimal',
-];
+const UNSUPPORTED = ['currency_options', 'custom_unit_amount', 'tiers', 'tiers_mode', 'transform_quantity'];
 
 const createParams = object(
   {
     active: optional(flag),
+    billing_scheme: optional(only('per_unit', 'tiered')),
     currency,
     lookup_key: optional(text(200)),
     metadata,
@@ -45,7 +41,8 @@ const createParams = object(
     recurring: optional(recurringParam),
     tax_behavior: taxBehavior,
     transfer_lookup_key: optional(flag),
-    unit_amount: unitAmount,
+    unit_amount: optional(unitAmount),
+    unit_amount_decimal: optional(wholeDecimal),
   },
   UNSUPPORTED,
 );
@@ -103,7 +100,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     active: params.active,
     product,
     currency: params.currency,
-    unitAmount: params.unit_amount,
+    unitAmount: unitAmountOf(params),
     lookupKey,
     nickname: params.nickname,
     recurring: params.recurring && recurrenceOf(params.recurring),
