@@ -150,7 +150,7 @@ function personOf(uid: string, fleet: ApiFleet): Person {
   return {
     name: `${uid}@${fleet.site.name}`,
     fleet,
-    user: { uid, email: `${uid}@example.com`, name: uid, signedInAt: 0 },
+    user: { uid, email: `${uid}@example.com`, name: uid, signedInAt: 0, signInAge: 0 },
     sessions: [],
     given: new Set(),
     ended: new Set(),
