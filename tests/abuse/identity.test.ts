@@ -63,6 +63,18 @@ describe('ID token verification against live Firebase Auth', () => {
       () => world.issuer.issue('victim', { claims: { iss: 'https://evil.example/demo-outharbor' } }),
     ],
     ['a token with an empty subject', () => world.issuer.issue('victim', { claims: { sub: '' } })],
+    [
+      'a token from a sign-in in an hour',
+      () => world.issuer.issue('victim', { claims: { auth_time: now() + 3600 } }),
+    ],
+    [
+      'a token issued in an hour',
+      () => world.issuer.issue('victim', { claims: { iat: now() + 3600, exp: now() + 7200 } }),
+    ],
+    [
+      'a token whose user id is not its subject',
+      () => world.issuer.issue('victim', { claims: { user_id: 'other' } }),
+    ],
     ['a token with a numeric subject', () => world.issuer.issue('victim', { claims: { sub: 7 } })],
     [
       'a custom token',
@@ -148,19 +160,49 @@ describe('ID token verification against live Firebase Auth', () => {
   ])('reads the same user from a token and from a lookup: %j, %j', async (displayName, email) => {
     const app = createFirebaseApp(world.config.firebase, world.issuer.agent);
     try {
-      const identity = createFirebaseIdentity(app, world.config.firebase, () => undefined);
+      const identity = createFirebaseIdentity(app, world.config.firebase, () => undefined, {
+        error: () => {},
+      });
       const claims = { name: displayName, email };
-      const { signedInAt, ...byToken } = await identity.verify(world.issuer.issue('twice', { claims }));
-      expect(signedInAt).toBeGreaterThan(0);
+      const { signedInAt, signInAge, ...byToken } = await identity.verify(
+        world.issuer.issue('twice', { claims }),
+      );
+      expect([signedInAt, signInAge]).toEqual([expect.any(Number), expect.closeTo(60, -1)]);
       world.issuer.users.set('twice', { displayName, email });
       expect((await identity.findAccounts(['twice'])).get('twice')).toEqual({
         ...byToken,
         emailVerified: false,
+        disabled: false,
       });
     } finally {
       await deleteApp(app);
     }
   });
+
+  it.each([
+    ['ahead', 600],
+    ['behind', -600],
+  ])(
+    'measures the age of a sign-in while its own clock is ten minutes %s, and says so',
+    async (_what, by) => {
+      const app = createFirebaseApp(world.config.firebase, world.issuer.agent);
+      world.issuer.behindSeconds = by;
+      const said: unknown[] = [];
+      try {
+        const identity = createFirebaseIdentity(app, world.config.firebase, () => undefined, {
+          error: (line: unknown) => said.push(line),
+        });
+        // The provider's clock is known once its keys are.
+        await identity.verify(world.issuer.issue('late')).catch(() => undefined);
+        const { signInAge } = await identity.verify(world.issuer.issue('late'));
+        expect(signInAge).toBeLessThan(120);
+        expect(said).toEqual([{ alert: 'clock_wrong', secondsAhead: expect.closeTo(by, -1) }]);
+      } finally {
+        world.issuer.behindSeconds = 0;
+        await deleteApp(app);
+      }
+    },
+  );
 
   it('rejects a uid that would be a database path, even in a correctly signed token', async () => {
     const token = world.issuer.issue('a/b');

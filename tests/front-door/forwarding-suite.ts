@@ -1,7 +1,7 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
-import type { FrontDoorTarget } from './front-door-suite.ts';
+import type { FrontDoorTarget } from './front-door-target.ts';
 import type { RawAnswer, RawRequest } from './raw-request.ts';
 
 type Send = (request: RawRequest) => Promise<RawAnswer>;

@@ -8,14 +8,9 @@ import {
   REFUSED_REQUESTS,
 } from './cases.ts';
 import { describeForwarding } from './forwarding-suite.ts';
+import type { FrontDoorTarget } from './front-door-target.ts';
 import { sendBytes, sendRaw, statusOf } from './raw-request.ts';
 import { describeRefusals } from './refusals-suite.ts';
-
-export interface FrontDoorTarget {
-  readonly url: string;
-  /** Runs `during` while the API is unavailable. */
-  withApiUnavailable(during: () => Promise<void>): Promise<void>;
-}
 
 /** Declares the conformance tests shared by Nginx and the embedded front door. */
 export function describeFrontDoor(target: () => FrontDoorTarget): void {

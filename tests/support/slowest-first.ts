@@ -6,7 +6,6 @@ const SLOWEST = [
   'tests/everywhere/containers/swarm.test.ts',
   'tests/browser/account-by-keyboard.test.ts',
   'tests/everywhere/browser/return-engines.test.ts',
-  'tests/everywhere/browser/rehearsal-firefox.test.ts',
   'tests/everywhere/browser/embedded-door.test.ts',
   'tests/everywhere/browser/rehearsal.test.ts',
   'tests/everywhere/browser/site-release.test.ts',

@@ -5,7 +5,7 @@ import { PAGE_ENTRIES, PAGE_NAMES } from '../src/content/pages.ts';
 import { fileNameOf } from './file-name.ts';
 
 /** Bytes as sent, by kind of file. */
-export type Weight = Readonly<Record<string, number>>;
+type Weight = Readonly<Record<string, number>>;
 /** One weight for each page, for what sign-in adds and for the whole site. */
 export type Weights = Readonly<Record<string, Weight>>;
 

@@ -24,7 +24,7 @@ export const CheckoutSessionId = Type.String({
   description: 'Stripe Checkout session id',
 });
 
-export const GrantedPlanSchema = Type.Enum([...GRANTED_PLANS]);
+const GrantedPlanSchema = Type.Enum([...GRANTED_PLANS]);
 
 export const CreateCheckoutSessionRequest = Type.Object(
   {

@@ -12,7 +12,7 @@ const RECENT = 300;
 /** Deletes the account; requires a recent sign-in. */
 export async function deleteAccount(deps: Deps, user: SignedIn): Promise<DeleteAccountResponse> {
   await deps.identity.requireCurrent(user);
-  if (Date.now() / 1000 - user.signedInAt > RECENT) throw new AppError('password_needed');
+  if (user.signInAge > RECENT) throw new AppError('password_needed');
   await leave(deps, user.uid);
   return { deleted: true };
 }

@@ -22,7 +22,7 @@ export interface BillingLedger {
   ping(): Promise<void>;
 }
 
-export interface StoredUser {
+interface StoredUser {
   readonly profile: Readonly<Record<string, unknown>>;
   readonly billing: Readonly<Record<string, unknown>>;
 }

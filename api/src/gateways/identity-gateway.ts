@@ -31,4 +31,6 @@ export interface Account extends Identity {
 export interface SignedIn extends Identity {
   /** Unix seconds. */
   readonly signedInAt: number;
+  /** Seconds since then, also if this machine's clock is ahead. */
+  readonly signInAge: number;
 }

@@ -178,7 +178,7 @@ export interface DisputeReference {
   readonly payment: string | undefined;
 }
 
-export interface DisputeNote {
+interface DisputeNote {
   readonly id: string;
   readonly stage: DisputeStage;
   readonly stopsRenewal: boolean;

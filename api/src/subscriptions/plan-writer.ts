@@ -19,7 +19,7 @@ export interface PlanOutcome {
   readonly effect: 'nothing' | 'changed' | 'no_account';
 }
 
-export interface SyncOptions {
+interface SyncOptions {
   readonly customers?: readonly (string | undefined)[];
   readonly skipIf?: (state: BillingState) => boolean;
   /** Read after the state, for a user known to have an account. */
@@ -27,7 +27,7 @@ export interface SyncOptions {
   readonly storedIsWrong?: boolean;
 }
 
-export interface View {
+interface View {
   readonly user: Identity;
   readonly state: BillingState;
   readonly customerId: string | undefined;

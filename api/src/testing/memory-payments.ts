@@ -12,7 +12,7 @@ import type {
 
 type Editable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-export interface MemoryCustomer {
+interface MemoryCustomer {
   readonly id: string;
   readonly uid: string;
   readonly email: string | undefined;

@@ -72,7 +72,7 @@ export function createMemoryIdentity(
     async verify(token) {
       const uid = /^t\.([\w-]+)\.x$/.exec(token)?.[1];
       if (uid === undefined) throw new AppError('unauthenticated');
-      return { ...identityOf(uid), signedInAt };
+      return { ...identityOf(uid), signedInAt, signInAge: Date.now() / 1000 - signedInAt };
     },
     async requireCurrent({ uid }) {
       if (erased.has(uid)) throw new AppError('unauthenticated');

@@ -2,7 +2,7 @@
  * Events after which a plan may have changed. Their content is not trusted: on a mismatch with the ledger,
  * Stripe is asked.
  */
-export const PLAN_EVENTS: readonly string[] = [
+const PLAN_EVENTS: readonly string[] = [
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -14,7 +14,7 @@ export const PLAN_EVENTS: readonly string[] = [
 ];
 
 /** Events about disputed payments. */
-export const DISPUTE_EVENTS: readonly string[] = [
+const DISPUTE_EVENTS: readonly string[] = [
   'charge.dispute.created',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',

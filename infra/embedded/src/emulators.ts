@@ -28,7 +28,7 @@ export interface EmulatorsOptions {
 }
 
 /** Ports of the services whose addresses the API needs before they start. */
-export interface EmulatorPorts {
+interface EmulatorPorts {
   readonly identity: ReservedPort;
   readonly database: ReservedPort;
   readonly stripe: ReservedPort;

@@ -3,7 +3,7 @@ import { amountOf, lookupKeyOf, PLAN_CURRENCY, PLANS, productIdOf } from '@outha
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import Stripe from 'stripe';
 import type { Person } from './person.ts';
-import type { Play } from './play.ts';
+import type { Play } from './play-state.ts';
 import { pick, type TakeStep } from './take-step.ts';
 
 const VISA = '4242424242424242';

@@ -6,11 +6,9 @@ import { NEXT } from '@outharbor/contract/testing/plans';
 import type { StateSnapshot } from '@outharbor/stripe-emulator/control-client';
 import type Stripe from 'stripe';
 import type { Person } from './person.ts';
-import type { Foreign, Play } from './play.ts';
+import type { Foreign, Play, Violation } from './play-state.ts';
 import { recordsOf } from './service-steps.ts';
 import { virtualClock } from './virtual-clock.ts';
-
-export type Violation = string;
 
 const GRANTING = new Set(['active', 'trialing', 'past_due']);
 

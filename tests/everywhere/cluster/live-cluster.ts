@@ -13,7 +13,7 @@ const MANIFESTS = fileURLToPath(new URL('../../../infra/kubernetes', import.meta
 const KEYS = ['firebase_service_account', 'stripe_secret_key', 'stripe_webhook_secret', 'authority.pem'];
 
 /** What a release changes; everything else stays as it was applied before. */
-export interface Changes {
+interface Changes {
   readonly tags?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, string>>;
   readonly keys?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { buildImages, removeImages } from '../../support/containers/built-images.ts';
 import { startContainer } from '../../support/containers/single-container.ts';
 
-export interface SiteOptions {
+interface SiteOptions {
   /** TRUSTED_PROXIES; by default no proxy is trusted. */
   readonly trustedProxies?: string;
   /** The network whose first address is the source of requests; chosen by the engine by default. */

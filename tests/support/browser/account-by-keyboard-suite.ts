@@ -16,7 +16,7 @@ export const CLOSED_ACCOUNT =
   /status of 40[01]|token-expired|user-not-found|INVALID|permission_denied|record/i;
 /**
  * Uses every account feature. On each page, focus only moves forward: past the end of the page are the
- * browser's own controls, from which headless Firefox does not return focus correctly.
+ * browser's own controls.
  */
 export async function useTheAccount(
   keyboard: Keyboard,

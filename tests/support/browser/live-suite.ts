@@ -31,7 +31,7 @@ const DATABASE_SOCKET = /^wss:\/\/[\w-]+\.firebaseio\.com\/\.ws\?/;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 /** One page of each kind: prerendered, signed in, form, private, embedded frame. */
 const { home, pricing, login, account, booking } = SITE_PATHS;
-export const PATHS: readonly string[] = [home, pricing, login, account, booking];
+const PATHS: readonly string[] = [home, pricing, login, account, booking];
 
 /** The browser and the site both log requests that Google refuses. */
 const REFUSAL =

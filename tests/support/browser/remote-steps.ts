@@ -5,7 +5,7 @@ import { SUCCESS } from '../../../web/src/content/success.ts';
 import { CARDS, type Person } from '../people.ts';
 import type { RemotePage } from '../webdriver/remote-page.ts';
 
-export const cardOf = (title: string) => `//article[.//h2[normalize-space()="${title}"]]`;
+const cardOf = (title: string) => `//article[.//h2[normalize-space()="${title}"]]`;
 
 export async function bookCall(page: RemotePage, origin: string, { name, email }: Person): Promise<void> {
   await page.open(origin);
@@ -70,5 +70,5 @@ export async function buy(
   await isSubscribed(page, title);
 }
 
-export const isSubscribed = (page: RemotePage, title: string) =>
+const isSubscribed = (page: RemotePage, title: string) =>
   page.shown(`${cardOf(title)}//button[normalize-space()="${PRICING.subscribed}" and @disabled]`);

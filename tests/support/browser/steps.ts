@@ -7,10 +7,6 @@ import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
 import type { Person } from '../people.ts';
 
-export async function sees(page: Page, message: string): Promise<void> {
-  await page.getByText(message, { exact: true }).first().waitFor();
-}
-
 /** Toasts are the only list items in the notification region. */
 export const toasts = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');

@@ -6,7 +6,7 @@ import type { Closing } from '@outharbor/embedded/closing';
 import { freePort } from '@outharbor/embedded/free-port';
 import { vi } from 'vitest';
 import type { Connection } from './commands.ts';
-import type { EngineOptions } from './engines.ts';
+import type { EngineOptions } from './engine-options.ts';
 import { connectOverHttp } from './http-connection.ts';
 import { startProgram } from './running-program.ts';
 

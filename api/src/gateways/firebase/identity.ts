@@ -1,4 +1,5 @@
 import { isEmail, toName } from '@outharbor/contract/person';
+import type { FastifyBaseLogger } from 'fastify';
 import type { App } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { Config } from '../../config/config.ts';
@@ -6,15 +7,23 @@ import { AppError } from '../../errors/app-error.ts';
 import { createDependency, type ObserveDependency } from '../dependency.ts';
 import type { Account, Identity, IdentityGateway, SignedIn } from '../identity-gateway.ts';
 import { createIdTokenVerifier, type IdTokenClaims, isTokenRefusal } from './id-token-verifier.ts';
+import { createProviderClock } from './provider-clock.ts';
 
 /** Verifies tokens locally; revocation and account state are checked with Firebase. */
 export function createFirebaseIdentity(
   app: App,
   config: Config['firebase'],
   observe: ObserveDependency,
+  logger: Pick<FastifyBaseLogger, 'error'>,
 ): IdentityGateway {
   const auth = getAuth(app);
-  const verifyIdToken = createIdTokenVerifier(config);
+  const clock = createProviderClock((secondsAhead) =>
+    logger.error(
+      { alert: 'clock_wrong', secondsAhead },
+      "this machine's clock differs from the identity provider's: set it, or webhooks are rejected",
+    ),
+  );
+  const verifyIdToken = createIdTokenVerifier(config, clock);
   const call = createDependency({
     name: 'identity',
     timeoutMs: config.identityTimeoutMs,
@@ -83,8 +92,8 @@ async function refuseRevoked(auth: Auth, { uid, signedInAt }: SignedIn): Promise
 
 const refusal = (reason: string) => new AppError('unauthenticated', { cause: new Error(reason) });
 
-export function toSignedIn({ uid, email, name, signedInAt }: IdTokenClaims): SignedIn {
-  return { ...toIdentity(uid, email, name), signedInAt };
+function toSignedIn({ uid, email, name, signedInAt, signInAge }: IdTokenClaims): SignedIn {
+  return { ...toIdentity(uid, email, name), signedInAt, signInAge };
 }
 
 /** Drops addresses and names that Firebase allows and Stripe rejects: Stripe would reject them every time. */

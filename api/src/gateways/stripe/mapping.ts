@@ -125,7 +125,7 @@ function isUnpaidFirst(invoice: Stripe.Subscription['latest_invoice']): boolean 
 }
 
 /** By product: prices, amounts, lookup keys and metadata can all be changed at Stripe. */
-export function planOfItems(
+function planOfItems(
   items: readonly { readonly price: Pick<Stripe.Price, 'product'> }[],
 ): PlanName | undefined {
   for (const { price } of items) {

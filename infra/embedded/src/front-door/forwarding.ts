@@ -15,7 +15,7 @@ export interface ForwardTargets {
   readonly emulators: EmulatorTargets | null;
 }
 
-export interface EmulatorTargets {
+interface EmulatorTargets {
   readonly stripe: string;
   readonly scheduling: string;
   readonly identity: string;

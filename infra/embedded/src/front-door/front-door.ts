@@ -26,7 +26,7 @@ export interface FrontDoorOptions {
   readonly host: string;
 }
 
-export interface FrontDoorServices {
+interface FrontDoorServices {
   readonly targets: ForwardTargets;
   readonly site: SiteFiles;
   readonly runtimeConfig: RuntimeConfig;

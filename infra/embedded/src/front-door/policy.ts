@@ -29,7 +29,7 @@ export const LIMITS = {
   longPollAnswerMs: 60_000,
 } as const;
 
-export const SITE_METHODS = ['GET', 'HEAD'] as const;
+const SITE_METHODS = ['GET', 'HEAD'] as const;
 export const FORWARDED_METHODS = [...SITE_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** `file` is a path in the site build. */

@@ -50,7 +50,7 @@ export const readSeed = object(SEED);
 export interface ProductSeed extends ObjectOf<typeof PRODUCT> {}
 export interface PriceSeed extends ObjectOf<typeof PRICE> {}
 /** A jurisdiction where the account collects taxes from the start. */
-export interface TaxRegistrationSeed extends ObjectOf<typeof TAX_REGISTRATION> {}
+interface TaxRegistrationSeed extends ObjectOf<typeof TAX_REGISTRATION> {}
 
 export interface Seed {
   readonly products: readonly ProductSeed[];

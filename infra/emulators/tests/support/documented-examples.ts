@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-export interface ExampleFile {
+interface ExampleFile {
   readonly name: string;
   readonly code: string;
 }

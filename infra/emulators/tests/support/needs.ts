@@ -22,7 +22,12 @@ const succeeds = (command: string, ...args: readonly string[]) => {
 };
 const exist = (...paths: readonly string[]) => paths.every((path) => existsSync(path));
 
-export const NEEDS = {
+const NEEDS = {
+  'bare-machine': {
+    tests: 'bare machine',
+    remedy: 'run as root: apt-get install mmdebstrap',
+    isMet: () => process.getuid?.() === 0 && succeeds('mmdebstrap', '--version'),
+  },
   // The version also fails if shared libraries are missing.
   chromium: {
     tests: 'browser',
@@ -34,11 +39,6 @@ export const NEEDS = {
     tests: 'container',
     remedy: 'start a Docker engine with Compose',
     isMet: () => succeeds('docker', 'version') && succeeds('docker', 'compose', 'version'),
-  },
-  firefox: {
-    tests: 'Firefox',
-    remedy: 'apt-get install firefox-esr',
-    isMet: () => exist('/usr/bin/firefox-esr'),
   },
   git: {
     tests: 'git',

@@ -13,9 +13,9 @@ import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
 import { deferUpdate } from './pending-update.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
+import type { ChangeBilling } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 import { taxRatesOf } from './tax-rates.ts';
-import type { ChangeBilling } from './update-subscription.ts';
 
 interface BilledChange extends ChangeBilling {
   readonly restarts: boolean;
@@ -130,7 +130,7 @@ export function prorationTime(
 }
 
 /** What the items cost in their current period; zero during a trial. */
-export function pricedPeriods({ store }: Context, subscription: Subscription, now: number): PricedPeriod[] {
+function pricedPeriods({ store }: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const free = isOnTrial(subscription, now);
   return subscription.items.map((item) => ({
     id: item.id,
@@ -160,7 +160,7 @@ export function discountedPeriods(context: Context, subscription: Subscription, 
 }
 
 /** The periods with the discounts and taxes actually charged, so that credits never exceed payments. */
-export function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
+function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const charged = lastBill(context, subscription)?.lines ?? [];
   const periods = discountedPeriods(context, subscription, now);
   return periods.map((period) => {

@@ -1,5 +1,6 @@
+import { refuseOtherCurrency } from '../billing/customer-currency.ts';
 import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
-import type { Context } from '../context.ts';
+import { API_VERSION, type Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
 import { requireActivePrice, requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
 import { repriced } from '../pricing/price-lines.ts';
@@ -15,6 +16,7 @@ import type {
 } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { SessionOptions } from '../state/session-options.ts';
+import { intentOf } from './pay-session.ts';
 
 /** A requested line item, with a catalogue price or one created for this session. */
 export interface LineItemRequest {
@@ -65,6 +67,9 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   checkAddress(embedding?.returnUrl ?? null, 'return_url');
   const prices = lineItems.map((item, index) => usablePrice(context, item, index));
   if (request.mode === 'subscription') checkRecurring(prices);
+  if (request.mode === 'subscription' && customer !== null && prices[0] !== undefined) {
+    refuseOtherCurrency(customer, prices[0].currency, 'line_items');
+  }
   if (request.mode === 'payment') checkOnce(prices);
   checkSameInterval(prices);
   checkShippingCurrency(context, shippingOptions, prices);
@@ -93,7 +98,13 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
     embedding: embedding && { ...embedding, clientSecret: newId(`${id}_secret`, 58) },
   });
   checkTotal(session);
-  return context.store.sessions.put(session);
+  const paymentIntent = needsPaymentNow(context, session) ? intentOf(context, session, now).id : null;
+  return context.store.sessions.put({ ...session, paymentIntent });
+}
+
+/** In the first versions a purchase had its payment from the start. */
+function needsPaymentNow({ cause }: Context, { amountTotal, mode }: CheckoutSession): boolean {
+  return mode === 'payment' && amountTotal > 0 && (cause.version ?? API_VERSION) < '2022-08-01';
 }
 
 /** A payment may be free, but not smaller than Stripe's minimum. */

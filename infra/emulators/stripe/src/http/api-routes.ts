@@ -122,7 +122,7 @@ async function answerOf(
   refuseTooMany(account, `${endpoint.method} ${endpoint.path}`);
   account.catchUp();
   return carryOut(
-    { ...context, cause: { requestId, idempotencyKey: key } },
+    { ...context, cause: { requestId, idempotencyKey: key, version } },
     {
       endpoint,
       form,

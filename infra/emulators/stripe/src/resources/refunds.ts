@@ -1,7 +1,6 @@
-import { refundCharge } from '../billing/refund-charge.ts';
+import { announceRefund, refundCharge } from '../billing/refund-charge.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, refused } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCharge, requireIntent, requireRefund } from '../lookup/lookup.ts';
@@ -75,7 +74,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     ...refund,
     metadata: changedMetadata(refund.metadata, params.metadata),
   });
-  emit(context, 'refund.updated', refundWire(updated), { metadata: refund.metadata });
+  announceRefund(context, refund, updated);
   return refundWire(updated);
 }
 

@@ -19,7 +19,7 @@ export interface Product {
   readonly metadata: Metadata;
 }
 
-export type Interval = 'day' | 'week' | 'month' | 'year';
+type Interval = 'day' | 'week' | 'month' | 'year';
 
 export interface Recurrence {
   readonly interval: Interval;
@@ -28,7 +28,7 @@ export interface Recurrence {
   readonly trialPeriodDays?: number;
 }
 
-export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
+type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
 
 export interface Price {
   readonly id: string;

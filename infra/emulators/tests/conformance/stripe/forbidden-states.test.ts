@@ -172,6 +172,42 @@ describe('an amount below the minimum', () => {
   });
 });
 
+describe('another currency', () => {
+  it('than the customer is billed in is refused for subscriptions, also at a checkout', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    await stripe.subscriptions.create({ customer, items: [{ price: await priceOf(stripe) }] });
+    const { id: product } = await stripe.products.create({ name: 'A' });
+    const { id: price } = await stripe.prices.create({
+      ...{ product, currency: 'eur', unit_amount: 500, recurring: { interval: 'month' } },
+    });
+    const attempts = [
+      stripe.subscriptions.create({ customer, items: [{ price }] }),
+      stripe.checkout.sessions.create({
+        ...{ mode: 'subscription', customer, line_items: [{ price, quantity: 1 }] },
+        ...{ success_url: SUCCESS_URL, cancel_url: CANCEL_URL },
+      }),
+    ];
+    for (const attempt of attempts) {
+      expect(await refusalOf(attempt)).toMatchObject({
+        statusCode: 400,
+        message: expect.stringMatching(/^You cannot combine currencies on a single customer\./),
+      });
+    }
+  });
+
+  it('than that of its invoice is refused for an item, which takes the invoice’s by default', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    const { id: invoice } = await stripe.invoices.create({ customer, currency: 'eur' });
+    const item = { customer, invoice, amount: 500 };
+    expect(await stripe.invoiceItems.create(item)).toMatchObject({ currency: 'eur' });
+    expect(await refusalOf(stripe.invoiceItems.create({ ...item, currency: 'usd' }))).toMatchObject({
+      ...{ statusCode: 400, param: 'currency' },
+    });
+  });
+});
+
 describe('a list filtered by an unknown object', () => {
   it.each([
     ['charges', 'customer'],

@@ -117,4 +117,38 @@ describe('Stripe’s ready-made payment methods', () => {
     const { id } = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
     expect((await rawApi(world).post(`invoices/${id}/pay`)).status).toBe(402);
   });
+
+  it('are refunded a moment later: pendingRefund', async () => {
+    const { stripe, emulator } = world;
+    const { body } = await pay('pm_card_pendingRefund');
+    const refund = await stripe.refunds.create({ payment_intent: String(body.id) });
+    expect(refund.status).toBe('pending');
+    await emulator.settle();
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
+    const types = (await stripe.events.list({ limit: 4 })).data.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['refund.updated', 'charge.refund.updated']));
+  });
+
+  it('do not take a refund: refundFail', async () => {
+    const { stripe, emulator } = world;
+    const { body } = await pay('pm_card_refundFail');
+    const refund = await stripe.refunds.create({ payment_intent: String(body.id) });
+    expect(refund.status).toBe('succeeded');
+    await emulator.settle();
+    const failed = await stripe.refunds.retrieve(refund.id);
+    expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    const { data } = await stripe.balanceTransactions.list({ source: refund.id });
+    expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    const [charge] = (await stripe.charges.list({ payment_intent: String(body.id) })).data;
+    expect(charge).toMatchObject({ amount_refunded: 0, refunded: false });
+    expect((await stripe.events.list({ type: 'refund.failed' })).data).toHaveLength(1);
+  });
+
+  it('pay to the available balance at once: bypassPending', async () => {
+    const { stripe, emulator } = world;
+    await pay('pm_card_bypassPending');
+    await emulator.settle();
+    const { available, pending } = await stripe.balance.retrieve();
+    expect([available[0]?.amount, pending[0]?.amount]).toEqual([1000 - 59, 0]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { EmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import type { Rehearsal } from '@outharbor/rehearsal/rehearsal';
 
 const TEST_CARDS = [
   ['4242 4242 4242 4242', 'pays'],
@@ -22,6 +23,24 @@ export function readyMessage(
     ...TEST_CARDS.map(([number, effect]) => `    ${number}  ${effect}`),
     '',
     `  API log: ${logFile}   Stop: Ctrl-C   Start without data: npm start -- --fresh`,
+    '',
+  ].join('\n');
+}
+
+/** How to open a rehearsal: in a browser profile that resolves the real host names to this machine. */
+export function rehearsalMessage(
+  { origin, browserArguments }: Pick<Rehearsal, 'origin' | 'browserArguments'>,
+  profile: string,
+): string {
+  const chromium = [`--user-data-dir=${profile}`, ...browserArguments, origin].map((part) => `'${part}'`);
+  return [
+    '',
+    `  The rehearsal of the live settings runs at ${origin}, which resolves only in this browser:`,
+    '',
+    `  chromium ${chromium.join(' \\\n    ')}`,
+    '',
+    '  The emulators answer for the host names of Google, Stripe and Calendly; no request leaves this machine.',
+    '  Card: 4242 4242 4242 4242, any name, any future date, any CVC.   Stop: Ctrl-C',
     '',
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { StageSwitches } from './rehearse-containers.ts';
 import { ROOT } from './step.ts';
 
 export interface StartOptions {
@@ -29,4 +30,24 @@ function portOf(name: string, text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`${name} must be a port number, not '${text}'.`);
   return port;
+}
+
+export interface RehearseOptions extends StageSwitches {
+  readonly docker: boolean;
+}
+
+/** Parses the command line; throws an error that names the invalid option. */
+export function readRehearseOptions(args: readonly string[]): RehearseOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      docker: { type: 'boolean', default: false },
+      latency: { type: 'string', default: '0' },
+      'rate-limits': { type: 'boolean', default: false },
+    },
+  });
+  if (!/^\d{1,4}$/.test(values.latency)) {
+    throw new Error(`--latency must be 0 to 9999 milliseconds, not ${values.latency}`);
+  }
+  return { docker: values.docker, latencyMs: Number(values.latency), rateLimits: values['rate-limits'] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain-start-failure.ts';
-import { readStartOptions } from './start-options.ts';
+import { readRehearseOptions, readStartOptions } from './options.ts';
 import { USAGE } from './usage.mjs';
 
 describe('npm start options', () => {
@@ -48,4 +48,17 @@ it.each([
 ])('explains in one line that port %i is in use', (port, line) => {
   const error = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE', port });
   expect(explain(error)).toBe(line);
+});
+
+it('defaults to processes, no latency and no rate limits', () => {
+  expect(readRehearseOptions([])).toEqual({ docker: false, latencyMs: 0, rateLimits: false });
+  expect(readRehearseOptions(['--docker', '--latency', '75', '--rate-limits'])).toEqual({
+    docker: true,
+    latencyMs: 75,
+    rateLimits: true,
+  });
+});
+
+it.each([['--latency', 'far'], ['--latency=-75'], ['--far']])('rejects %s %s', (...args) => {
+  expect(() => readRehearseOptions(args.filter(Boolean))).toThrow(/latency|--far/);
 });
