@@ -1,8 +1,11 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { isMissing, NEED_NAMES } from './infra/emulators/tests/support/needs.ts';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 
-// Groups run in sequence. Container tests mostly wait, so they run beside CPU-bound ones, but never beside a
-// browser: Chromium aborts requests whenever the container engine adds or removes a network.
+type ProjectTests = NonNullable<TestProjectInlineConfiguration['test']>;
+
+// Groups run in sequence; the projects of a group need the same number of workers. Container tests never run
+// beside a browser: Chromium aborts requests whenever the container engine adds or removes a network.
 const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 
 /** A process per file takes twice the CPU time. No product module connects or keeps state on import. */
@@ -16,7 +19,13 @@ const BUILT_PRODUCT = 'tests/support/built-product.ts';
 const EGRESS_FOLDER = 'infra/emulators/tests/support/egress-folder.ts';
 const EGRESS_WATCH = 'infra/emulators/tests/support/egress-watch.ts';
 
+/** Skips the tests for which this machine lacks something. */
+const machine = {
+  tags: NEED_NAMES.map((name) => ({ name, skip: isMissing(name) })),
+};
+
 const product = {
+  ...machine,
   globalSetup: [BUILT_PAGES, EGRESS_FOLDER],
   setupFiles: [EGRESS_WATCH],
 };
@@ -24,183 +33,188 @@ const product = {
 /** These fail occasionally because of the machine, and a rare failure may not happen again. */
 const secondAttempt = { retry: 1, chaiConfig: { truncateThreshold: 0 } };
 
-const CLIENTS = 'infra/emulators/tests/everywhere/clients/**/*.test.ts';
-const CONTAINERS = 'tests/integration/containers/**/*.test.ts';
-const CONTAINERS_IN_BROWSERS = [
-  'tests/integration/containers/product-in-browsers.test.ts',
-  'tests/integration/containers/two-releases.test.ts',
-  'tests/integration/containers/live/going-live.test.ts',
-  'tests/integration/containers/live/rehearsal.test.ts',
-  'tests/integration/containers/live/visit.test.ts',
-];
 const containers = {
   ...sharedProcess,
   ...secondAttempt,
   ...patience,
+  ...machine,
   globalSetup: [BUILT_PAGES],
   testTimeout: 300_000,
   hookTimeout: 900_000,
 };
 const WAITING_WORKERS = 3;
 
-/** They download language toolchains first. */
-const QUICK_STARTS = 'infra/emulators/tests/everywhere/quick-starts/**/*.test.ts';
+const browsers = {
+  ...sharedProcess,
+  ...secondAttempt,
+  ...product,
+  ...patience,
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  // A third worker would make pages slower than for any visitor and save only a tenth of the time.
+  maxWorkers: 2,
+};
+
+const EMULATORS = 'infra/emulators/tests';
+
+/** `npm test`: every promise once. */
+const projects: readonly ProjectTests[] = [
+  {
+    name: 'unit',
+    ...sharedProcess,
+    ...patience,
+    ...machine,
+    include: [
+      'api/**/*.test.ts',
+      'infra/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'tests/specification/**/*.test.ts',
+      'tests/support/**/*.test.ts',
+      'web/src/**/*.test.{ts,tsx}',
+      'web/prerender/**/*.test.ts',
+    ],
+    exclude: ['**/node_modules/**', '**/dist/**', `${EMULATORS}/{conformance,packages,everywhere}/**`],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    ...group(0),
+  },
+  {
+    name: 'conformance',
+    ...sharedProcess,
+    ...product,
+    ...patience,
+    include: [`${EMULATORS}/conformance/**/*.test.ts`],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    globalSetup: [...product.globalSetup, `${EMULATORS}/support/stripe/stripe-mock-process.ts`],
+    ...group(1),
+  },
+  {
+    name: 'packages',
+    ...sharedProcess,
+    ...product,
+    include: [`${EMULATORS}/packages/**/*.test.ts`],
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    maxWorkers: 2,
+    ...group(1),
+  },
+  {
+    name: 'integration',
+    ...sharedProcess,
+    ...product,
+    ...patience,
+    include: ['tests/integration/**/*.test.ts', 'tests/abuse/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: WAITING_WORKERS,
+    globalSetup: [BUILT_PRODUCT, EGRESS_FOLDER],
+    ...group(2),
+  },
+  {
+    name: 'product',
+    ...containers,
+    include: ['tests/product/**/*.test.ts'],
+    maxWorkers: 1,
+    ...group(3),
+  },
+  { name: 'browser', ...browsers, include: ['tests/browser/**/*.test.ts'], ...group(4) },
+];
+
+/** What `npm run test:all` adds: the folders named `everywhere`. */
+const everywhere: readonly ProjectTests[] = [
+  {
+    name: 'everywhere-packages',
+    ...sharedProcess,
+    ...product,
+    include: [`${EMULATORS}/everywhere/{packages,quick-starts}/**/*.test.ts`],
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    maxWorkers: 1,
+    globalSetup: [
+      ...product.globalSetup,
+      `${EMULATORS}/everywhere/packages/node-releases.ts`,
+      `${EMULATORS}/support/toolchains/toolchains.ts`,
+    ],
+    ...group(5),
+  },
+  {
+    name: 'everywhere-monitoring',
+    ...sharedProcess,
+    ...patience,
+    ...machine,
+    include: ['tests/everywhere/monitoring/**/*.test.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    globalSetup: [BUILT_PRODUCT],
+    ...group(5),
+  },
+  {
+    name: 'everywhere-owner',
+    ...sharedProcess,
+    include: ['tests/everywhere/owner/**/*.test.ts'],
+    // Each edit builds and checks a copy of the tree.
+    testTimeout: 600_000,
+    maxWorkers: 1,
+    ...group(6),
+  },
+  {
+    name: 'everywhere-clients',
+    ...sharedProcess,
+    ...patience,
+    ...machine,
+    include: [`${EMULATORS}/everywhere/clients/**/*.test.ts`],
+    // The first Java call can take minutes on a busy machine.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    // One test waits for three minutes.
+    maxWorkers: 2,
+    globalSetup: [EGRESS_FOLDER, `${EMULATORS}/everywhere/clients/support/build-programs.ts`],
+    setupFiles: [EGRESS_WATCH],
+    ...group(7),
+  },
+  {
+    name: 'everywhere-containers',
+    ...containers,
+    include: ['tests/everywhere/containers/**/*.test.ts', `${EMULATORS}/everywhere/image/**/*.test.ts`],
+    maxWorkers: WAITING_WORKERS,
+    ...group(8),
+  },
+  {
+    name: 'everywhere-browser',
+    ...browsers,
+    include: ['tests/everywhere/browser/**/*.test.ts'],
+    ...group(9),
+  },
+  {
+    name: 'everywhere-containers-in-browsers',
+    ...containers,
+    include: ['tests/everywhere/containers-in-browsers/**/*.test.ts'],
+    maxWorkers: 1,
+    ...group(10),
+  },
+  {
+    name: 'everywhere-bare-machine',
+    ...machine,
+    include: ['tests/everywhere/bare-machine/**/*.test.ts'],
+    testTimeout: 2_700_000,
+    hookTimeout: 600_000,
+    ...group(11),
+  },
+];
+
+/** Needs a cluster, so only `npm run cluster` runs it. */
+const cluster: ProjectTests = {
+  name: 'cluster',
+  ...patience,
+  include: ['tests/everywhere/cluster/**/*.test.ts'],
+  testTimeout: 600_000,
+};
 
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          ...sharedProcess,
-          include: [
-            'api/**/*.test.ts',
-            'infra/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tests/support/**/*.test.ts',
-            'web/src/**/*.test.{ts,tsx}',
-            'web/prerender/**/*.test.ts',
-          ],
-          exclude: [
-            '**/node_modules/**',
-            '**/dist/**',
-            'infra/emulators/tests/{conformance,packages,everywhere}/**',
-          ],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          ...patience,
-          ...group(0),
-        },
-      },
-      {
-        test: {
-          name: 'conformance',
-          ...sharedProcess,
-          include: ['infra/emulators/tests/conformance/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
-          ...product,
-          globalSetup: [
-            ...product.globalSetup,
-            'infra/emulators/tests/support/stripe/stripe-mock-process.ts',
-          ],
-          ...patience,
-          ...group(1),
-        },
-      },
-      {
-        test: {
-          name: 'integration',
-          ...sharedProcess,
-          include: ['tests/integration/**/*.test.ts', 'tests/abuse/**/*.test.ts'],
-          exclude: [CONTAINERS],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: WAITING_WORKERS,
-          ...product,
-          globalSetup: [BUILT_PRODUCT, EGRESS_FOLDER],
-          ...patience,
-          ...group(2),
-        },
-      },
-      {
-        test: {
-          name: 'containers',
-          include: [CONTAINERS],
-          exclude: CONTAINERS_IN_BROWSERS,
-          ...containers,
-          maxWorkers: WAITING_WORKERS,
-          ...group(2),
-        },
-      },
-      {
-        test: {
-          name: 'packages',
-          ...sharedProcess,
-          include: ['infra/emulators/tests/packages/**/*.test.ts'],
-          // Packages are built twice and tested on three Node.js releases.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          globalSetup: [...product.globalSetup, 'infra/emulators/tests/packages/node-releases.ts'],
-          setupFiles: product.setupFiles,
-          maxWorkers: 2,
-          ...group(1),
-        },
-      },
-      {
-        test: {
-          name: 'quick-starts',
-          ...sharedProcess,
-          include: [QUICK_STARTS],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          maxWorkers: 1,
-          globalSetup: [...product.globalSetup, 'infra/emulators/tests/support/toolchains/toolchains.ts'],
-          setupFiles: product.setupFiles,
-          ...group(3),
-        },
-      },
-      {
-        test: {
-          name: 'clients',
-          ...sharedProcess,
-          include: [CLIENTS],
-          // The first Java call can take minutes on a busy machine.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          // One test waits for three minutes.
-          maxWorkers: 2,
-          globalSetup: [EGRESS_FOLDER, 'infra/emulators/tests/everywhere/clients/support/build-programs.ts'],
-          setupFiles: [EGRESS_WATCH],
-          ...patience,
-          ...group(3),
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          ...sharedProcess,
-          include: ['tests/browser/**/*.test.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
-          // A third worker would make pages slower than for any visitor and save only a tenth of the time.
-          maxWorkers: 2,
-          ...secondAttempt,
-          ...product,
-          ...patience,
-          ...group(4),
-        },
-      },
-      {
-        test: {
-          name: 'everywhere',
-          include: ['tests/everywhere/**/*.test.ts'],
-          exclude: ['tests/everywhere/cluster/**'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          globalSetup: [BUILT_PRODUCT],
-          ...patience,
-        },
-      },
-      {
-        test: {
-          name: 'cluster',
-          include: ['tests/everywhere/cluster/**/*.test.ts'],
-          testTimeout: 600_000,
-          ...patience,
-        },
-      },
-      {
-        test: {
-          name: 'containers-in-browsers',
-          include: CONTAINERS_IN_BROWSERS,
-          ...containers,
-          maxWorkers: 1,
-          ...group(5),
-        },
-      },
-    ],
+    projects: [...projects, ...everywhere, cluster].map((test) => ({ test })),
   },
 });

@@ -7,7 +7,7 @@ import { type Benchmark, benchmarkReport, type Section } from './benchmark-repor
 import { ensureProductBuilt } from './builds.ts';
 import { ROOT } from './step.ts';
 
-const FOLDERS = ['tests/load', 'infra/emulators/bench'].map((folder) => join(ROOT, folder));
+const FOLDERS = ['tests/load', 'infra/emulators/tests/bench'].map((folder) => join(ROOT, folder));
 const REPORT = join(ROOT, 'docs', 'benchmarks.md');
 
 /** `npm run bench -- [--write] [names]`: prints the results; `--write` also updates docs/benchmarks.md. */

@@ -14,7 +14,7 @@ export interface Comparison {
 
 type Result = Measurement | Comparison;
 
-/** Exported by each module in `tests/load` and `infra/emulators/bench`. */
+/** Exported by each module in `tests/load` and `infra/emulators/tests/bench`. */
 export interface Benchmark {
   readonly title: string;
   measure(): Promise<readonly Result[]>;

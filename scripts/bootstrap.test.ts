@@ -6,11 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT } from './step.ts';
 
 let root: string;
+/** The folder of the pinned Node. */
+const PINNED = `node_modules/node-${process.platform}-${process.arch}/bin`;
 
 /** A repository with the script `greet` and the packages `left`, `right` (optional) and `tester` (dev). */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'bootstrap-'));
-  for (const folder of ['scripts', 'node_modules/.bin']) {
+  for (const folder of ['scripts', PINNED]) {
     await mkdir(join(root, folder), { recursive: true });
   }
   for (const name of ['bootstrap.mjs', 'usage.mjs']) {
@@ -18,7 +20,7 @@ beforeEach(async () => {
   }
   await writeFile(join(root, 'scripts', 'greet.ts'), `console.log('hello', process.argv.slice(2).join());\n`);
   await pinNode(process.versions.node);
-  await symlink(process.execPath, join(root, 'node_modules', '.bin', 'node'));
+  await symlink(process.execPath, join(root, PINNED, 'node'));
   await writeJson('package-lock.json', {
     packages: {
       '': {},
@@ -110,7 +112,7 @@ it('runs the script with the pinned Node when the machine has another version', 
 it('names the Node version to install when npm has none for the platform', async () => {
   await installed(EVERYTHING);
   await pinNode('0.0.0');
-  await rm(join(root, 'node_modules', '.bin', 'node'));
+  await rm(join(root, PINNED, 'node'));
   const { code, output } = await run('greet');
   expect(code).toBe(1);
   expect(output).toMatch(/^npm has no Node 0\.0\.0 for \w+-\w+\. Install that version yourself\.$/);

@@ -4,8 +4,15 @@ import { succeeds } from './step.ts';
 
 /** Returns the path of a Chromium: the system's, else the Debian package, else Playwright's download. */
 export async function ensureChromium(): Promise<string> {
-  const present = await installedChromium();
-  if (present) return present;
+  await installChromium();
+  const installed = installedChromium();
+  if (installed) return installed;
+  throw new Error(`Found no Chromium (looked for ${SYSTEM_CHROMIUMS.join(', ')}) and could not install one.`);
+}
+
+/** Installs a Chromium if there is none and the machine allows it. */
+export async function installChromium(): Promise<void> {
+  if (installedChromium()) return;
   console.log('Installing Chromium for the browser tests …');
   if (await mayInstallPackages()) {
     const quiet = ['-qq', '-y', '--no-install-recommends'];
@@ -18,10 +25,7 @@ export async function ensureChromium(): Promise<string> {
       'fonts-liberation',
     ]);
   }
-  if (!(await installedChromium())) await succeeds('playwright-core', ['install', 'chromium']);
-  const installed = await installedChromium();
-  if (installed) return installed;
-  throw new Error(`Found no Chromium (looked for ${SYSTEM_CHROMIUMS.join(', ')}) and could not install one.`);
+  if (!installedChromium()) await succeeds('playwright-core', ['install', 'chromium']);
 }
 
 async function mayInstallPackages(): Promise<boolean> {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { API_ENTRY, ensureProductBuilt } from './builds.ts';
 import { explain } from './explain-start-failure.ts';
 import { imageNodeOptions } from './image-node-options.ts';
-import { rehearsalMessage } from './rehearsal-message.ts';
+import { rehearsalMessage } from './messages.ts';
+import { readRehearseOptions } from './options.ts';
 import { type RunningRehearsal, rehearseInContainers, type StageSwitches } from './rehearse-containers.ts';
-import { readRehearseOptions } from './rehearse-options.ts';
 import { stopSignal, untilStopped } from './until-stopped.ts';
 import { withoutExperimentalWarnings } from './without-experimental-warnings.ts';
 

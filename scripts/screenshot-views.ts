@@ -1,6 +1,11 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Page } from 'playwright-core';
 import { seesToast } from '../tests/support/browser/steps.ts';
+import { REGISTER } from '../web/src/content/account.ts';
+import { ACCOUNT, RECEIPTS } from '../web/src/content/account-page.ts';
+import { MESSAGES } from '../web/src/content/messages.ts';
+import { PRICING } from '../web/src/content/pricing.ts';
+import { NO_PAYMENT, SUCCESS } from '../web/src/content/success.ts';
 
 export interface View {
   readonly name: string;
@@ -30,14 +35,14 @@ const STATES: readonly View[] = [
     name: 'pricing-subscribed',
     path: '/subscribe',
     subscribed: true,
-    arrange: (page) => page.getByRole('button', { name: 'Subscribed' }).waitFor(),
+    arrange: (page) => page.getByRole('button', { name: PRICING.subscribed }).waitFor(),
   },
   {
     name: 'register-refused',
     path: '/register',
     arrange: async (page) => {
-      await press('Register')(page);
-      await seesToast(page, 'Please fill all the fields');
+      await press(REGISTER.submit)(page);
+      await seesToast(page, MESSAGES.fillAllFields);
     },
   },
   {
@@ -45,11 +50,11 @@ const STATES: readonly View[] = [
     path: '/account-action',
     arrange: showsText('This link has already been used'),
   },
-  { name: 'account-signed-out', path: '/account', arrange: showsText('Please log in') },
-  { name: 'account', path: '/account', subscribed: true, arrange: showsText('Receipt of') },
+  { name: 'account-signed-out', path: '/account', arrange: showsText(ACCOUNT.loginFirst) },
+  { name: 'account', path: '/account', subscribed: true, arrange: showsText(RECEIPTS.receipt) },
   { name: 'success', path: CHECKED_OUT },
   { name: 'success-busy', path: CHECKED_OUT, arrange: holdConfirmation },
-  { name: 'success-without-payment', path: '/success', arrange: showsText('No payment to confirm') },
+  { name: 'success-without-payment', path: '/success', arrange: showsText(NO_PAYMENT.title) },
   { name: 'error', path: '/no-such-page' },
   {
     name: 'offline',
@@ -76,6 +81,6 @@ export const VIEWS: readonly View[] = [
 async function holdConfirmation(page: Page): Promise<void> {
   await page.route('**/runtime-config.json', () => undefined);
   await page.reload();
-  await press('Proceed')(page);
+  await press(SUCCESS.action)(page);
   await page.locator('.spinner').waitFor();
 }

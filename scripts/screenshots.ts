@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NEXT } from '@outharbor/contract/testing/plans';
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { book, logIn, payWith, proceed, register } from '../tests/support/browser/steps.ts';
@@ -28,7 +29,7 @@ async function subscriberState(browser: Browser, origin: string): Promise<Storag
   const page = await browser.newPage();
   await register(page, origin, person);
   await logIn(page, origin, person);
-  await book(page, 'Popular');
+  await book(page, NEXT.title);
   await payWith(page, CARDS.pays);
   await proceed(page, origin);
   const state = await page.context().storageState();

@@ -6,8 +6,8 @@ import { API_ENTRY, ensureProductBuilt, STACK_ENTRY } from './builds.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { explain } from './explain-start-failure.ts';
 import { imageNodeOptions } from './image-node-options.ts';
-import { readyMessage } from './ready-message.ts';
-import { readStartOptions } from './start-options.ts';
+import { readyMessage } from './messages.ts';
+import { readStartOptions } from './options.ts';
 import { stopSignal, untilStopped } from './until-stopped.ts';
 import { withoutExperimentalWarnings } from './without-experimental-warnings.ts';
 

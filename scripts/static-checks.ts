@@ -1,4 +1,3 @@
-import { undeclaredImports } from './declared-dependencies.ts';
 import { succeeds } from './step.ts';
 import { tracked } from './tracked-files.ts';
 
@@ -18,7 +17,10 @@ export async function staticChecks(): Promise<StaticCheck[]> {
   const projects = (await tracked('*tsconfig.json')).toSorted();
   const dockerfiles = (await tracked('*Dockerfile', 'Dockerfile.*')).toSorted();
   return [
-    { name: 'declared dependencies', run: checkDeclaredDependencies },
+    {
+      name: 'unused code and undeclared dependencies',
+      run: () => succeeds('knip', ['--no-progress', '--no-config-hints']),
+    },
     { name: 'lint', run: () => succeeds('biome', ['check', '--error-on-warnings', '.']) },
     ...dockerfiles.map((file) => ({
       name: `lint ${file}`,
@@ -30,12 +32,6 @@ export async function staticChecks(): Promise<StaticCheck[]> {
       run: () => succeeds('tsc', ['--noEmit', '-p', project]),
     })),
   ];
-}
-
-async function checkDeclaredDependencies(): Promise<boolean> {
-  const undeclared = await undeclaredImports();
-  for (const line of undeclared) console.error(`Not declared in package.json: ${line}`);
-  return undeclared.length === 0;
 }
 
 /** Runs the checks in sequence and resolves with the names of the failed ones. */

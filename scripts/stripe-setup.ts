@@ -1,6 +1,7 @@
 /** `npm run stripe:setup`: creates the products, prices and portal configuration in Stripe. Idempotent. */
 import { readFileSync } from 'node:fs';
 import {
+  amountOf,
   lookupKeyOf,
   PLAN_CURRENCY,
   PLAN_INTERVAL,
@@ -53,7 +54,7 @@ async function ensurePrice(stripe: Stripe, plan: Plan): Promise<Ensured> {
   if (current !== undefined && sellsPlan(current, plan)) return { id: current.id, isNew: false };
   const created = await stripe.prices.create({
     product: await ensureProduct(stripe, plan),
-    unit_amount: plan.price * 100,
+    unit_amount: amountOf(plan),
     currency: PLAN_CURRENCY,
     recurring: { interval: PLAN_INTERVAL },
     lookup_key: lookupKeyOf(plan),

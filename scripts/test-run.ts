@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
+import { missingNeeds, type NeedName } from '../infra/emulators/tests/support/needs.ts';
 import { ROOT, succeeds } from './step.ts';
 
 export interface Counts {
@@ -11,11 +10,9 @@ export interface Counts {
   readonly skipped: number;
 }
 
-export interface TestRun {
-  /** Vitest project names; a leading `!` excludes a project. */
-  readonly projects: readonly string[];
-  /** Browser path, for projects that need one. */
-  readonly chromium?: string;
+export interface TestResults extends Counts {
+  /** What the machine lacks, once for each test that was skipped for it. */
+  readonly lacking: readonly NeedName[];
 }
 
 interface VitestResults {
@@ -38,15 +35,19 @@ interface FileResult {
 interface TestResult {
   readonly status: string;
   readonly fullName: string;
+  readonly tags: readonly string[];
+  readonly meta: { readonly lacks?: NeedName };
   /** Messages of every failed attempt, including those of tests that passed on a retry. */
   readonly failureMessages?: readonly string[] | null;
 }
 
-/** Runs the vitest projects. A test file that fails to load counts as one failure. */
-export async function runTests(run: TestRun): Promise<Counts> {
+/**
+ * Runs vitest projects; a leading `!` excludes one. A test file that fails to load counts as one failure.
+ */
+export async function runTests(projects: readonly string[]): Promise<TestResults> {
   const results = await mkdtemp(join(tmpdir(), 'test-results-'));
   try {
-    return await countedRun(run, join(results, 'results.json'));
+    return await countedRun(projects, join(results, 'results.json'));
   } finally {
     await rm(results, { recursive: true });
   }
@@ -57,11 +58,10 @@ export function countsLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-async function countedRun({ projects, chromium }: TestRun, resultsFile: string): Promise<Counts> {
+async function countedRun(projects: readonly string[], resultsFile: string): Promise<TestResults> {
   const named = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`];
-  const environment = { ...process.env, ...(chromium !== undefined && { CHROMIUM_PATH: chromium }) };
-  const succeeded = await succeeds('vitest', ['run', ...named, ...reporters], environment);
+  const succeeded = await succeeds('vitest', ['run', ...named, ...reporters]);
   const results = JSON.parse(await readFile(resultsFile, 'utf8')) as VitestResults;
   const brokenFiles = results.testResults.filter(
     ({ status, assertionResults }) =>
@@ -75,7 +75,14 @@ async function countedRun({ projects, chromium }: TestRun, resultsFile: string):
     // An error outside any test still fails the run.
     failed: failed === 0 && !succeeded ? 1 : failed,
     skipped: results.numPendingTests + results.numTodoTests,
+    lacking: results.testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(lackedBy)),
   };
+}
+
+function lackedBy({ status, tags, meta }: TestResult): NeedName[] {
+  if (status !== 'skipped' && status !== 'pending') return [];
+  const lacks = meta.lacks ?? missingNeeds().find((name) => tags.includes(name));
+  return lacks === undefined ? [] : [lacks];
 }
 
 const SHOWN_FILES = 12;
@@ -93,12 +100,4 @@ function retriedTests(files: readonly FileResult[]): string[] {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
     .map(({ fullName, failureMessages }) => `Passed on retry: ${fullName}\n${failureMessages?.join('\n')}`);
-}
-
-/** Counts the tests of a vitest project without running them. */
-export async function countTests(project: string): Promise<number> {
-  // Static parsing misses suites declared by functions.
-  const args = ['list', '--no-static-parse', '--project', project, '--json'];
-  const { stdout } = await promisify(execFile)('vitest', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
-  return (JSON.parse(stdout.slice(stdout.indexOf('['))) as unknown[]).length;
 }

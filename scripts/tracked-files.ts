@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, matchesGlob, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './step.ts';
 
@@ -6,13 +8,48 @@ const run = promisify(execFile);
 
 /** Repository files that match a git pathspec, including untracked but not ignored files. */
 export async function tracked(...pathspecs: readonly string[]): Promise<string[]> {
-  const { stdout } = await run(
-    'git',
-    ['ls-files', '-co', '--exclude-standard', '--deduplicate', '-z', '--', ...pathspecs],
-    {
-      cwd: ROOT,
-      maxBuffer: 16 * 1024 * 1024,
-    },
+  const list = ['ls-files', '-co', '--exclude-standard', '--deduplicate', '-z', '--', ...pathspecs];
+  const listed = await run('git', list, { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 }).catch(() => undefined);
+  return listed ? listed.stdout.split('\0').filter(Boolean) : withoutGit(ROOT, pathspecs);
+}
+
+/** The same for a tree without git, such as an unpacked archive. */
+export async function withoutGit(root: string, pathspecs: readonly string[]): Promise<string[]> {
+  const ignored = await readIgnored(root);
+  const excluded = pathspecs.filter((spec) => spec.startsWith(':!')).map((spec) => spec.slice(2));
+  const included = pathspecs.filter((spec) => !spec.startsWith(':!'));
+  const matchesAny = (specs: readonly string[], path: string) => specs.some((spec) => matches(spec, path));
+  return (await filesIn(root, root, ignored)).filter(
+    (path) => matchesAny(included, path) && !matchesAny(excluded, path),
   );
-  return stdout.split('\0').filter(Boolean);
+}
+
+/** In a pathspec, `*` also matches slashes. */
+function matches(spec: string, path: string): boolean {
+  const pattern = spec.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${pattern}(/|$)`).test(path);
+}
+
+type IsIgnored = (name: string, isFolder: boolean) => boolean;
+
+/** The patterns of this repository's `.gitignore` are names, and the last match decides. */
+async function readIgnored(root: string): Promise<IsIgnored> {
+  const lines = (await readFile(join(root, '.gitignore'), 'utf8')).split('\n').filter(Boolean);
+  return (name, isFolder) => {
+    const last = lines.findLast((line) => {
+      const pattern = line.replace(/^!/, '');
+      return pattern.endsWith('/') ? isFolder && pattern.slice(0, -1) === name : matchesGlob(name, pattern);
+    });
+    return name === '.git' || (last !== undefined && !last.startsWith('!'));
+  };
+}
+
+async function filesIn(root: string, folder: string, isIgnored: IsIgnored): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const kept = entries.filter((entry) => !isIgnored(entry.name, entry.isDirectory()));
+  const found = kept.map(async (entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(root, path, isIgnored) : [relative(root, path)];
+  });
+  return (await Promise.all(found)).flat();
 }

@@ -1,7 +1,7 @@
 import { BROWSERS } from '@outharbor/contract/browsers';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { LIGHTER_LIBRARIES } from './prerender/lighter-libraries.ts';
+import { SIGNALS_WITHOUT_STACK } from './prerender/signals-without-stack.ts';
 
 /** Groups modules that are needed together; code used by one page stays in that page's chunk. */
 const CHUNKS = [
@@ -17,7 +17,7 @@ const CHUNKS = [
   },
   {
     name: 'account',
-    test: /src\/content\/(messages|pricing)|src\/features\/(checkout\/(redirect|start)|pricing\/(AccountC|PricingH|plan-st)|auth\/(?!ForgotP|NewP|MailedL|mailed-l|use-mailed)|notifications\/)|contract\/src\/(user-record|plans|person)|src\/lib\/(allowed-redirect|api-client|load-firebase)|src\/ui\/(BusyButton|use-)|src\/app\/(AccountShell|account-shell)/,
+    test: /src\/content\/(messages|pricing)|src\/features\/(checkout\/(redirect|start)|pricing\/(AccountC|PricingH|plan-st)|auth\/(?!ForgotP|NewP|MailedL|mailed-l|use-mailed)|notifications\/)|contract\/src\/(user-record|granted-plan|plans|money|person)|src\/lib\/(allowed-redirect|api-client|load-firebase)|src\/ui\/(BusyButton|use-)|src\/app\/(AccountShell|account-shell)/,
     priority: 2,
   },
   {
@@ -33,10 +33,11 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), LIGHTER_LIBRARIES],
+  plugins: [react(), SIGNALS_WITHOUT_STACK],
   build: {
     ...BROWSERS,
     manifest: true,
+    license: { fileName: 'third-party-notices.txt' },
     // Keep pictures as separate files: inlined, they would add to the page script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,5 +1,6 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { ErrorResponse } from '@outharbor/contract/schemas';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { AppError } from './errors/app-error.ts';
@@ -24,7 +25,7 @@ describe('API', () => {
       method: 'POST',
       url: API_PATHS.createCheckoutSession,
       headers: bearer('u'),
-      payload: { plan: 500, customerId: 'u' },
+      payload: { plan: FIRST.price, customerId: 'u' },
     });
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toMatch(/secret|srv/);
@@ -101,11 +102,15 @@ describe('API', () => {
   });
 
   it.each([
-    ['a __proto__ key', '{"plan":500,"customerId":"u","__proto__":{"x":1}}', 400],
-    ['a constructor key', '{"plan":500,"customerId":"u","constructor":{"prototype":{"x":1}}}', 400],
+    ['a __proto__ key', `{"plan":${FIRST.price},"customerId":"u","__proto__":{"x":1}}`, 400],
+    [
+      'a constructor key',
+      `{"plan":${FIRST.price},"customerId":"u","constructor":{"prototype":{"x":1}}}`,
+      400,
+    ],
     ['malformed JSON', '{"plan":', 400],
     ['an empty body', '', 400],
-    ['a body over the limit', JSON.stringify({ plan: 500, customerId: 'u'.repeat(20_000) }), 413],
+    ['a body over the limit', JSON.stringify({ plan: FIRST.price, customerId: 'u'.repeat(20_000) }), 413],
   ])('rejects %s', async (_name, payload, status) => {
     const test = await buildTestApp();
     const response = await test.app.inject({

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { lookupKeyOf, PLANS } from '@outharbor/contract/plans';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { getDatabase } from 'firebase-admin/database';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
@@ -74,15 +76,15 @@ describe('API process', () => {
   it('grants a plan that was paid for while it was down, after a restart', async () => {
     let api = await start();
     const user = userOf(() => api, 'survivor');
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     await api.end('SIGKILL');
     await world.stripe.pay(id, { card: VISA });
     api = await start();
     await createWebhookCourier(world, () => api.url).settle();
     await expectWorld(world, {
-      survivor: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      survivor: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
-    expect((await user.confirm(id)).body.planType).toBe('pro');
+    expect((await user.confirm(id)).body.planType).toBe(NEXT.name);
   });
 
   it('finishes open requests on SIGTERM, accepts no new ones and exits with 0', async () => {
@@ -92,7 +94,7 @@ describe('API process', () => {
       begun.resolve();
       return { kind: 'slow', ms: 150 };
     };
-    const booking = userOf(() => api, 'drained').book(500);
+    const booking = userOf(() => api, 'drained').book(FIRST.price);
     await begun.promise;
     const ended = api.end('SIGTERM');
     expect((await booking).status).toBe(200);
@@ -122,7 +124,7 @@ describe('API process', () => {
   it('logs JSON lines without keys, tokens, card numbers or passwords', async () => {
     const api = await start({ LOG_LEVEL: 'trace' });
     const user = userOf(() => api, 'logged');
-    const { id } = sessionOf(await user.book(500));
+    const { id } = sessionOf(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     world.stripeProxy.fault = () => ({
@@ -154,12 +156,12 @@ describe('API process', () => {
       await start({ RECONCILE_INTERVAL_SECONDS: '1' }),
     ];
     const user = userOf(() => apis[0] as ChildApi, 'forgotten');
-    const { id } = sessionOf(await user.book(1499));
+    const { id } = sessionOf(await user.book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     const planOf = async () => (await world.observe('users/forgotten/subscription/planType')) as unknown;
-    await expect.poll(planOf, { timeout: 20_000, interval: 100 }).toBe('business');
+    await expect.poll(planOf, { timeout: 20_000, interval: 100 }).toBe(LAST.name);
     await expectWorld(world, {
-      forgotten: { plan: 'business', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      forgotten: { plan: LAST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
@@ -167,25 +169,25 @@ describe('API process', () => {
     await getDatabase(world.observer).ref('reconciler').remove();
     const api = await start({ RECONCILE_INTERVAL_SECONDS: '1' });
     const user = userOf(() => api, 'resumed');
-    const { id } = sessionOf(await user.book(500));
+    const { id } = sessionOf(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     const planOf = () => world.observe('users/resumed/subscription/planType');
-    await expect.poll(planOf, { timeout: 20_000, interval: 100 }).toBe('basic');
+    await expect.poll(planOf, { timeout: 20_000, interval: 100 }).toBe(FIRST.name);
     await expectWorld(world, {
-      resumed: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      resumed: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
   it('can be reconciled manually, which reports the repaired plans', async () => {
     const api = await start();
-    const { id } = sessionOf(await userOf(() => api, 'manual').book(500));
+    const { id } = sessionOf(await userOf(() => api, 'manual').book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     const { code, output } = await run('scripts/reconcile.ts', childEnvironment(world));
     expect([code, JSON.parse(output).plansRepaired]).toEqual([0, expect.arrayContaining(['manual'])]);
     const again = await run('scripts/reconcile.ts', childEnvironment(world));
     expect(JSON.parse(again.output).plansRepaired).toEqual([]);
     await expectWorld(world, {
-      manual: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      manual: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
@@ -200,15 +202,15 @@ describe('API process', () => {
     const first = await run('scripts/stripe-setup.ts', environment);
     const second = await run('scripts/stripe-setup.ts', environment);
     expect([first.code, second.code]).toEqual([0, 0]);
-    expect(second.output.match(/, up to date$/gm)).toHaveLength(4);
-    expect(await portalPrices()).toHaveLength(3);
+    expect(second.output.match(/, up to date$/gm)).toHaveLength(PLANS.length + 1);
+    expect(await portalPrices()).toHaveLength(PLANS.length);
     const prices = await world.sdk.prices.list({
-      lookup_keys: ['basic_monthly', 'pro_monthly', 'business_monthly'],
+      lookup_keys: PLANS.map(lookupKeyOf),
     });
-    expect(prices.data).toHaveLength(3);
+    expect(prices.data).toHaveLength(PLANS.length);
 
     // A replacement price takes its predecessor's place in the portal.
-    const [old] = (await world.sdk.prices.list({ lookup_keys: ['basic_monthly'] })).data;
+    const [old] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
     await world.sdk.prices.update(String(old?.id), { active: false });
     const third = await run('scripts/stripe-setup.ts', environment);
     expect(third.output.match(/, set up$/gm)).toHaveLength(2);
@@ -242,7 +244,7 @@ describe('API process', () => {
         const { plan, live: alive, refunds } = await actual(world, uid);
         expect({ uid, plan, alive, refunds }).toEqual({
           uid,
-          plan: paid.has(uid) ? 'basic' : undefined,
+          plan: paid.has(uid) ? FIRST.name : undefined,
           alive: paid.has(uid) ? 1 : 0,
           refunds: 0,
         });
@@ -254,7 +256,7 @@ describe('API process', () => {
   async function live(user: ReturnType<typeof userOf>, paid: Set<string>): Promise<void> {
     try {
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        const { body } = await user.book(500);
+        const { body } = await user.book(FIRST.price);
         if (body.session === undefined) continue;
         if ((await world.stripe.pay(body.session.id, { card: VISA })).result === 'complete')
           paid.add(user.uid);

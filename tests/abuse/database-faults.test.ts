@@ -4,6 +4,7 @@ import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
 import { createFirebaseLedger } from '@outharbor/api/gateways/firebase/ledger';
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listenLocally } from '../../infra/emulators/tests/support/local-server.ts';
@@ -59,14 +60,14 @@ describe('while the database is unavailable', () => {
       world.databaseProxy.set(mode);
       await expectRefusedInTime(user);
       world.databaseProxy.set('pass');
-      await expect.poll(async () => (await user.book(500)).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await user.book(FIRST.price)).status, { timeout: 20_000 }).toBe(200);
       expect((await actual(world, user.uid)).sessions.open).toBe(1);
     });
 
     it('grants a payment after recovery', async () => {
       const user = newUser();
       const courier = createWebhookCourier(world, apiUrl);
-      const { id } = await booked(user, 1000);
+      const { id } = await booked(user, NEXT.price);
       await world.stripe.pay(id, { card: VISA });
       world.databaseProxy.set(mode);
       expect((await user.confirm(id)).status).toBe(503);
@@ -79,7 +80,7 @@ describe('while the database is unavailable', () => {
       await untilReady();
       await courier.settle();
       expect(await actual(world, user.uid)).toMatchObject({
-        plan: 'pro',
+        plan: NEXT.name,
         sessions: { complete: 1 },
         live: 1,
         ended: 0,
@@ -100,7 +101,7 @@ describe('while the database is unavailable', () => {
     it('rejects a burst of checkouts instead of queueing them, and does not run them later', async () => {
       const burst = Array.from({ length: 280 }, newUser);
       world.databaseProxy.set(mode);
-      const answers = await Promise.all(burst.map((user) => user.book(500)));
+      const answers = await Promise.all(burst.map((user) => user.book(FIRST.price)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
       world.databaseProxy.set('pass');
       await untilReady();
@@ -112,25 +113,25 @@ describe('while the database is unavailable', () => {
 
   it('replaces a connection that died silently', async () => {
     const user = newUser();
-    await booked(user, 500);
+    await booked(user, FIRST.price);
     world.databaseProxy.freeze();
-    expect((await user.book(500)).status).toBe(503);
-    await booked(user, 1000);
+    expect((await user.book(FIRST.price)).status).toBe(503);
+    await booked(user, NEXT.price);
     await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { expired: 1, open: 1 } } });
   });
 
   it('serves every user again after the connection is cut during a burst', async () => {
     const booking = Array.from({ length: 20 }, newUser).map(async (user, index) => {
       if (index % 5 === 0) world.databaseProxy.cut();
-      const answer = await user.book(500);
+      const answer = await user.book(FIRST.price);
       expect([200, 503]).toContain(answer.status);
       return user;
     });
     for (const user of await Promise.all(booking)) {
       await untilReady();
-      const { id } = await booked(user, 500);
+      const { id } = await booked(user, FIRST.price);
       await world.stripe.pay(id, { card: VISA });
-      expect((await user.confirm(id)).body.planType).toBe('basic');
+      expect((await user.confirm(id)).body.planType).toBe(FIRST.name);
     }
   });
 });
@@ -196,13 +197,13 @@ describe('a database redirect to a host that hangs', () => {
     const connected = async () => {
       // Reconnect until the rewrite applies: it misses older connections and greetings split in two.
       if (!redirected) world.databaseProxy.cut();
-      return (await user.book(500)).status === 200 && redirected;
+      return (await user.book(FIRST.price)).status === 200 && redirected;
     };
     await expect.poll(connected, { timeout: 15_000 }).toBe(true);
     world.databaseProxy.cut();
     let failed = 0;
     const booked = async () => {
-      const { status } = await user.book(1000);
+      const { status } = await user.book(NEXT.price);
       if (status === 503) failed += 1;
       return status;
     };
@@ -236,7 +237,7 @@ describe("a database without the product's security rules", () => {
   afterAll(() => world.close());
 
   it('fails immediately with 500 instead of reporting a conflict, and logs the likely cause', async () => {
-    const answer = await world.user('unwritten').book(500);
+    const answer = await world.user('unwritten').book(FIRST.price);
     expect([answer.status, answer.body.error?.code]).toEqual([500, 'internal_error']);
     expect(instanceAt(world.instances, 0).lines.join()).toContain('are they deployed?');
     // The session exists at Stripe, but its URL was never returned.

@@ -1,3 +1,5 @@
+import { lookupKeyOf } from '@outharbor/contract/plans';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
@@ -7,7 +9,7 @@ import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
-const PAYING = { plan: 'pro' as const, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
+const PAYING = { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
 const ENDED = { ...PAYING, plan: undefined, live: 0, ended: 1 };
 
 describe('a disputed payment', () => {
@@ -28,7 +30,7 @@ describe('a disputed payment', () => {
 
   async function subscribe(uid: string) {
     const user = world.user(uid);
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const session = await world.sdk.checkout.sessions.retrieve(id);
@@ -58,7 +60,7 @@ describe('a disputed payment', () => {
     await api().reconcile();
     await expectWorld(world, { loser: ENDED });
     expect(alertsOf('loser')).toEqual(['open', 'lost']);
-    expect((await world.user('loser').book(500)).status).toBe(200);
+    expect((await world.user('loser').book(FIRST.price)).status).toBe(200);
   });
 
   it('ends the subscription even if no webhook arrived', async () => {
@@ -162,7 +164,7 @@ describe('a disputed payment', () => {
   it('ignores disputes of another deployment and events for unknown disputes', async () => {
     const staging = await startSecondDeployment(world);
     try {
-      const { id } = sessionOf(await staging.user('elsewhere').book(500));
+      const { id } = sessionOf(await staging.user('elsewhere').book(FIRST.price));
       await world.stripe.pay(id, { card: VISA });
       const session = await world.sdk.checkout.sessions.retrieve(id);
       const [charge] = await chargesOf(String(session.customer));
@@ -185,7 +187,7 @@ describe('a disputed payment', () => {
     async (status) => {
       const uid = `twice-${status}`;
       const { user, session, customer } = await subscribe(uid);
-      const [price] = (await world.sdk.prices.list({ lookup_keys: ['basic_monthly'] })).data;
+      const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
       const metadata = { ...session.metadata, attempt: 'besides' };
       const second = await world.sdk.checkout.sessions.create({
         mode: 'subscription',

@@ -1,3 +1,5 @@
+import { lookupKeyOf } from '@outharbor/contract/plans';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import { customersOf, expectWorld } from '../support/abuse/oracles.ts';
@@ -17,7 +19,7 @@ describe('one subscription per person', () => {
   async function createStraySession(uid: string, sessionId: string, lookupKey: string): Promise<string> {
     const { customer } = await world.sdk.checkout.sessions.retrieve(sessionId);
     const prices = await world.sdk.prices.list({ lookup_keys: [lookupKey] });
-    const metadata = { uid, deployment: world.config.stripe.deployment, plan: 'pro' };
+    const metadata = { uid, deployment: world.config.stripe.deployment, plan: NEXT.name };
     const { id } = await world.sdk.checkout.sessions.create({
       mode: 'subscription',
       customer: String(customer),
@@ -32,19 +34,19 @@ describe('one subscription per person', () => {
 
   it('expires the first session when a second tab opens one', async () => {
     const user = world.user('two-tabs');
-    const first = sessionOf(await user.book(500));
-    const second = sessionOf(await user.book(1000));
+    const first = sessionOf(await user.book(FIRST.price));
+    const second = sessionOf(await user.book(NEXT.price));
     expect((await world.stripe.pay(first.id, { card: VISA })).result).toBe('expired');
     await world.stripe.pay(second.id, { card: VISA });
-    expect((await user.confirm(second.id)).body.planType).toBe('pro');
+    expect((await user.confirm(second.id)).body.planType).toBe(NEXT.name);
     await expectWorld(world, {
-      'two-tabs': { plan: 'pro', sessions: { expired: 1, complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      'two-tabs': { plan: NEXT.name, sessions: { expired: 1, complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
   it('issues one payable session when tabs, devices and processes race', async () => {
     const users = [world.user('racer', 0), world.user('racer', 1)];
-    const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((api) => users[api]?.book(1499)));
+    const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((api) => users[api]?.book(LAST.price)));
     const given = answers.flatMap((answer) => answer?.body.session?.id ?? []);
     const refused = answers.flatMap((answer) => answer?.body.error?.code ?? []);
     expect(given.length + refused.length).toBe(6);
@@ -57,7 +59,7 @@ describe('one subscription per person', () => {
     );
     await expectWorld(world, {
       racer: {
-        plan: 'business',
+        plan: LAST.name,
         sessions: { complete: 1, ...(made.length > 1 && { expired: made.length - 1 }) },
         live: 1,
         ended: 0,
@@ -68,37 +70,37 @@ describe('one subscription per person', () => {
 
   it('rejects a second checkout by a subscriber, even before any webhook arrives', async () => {
     const user = world.user('subscriber');
-    const { id } = sessionOf(await user.book(500));
+    const { id } = sessionOf(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
-    expect((await user.book(1000)).body.error?.code).toBe('plan_already_active');
+    expect((await user.book(NEXT.price)).body.error?.code).toBe('plan_already_active');
     await expectWorld(world, {
-      subscriber: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      subscriber: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
   it('cancels and refunds the second of two paid subscriptions, and raises an alert', async () => {
     const user = world.user('payer');
-    const { id } = sessionOf(await user.book(500));
-    const other = await createStraySession('payer', id, 'pro_monthly');
+    const { id } = sessionOf(await user.book(FIRST.price));
+    const other = await createStraySession('payer', id, lookupKeyOf(NEXT));
     await world.stripe.pay(id, { card: VISA });
     await world.stripe.advanceTime({ seconds: 5 });
     await world.stripe.pay(other, { card: VISA });
     const both = [world.user('payer', 0), world.user('payer', 1)];
     await Promise.all(both.flatMap((tab) => [tab.confirm(id), tab.confirm(other)]));
-    expect((await user.confirm(id)).body.planType).toBe('basic');
+    expect((await user.confirm(id)).body.planType).toBe(FIRST.name);
     expect((await user.confirm(other)).body.error?.code).toBe('subscription_ended');
     expect(world.instances.flatMap(({ lines }) => lines).join()).toContain(
       '"alert":"duplicate_subscription"',
     );
     await expectWorld(world, {
-      payer: { plan: 'basic', sessions: { complete: 2 }, live: 1, ended: 1, refunds: 1 },
+      payer: { plan: FIRST.name, sessions: { complete: 2 }, live: 1, ended: 1, refunds: 1 },
     });
   });
 
   it('ends a duplicate subscription even if its refund fails, and refunds it later', async () => {
     const user = world.user('quitter');
-    const { id } = sessionOf(await user.book(500));
-    const other = await createStraySession('quitter', id, 'pro_monthly');
+    const { id } = sessionOf(await user.book(FIRST.price));
+    const other = await createStraySession('quitter', id, lookupKeyOf(NEXT));
     world.stripeProxy.fault = ({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { kind: 'answer', status: 500, body: '{}' } : undefined;
     await world.stripe.pay(id, { card: VISA });
@@ -113,13 +115,13 @@ describe('one subscription per person', () => {
     await world.instances[0]?.reconcile();
     await world.instances[1]?.reconcile();
     await expectWorld(world, {
-      quitter: { plan: 'basic', sessions: { complete: 2 }, live: 1, ended: 1, refunds: 1 },
+      quitter: { plan: FIRST.name, sessions: { complete: 2 }, live: 1, ended: 1, refunds: 1 },
     });
   });
 
   it('creates one customer when calls race', async () => {
     const tabs = [world.user('newcomer', 0), world.user('newcomer', 1)];
-    await Promise.all([...tabs, ...tabs].map((tab) => tab.book(500)));
+    await Promise.all([...tabs, ...tabs].map((tab) => tab.book(FIRST.price)));
     const mine = await customersOf(world, 'newcomer');
     expect(mine).toHaveLength(1);
   });

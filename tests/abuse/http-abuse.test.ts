@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { amountOf, PLAN_CURRENCY, productIdOf } from '@outharbor/contract/plans';
+import { FIRST, LAST } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
@@ -32,32 +34,34 @@ describe('hostile requests', () => {
   }
 
   it.each<[string, unknown]>([
-    ['a price as a string', { plan: '500', customerId: 'target' }],
+    ['a price as a string', { plan: String(FIRST.price), customerId: 'target' }],
     ['an unknown price', { plan: 1, customerId: 'target' }],
-    ['a negative price', { plan: -500, customerId: 'target' }],
-    ['a fractional price', { plan: 500.01, customerId: 'target' }],
-    ['a price in an array', { plan: [500], customerId: 'target' }],
+    ['a negative price', { plan: -FIRST.price, customerId: 'target' }],
+    ['a fractional price', { plan: FIRST.price + 0.01, customerId: 'target' }],
+    ['a price in an array', { plan: [FIRST.price], customerId: 'target' }],
     ['a price as an object', { plan: { $gt: 0 }, customerId: 'target' }],
     ['a null price', { plan: null, customerId: 'target' }],
-    ['an additional amount', { plan: 500, customerId: 'target', amount: 1 }],
-    ['a return URL', { plan: 500, customerId: 'target', success_url: 'https://evil.example' }],
-    ['a path as uid', { plan: 500, customerId: 'target/subscription' }],
-    ['a uid with a dot', { plan: 500, customerId: 'target.x' }],
-    ['a control character in the uid', { plan: 500, customerId: 'target\u0000' }],
-    ['a uid over the length limit', { plan: 500, customerId: 'x'.repeat(129) }],
-    ['an array body', [{ plan: 500, customerId: 'target' }]],
-    ['a __proto__ key', '{"plan":500,"customerId":"target","__proto__":{"admin":true}}'],
-    ['a constructor key', '{"plan":500,"customerId":"target","constructor":{"prototype":{}}}'],
+    ['an additional amount', { plan: FIRST.price, customerId: 'target', amount: 1 }],
+    ['a return URL', { plan: FIRST.price, customerId: 'target', success_url: 'https://evil.example' }],
+    ['a path as uid', { plan: FIRST.price, customerId: 'target/subscription' }],
+    ['a uid with a dot', { plan: FIRST.price, customerId: 'target.x' }],
+    ['a control character in the uid', { plan: FIRST.price, customerId: 'target\u0000' }],
+    ['a uid over the length limit', { plan: FIRST.price, customerId: 'x'.repeat(129) }],
+    ['an array body', [{ plan: FIRST.price, customerId: 'target' }]],
+    ['a __proto__ key', `{"plan":${FIRST.price},"customerId":"target","__proto__":{"admin":true}}`],
+    ['a constructor key', `{"plan":${FIRST.price},"customerId":"target","constructor":{"prototype":{}}}`],
     ['a duplicate key with different values', '{"plan":1,"plan":2,"customerId":"target"}'],
-    ['truncated JSON', '{"plan":500,'],
+    ['truncated JSON', `{"plan":${FIRST.price},`],
     ['deeply nested JSON', '['.repeat(8000) + ']'.repeat(8000)],
-    ['plain text', 'plan=500'],
+    ['plain text', `plan=${FIRST.price}`],
   ])('rejects a checkout with %s', async (_name, body) => {
     expect((await world.user('target').post(CHECKOUT, body)).status).toBe(400);
   });
 
   it('rejects a body over the size limit with 413', async () => {
-    const answer = await world.user('target').post(CHECKOUT, { plan: 500, customerId: 'x'.repeat(100_000) });
+    const answer = await world
+      .user('target')
+      .post(CHECKOUT, { plan: FIRST.price, customerId: 'x'.repeat(100_000) });
     expect([answer.status, answer.body.error?.code]).toEqual([413, 'payload_too_large']);
   });
 
@@ -67,7 +71,7 @@ describe('hostile requests', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
   ])('rejects the content type %s with 415', async (type) => {
-    const answer = await world.user('target').post(CHECKOUT, 'plan=500', { 'content-type': type });
+    const answer = await world.user('target').post(CHECKOUT, `plan=${FIRST.price}`, { 'content-type': type });
     expect([answer.status, answer.body.error?.code]).toEqual([415, 'unsupported_media_type']);
   });
 
@@ -127,7 +131,7 @@ describe('hostile requests', () => {
   });
 
   it('ignores the Host header when it builds URLs', async () => {
-    const body = JSON.stringify({ plan: 500, customerId: 'host-header' });
+    const body = JSON.stringify({ plan: FIRST.price, customerId: 'host-header' });
     const token = world.issuer.issue('host-header');
     await raw(
       `POST ${CHECKOUT} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n` +
@@ -139,12 +143,16 @@ describe('hostile requests', () => {
   });
 
   it('charges the catalogue price of the requested plan', async () => {
-    const { id } = sessionOf(await world.user('bargain').book(1499));
+    const { id } = sessionOf(await world.user('bargain').book(LAST.price));
     const session = await world.sdk.checkout.sessions.retrieve(id);
-    expect([session.amount_total, session.currency, session.mode]).toEqual([149_900, 'usd', 'subscription']);
+    expect([session.amount_total, session.currency, session.mode]).toEqual([
+      amountOf(LAST),
+      PLAN_CURRENCY,
+      'subscription',
+    ]);
     const { data: items } = await world.sdk.checkout.sessions.listLineItems(id);
-    expect(items.map(({ price }) => price?.product)).toEqual(['outharbor_business']);
-    expect(session.metadata).toMatchObject({ uid: 'bargain', plan: 'business', price: items[0]?.price?.id });
+    expect(items.map(({ price }) => price?.product)).toEqual([productIdOf(LAST)]);
+    expect(session.metadata).toMatchObject({ uid: 'bargain', plan: LAST.name, price: items[0]?.price?.id });
   });
 
   it('a thousand rejected requests create no session and no metric series per path', async () => {

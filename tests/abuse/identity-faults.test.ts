@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
@@ -40,27 +41,27 @@ describe('while Firebase Auth', () => {
       ['accepted before', true],
     ])('rejects a token that was %s with 503, and accepts it after recovery', async (_seen, seen) => {
       const user = newUser();
-      if (seen) sessionOf(await user.book(500));
+      if (seen) sessionOf(await user.book(FIRST.price));
       world.issuer.fault = fault;
       const started = performance.now();
-      const refused = await user.book(500);
+      const refused = await user.book(FIRST.price);
       expect(performance.now() - started).toBeLessThan(BUDGET_MS);
       expect([refused.status, refused.body.error?.code]).toEqual([503, 'dependency_unavailable']);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: seen ? { open: 1 } : {} } });
       world.issuer.fault = undefined;
-      sessionOf(await user.book(500));
+      sessionOf(await user.book(FIRST.price));
     });
   });
 
   it('is unavailable, webhooks still grant paid plans', async () => {
     const user = newUser();
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     world.issuer.fault = (response) => void response.destroy();
     await createWebhookCourier(world, () => instanceAt(world.instances, 0).url).settle();
     await expectWorld(world, {
-      [user.uid]: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      [user.uid]: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 });

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
 import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase/identity';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../support/abuse/api-client.ts';
@@ -27,12 +28,12 @@ describe('ID token verification against live Firebase Auth', () => {
       uid,
       () => token,
     );
-  const codeOf = async (token: string) => (await withToken(token).book(500)).body.error?.code;
+  const codeOf = async (token: string) => (await withToken(token).book(FIRST.price)).body.error?.code;
 
   it('accepts a correctly signed token, but only for its own user', async () => {
     const token = world.issuer.issue('honest');
-    expect((await withToken(token, 'honest').book(500)).status).toBe(200);
-    expect((await withToken(token, 'victim').book(500)).body.error?.code).toBe('forbidden');
+    expect((await withToken(token, 'honest').book(FIRST.price)).status).toBe(200);
+    expect((await withToken(token, 'victim').book(FIRST.price)).body.error?.code).toBe('forbidden');
   });
 
   it.each<[string, () => string]>([
@@ -62,6 +63,18 @@ describe('ID token verification against live Firebase Auth', () => {
       () => world.issuer.issue('victim', { claims: { iss: 'https://evil.example/demo-outharbor' } }),
     ],
     ['a token with an empty subject', () => world.issuer.issue('victim', { claims: { sub: '' } })],
+    [
+      'a token from a sign-in in an hour',
+      () => world.issuer.issue('victim', { claims: { auth_time: now() + 3600 } }),
+    ],
+    [
+      'a token issued in an hour',
+      () => world.issuer.issue('victim', { claims: { iat: now() + 3600, exp: now() + 7200 } }),
+    ],
+    [
+      'a token whose user id is not its subject',
+      () => world.issuer.issue('victim', { claims: { user_id: 'other' } }),
+    ],
     ['a token with a numeric subject', () => world.issuer.issue('victim', { claims: { sub: 7 } })],
     [
       'a custom token',
@@ -107,7 +120,7 @@ describe('ID token verification against live Firebase Auth', () => {
     const uid = `leaver-${seen}`;
     const token = world.issuer.issue(uid);
     const book = async () => {
-      const { status, body } = await withToken(token, uid).book(500);
+      const { status, body } = await withToken(token, uid).book(FIRST.price);
       return body.error?.code ?? status;
     };
     if (seen) expect(await book()).toBe(200);
@@ -128,7 +141,7 @@ describe('ID token verification against live Firebase Auth', () => {
   ])('creates a checkout session for a user with a name %s', async (what, name, known) => {
     const uid = `named-${what.length}`;
     const token = world.issuer.issue(uid, { claims: { name } });
-    expect((await withToken(token, uid).book(500)).status).toBe(200);
+    expect((await withToken(token, uid).book(FIRST.price)).status).toBe(200);
     const { customers } = await world.stripe.state();
     const names = customers.flatMap((one) => (!one.deleted && one.metadata.uid === uid ? [one.name] : []));
     expect(names).toEqual([known]);
@@ -136,7 +149,7 @@ describe('ID token verification against live Firebase Auth', () => {
 
   it('creates a checkout session for a user whose email address Stripe would reject', async () => {
     const token = world.issuer.issue('odd-address', { claims: { email: 'ada@localhost' } });
-    expect((await withToken(token, 'odd-address').book(500)).status).toBe(200);
+    expect((await withToken(token, 'odd-address').book(FIRST.price)).status).toBe(200);
   });
 
   it.each([
@@ -147,31 +160,61 @@ describe('ID token verification against live Firebase Auth', () => {
   ])('reads the same user from a token and from a lookup: %j, %j', async (displayName, email) => {
     const app = createFirebaseApp(world.config.firebase, world.issuer.agent);
     try {
-      const identity = createFirebaseIdentity(app, world.config.firebase, () => undefined);
+      const identity = createFirebaseIdentity(app, world.config.firebase, () => undefined, {
+        error: () => {},
+      });
       const claims = { name: displayName, email };
-      const { signedInAt, ...byToken } = await identity.verify(world.issuer.issue('twice', { claims }));
-      expect(signedInAt).toBeGreaterThan(0);
+      const { signedInAt, signInAge, ...byToken } = await identity.verify(
+        world.issuer.issue('twice', { claims }),
+      );
+      expect([signedInAt, signInAge]).toEqual([expect.any(Number), expect.closeTo(60, -1)]);
       world.issuer.users.set('twice', { displayName, email });
       expect((await identity.findAccounts(['twice'])).get('twice')).toEqual({
         ...byToken,
         emailVerified: false,
+        disabled: false,
       });
     } finally {
       await deleteApp(app);
     }
   });
 
+  it.each([
+    ['ahead', 600],
+    ['behind', -600],
+  ])(
+    'measures the age of a sign-in while its own clock is ten minutes %s, and says so',
+    async (_what, by) => {
+      const app = createFirebaseApp(world.config.firebase, world.issuer.agent);
+      world.issuer.behindSeconds = by;
+      const said: unknown[] = [];
+      try {
+        const identity = createFirebaseIdentity(app, world.config.firebase, () => undefined, {
+          error: (line: unknown) => said.push(line),
+        });
+        // The provider's clock is known once its keys are.
+        await identity.verify(world.issuer.issue('late')).catch(() => undefined);
+        const { signInAge } = await identity.verify(world.issuer.issue('late'));
+        expect(signInAge).toBeLessThan(120);
+        expect(said).toEqual([{ alert: 'clock_wrong', secondsAhead: expect.closeTo(by, -1) }]);
+      } finally {
+        world.issuer.behindSeconds = 0;
+        await deleteApp(app);
+      }
+    },
+  );
+
   it('rejects a uid that would be a database path, even in a correctly signed token', async () => {
     const token = world.issuer.issue('a/b');
-    const answer = await withToken(token, 'a/b').book(500);
+    const answer = await withToken(token, 'a/b').book(FIRST.price);
     expect(answer.status).toBe(400);
-    expect((await withToken(token, 'victim').book(500)).body.error?.code).toBe('forbidden');
+    expect((await withToken(token, 'victim').book(FIRST.price)).body.error?.code).toBe('forbidden');
   });
 
   it('requires a token on every call that moves money', async () => {
     const anonymous = withToken('');
     const answers = [
-      await anonymous.book(500),
+      await anonymous.book(FIRST.price),
       await anonymous.confirm('cs_test_a'),
       await anonymous.openPortal(),
     ];

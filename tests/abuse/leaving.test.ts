@@ -1,5 +1,7 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { amountOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import { customersOf, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
@@ -27,7 +29,7 @@ describe('account self-service', () => {
   async function subscribe(uid: string) {
     const user = person(uid);
     await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const subscription = String((await world.sdk.checkout.sessions.retrieve(id)).subscription);
@@ -43,8 +45,11 @@ describe('account self-service', () => {
   it('shows the plan, next payment and receipts, and keeps the receipts after the plan has ended', async () => {
     const { user, subscription } = await subscribe('client');
     const { plan, receipts } = await overview(user);
-    expect(plan).toMatchObject({ planType: 'pro', nextPayment: { amount: 100_000, currency: 'usd' } });
-    expect(receipts).toMatchObject([{ amount: 100_000, status: 'paid' }]);
+    expect(plan).toMatchObject({
+      planType: NEXT.name,
+      nextPayment: { amount: amountOf(NEXT), currency: PLAN_CURRENCY },
+    });
+    expect(receipts).toMatchObject([{ amount: amountOf(NEXT), status: 'paid' }]);
     await world.sdk.subscriptions.cancel(subscription);
     await courier().settle();
     const after = await overview(user);
@@ -59,10 +64,10 @@ describe('account self-service', () => {
     await world.sdk.subscriptions.update(subscription, end);
     await courier().settle();
     expect((await overview(user)).plan?.endsAt).toBeGreaterThan(0);
-    expect((await user.ask(API_PATHS.createPlanChangeSession, { plan: 500 })).body.error?.code).toBe(
+    expect((await user.ask(API_PATHS.createPlanChangeSession, { plan: FIRST.price })).body.error?.code).toBe(
       'plan_ending',
     );
-    expect((await user.ask(API_PATHS.keepPlan)).body.planType).toBe('pro');
+    expect((await user.ask(API_PATHS.keepPlan)).body.planType).toBe(NEXT.name);
     expect(await world.observe(`users/${user.uid}/subscription/endsAt`)).toBeNull();
     expect((await world.sdk.subscriptions.retrieve(subscription)).cancel_at).toBeNull();
   });
@@ -71,7 +76,7 @@ describe('account self-service', () => {
     const { user, subscription } = await subscribe('racer');
     await world.sdk.subscriptions.cancel(subscription);
     const [change, late] = await Promise.all([
-      user.ask(API_PATHS.createPlanChangeSession, { plan: 500 }),
+      user.ask(API_PATHS.createPlanChangeSession, { plan: FIRST.price }),
       courier().settle(),
     ]);
     expect(late).toBeUndefined();
@@ -105,7 +110,7 @@ describe('account self-service', () => {
     const { id: product } = await world.sdk.products.create({ name: 'Something else' });
     const price = await world.sdk.prices.create({
       product,
-      currency: 'usd',
+      currency: PLAN_CURRENCY,
       unit_amount: 900,
       recurring: { interval: 'month' },
     });
@@ -126,9 +131,9 @@ describe('account self-service', () => {
     const { user } = await subscribe('interrupted');
     world.issuer.fault = (response) => response.writeHead(503).end();
     await world.overwrite('billing/interrupted/leaving', Math.floor(Date.now() / 1000));
-    await expect(api().reconcile()).rejects.toThrow('unavailable');
+    expect((await api().reconcile()).failures).toBeGreaterThan(0);
     world.issuer.fault = undefined;
-    expect((await user.book(500)).body.error?.code).toBe('unauthenticated');
+    expect((await user.book(FIRST.price)).body.error?.code).toBe('unauthenticated');
     await api().reconcile();
     expect(await world.observe('billing/interrupted/left')).toBeGreaterThan(0);
     expect(await customersOf(world, 'interrupted')).toEqual([]);

@@ -1,3 +1,4 @@
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ describe('a lost or restored ledger', () => {
 
   async function subscribe(uid: string) {
     const user = world.user(uid);
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     return { user, id };
@@ -32,15 +33,15 @@ describe('a lost or restored ledger', () => {
     const { user } = await subscribe('client');
     await forget('client');
     await api().reconcile();
-    expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
-    await expectWorld(world, { client: { plan: 'pro', ...subscriber } });
+    expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
+    await expectWorld(world, { client: { plan: NEXT.name, ...subscriber } });
   });
 
   it('recognises a subscriber who books before the recovery has run', async () => {
     const { user } = await subscribe('early');
     await forget('early');
-    expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
-    await expectWorld(world, { early: { plan: 'pro', ...subscriber } });
+    expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
+    await expectWorld(world, { early: { plan: NEXT.name, ...subscriber } });
   });
 
   describe('with a changed email address', () => {
@@ -55,36 +56,36 @@ describe('a lost or restored ledger', () => {
       await world.stripe.advanceTime({ seconds: 61 });
       await forget('moved');
       expect((await changed('moved').openPortal()).status).toBe(200);
-      expect((await changed('moved').book(500)).body.error?.code).toBe('plan_already_active');
-      await expectWorld(world, { moved: { plan: 'pro', ...subscriber } });
+      expect((await changed('moved').book(FIRST.price)).body.error?.code).toBe('plan_already_active');
+      await expectWorld(world, { moved: { plan: NEXT.name, ...subscriber } });
     });
 
     it("recognises a subscriber by the customer's idempotency key while search lags", async () => {
       await delaySearch();
       const { user } = await subscribe('quick');
       await forget('quick');
-      expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
-      await expectWorld(world, { quick: { plan: 'pro', ...subscriber } });
+      expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
+      await expectWorld(world, { quick: { plan: NEXT.name, ...subscriber } });
     });
 
     it('a crash after the customer was created does not lock the user out', async () => {
       await delaySearch();
       world.stripeProxy.fault = ({ method, path }) =>
         method === 'POST' && path === '/v1/checkout/sessions' ? { kind: 'drop_before' } : undefined;
-      expect((await world.user('crashed').book(500)).status).toBe(503);
+      expect((await world.user('crashed').book(FIRST.price)).status).toBe(503);
       world.stripeProxy.heal();
       expect(await world.observe('billing/crashed')).toBeNull();
-      expect((await changed('crashed').book(500)).body.error?.code).toBe('checkout_in_progress');
-      sessionOf(await changed('crashed').book(500));
+      expect((await changed('crashed').book(FIRST.price)).body.error?.code).toBe('checkout_in_progress');
+      sessionOf(await changed('crashed').book(FIRST.price));
     });
   });
 
   it('does not mistake a replayed 500 from Stripe for a new failure', async () => {
     const user = world.user('repeated');
     await world.stripe.addFault({ kind: 'error', path: '/v1/customers', method: 'POST' });
-    expect((await user.book(500)).status).toBe(503);
+    expect((await user.book(FIRST.price)).status).toBe(503);
     await forget('repeated');
-    sessionOf(await user.book(500));
+    sessionOf(await user.book(FIRST.price));
   });
 
   it('a wrong customer ID in the billing record does not cost the plan, even if the email address has changed', async () => {
@@ -94,7 +95,7 @@ describe('a lost or restored ledger', () => {
     await world.overwrite('billing/renamed/customerId', 'cus_of_nobody');
     await world.overwrite('billing/renamed/subscriptionId', 'sub_of_nobody');
     await api().reconcile();
-    await expectWorld(world, { renamed: { plan: 'pro', ...subscriber } });
+    await expectWorld(world, { renamed: { plan: NEXT.name, ...subscriber } });
   });
 
   it('recovers a purchase that is missing from a restored backup', async () => {
@@ -103,8 +104,8 @@ describe('a lost or restored ledger', () => {
     const { user } = await subscribe('after-backup');
     await world.overwrite('', backup);
     await api().reconcile();
-    await expectWorld(world, { 'after-backup': { plan: 'pro', ...subscriber } });
-    expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
+    await expectWorld(world, { 'after-backup': { plan: NEXT.name, ...subscriber } });
+    expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
   });
 
   it('concurrent first checkouts with different names create one customer', async () => {
@@ -112,7 +113,7 @@ describe('a lost or restored ledger', () => {
     const tabs = names.map((name) =>
       world.user('two-names', 0, () => world.issuer.issue('two-names', { claims: { name } })),
     );
-    await Promise.all(tabs.map((tab) => tab.book(500)));
+    await Promise.all(tabs.map((tab) => tab.book(FIRST.price)));
     const { customers } = await world.stripe.state();
     expect(customers.filter((one) => !one.deleted && one.metadata.uid === 'two-names')).toHaveLength(1);
   });
@@ -134,7 +135,11 @@ describe('switching to a key of another Stripe account', () => {
   let elsewhere: StripeEmulator;
   beforeAll(async () => {
     world = await startWorld();
-    elsewhere = await startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE });
+    elsewhere = await startStripeEmulator({
+      publicUrl: 'http://localhost:8080',
+      seed: STRIPE_CATALOGUE,
+      draftSeconds: 0,
+    });
   });
   afterAll(async () => {
     await elsewhere.close();
@@ -143,7 +148,7 @@ describe('switching to a key of another Stripe account', () => {
 
   it("creates a new customer instead of failing with 500, and revokes the other account's plan", async () => {
     const user = world.user('mover');
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const before = await world.observe('billing/mover/customerId');
@@ -153,7 +158,7 @@ describe('switching to a key of another Stripe account', () => {
       await moved.reconcile();
       expect(await world.observe('users/mover/subscription/planType')).toBeNull();
       const token = () => world.issuer.issue('mover');
-      sessionOf(await createApiClient(() => moved.url, 'mover', token).book(500));
+      sessionOf(await createApiClient(() => moved.url, 'mover', token).book(FIRST.price));
       expect(await world.observe('billing/mover/customerId')).not.toBe(before);
     } finally {
       await moved.close();

@@ -1,3 +1,4 @@
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
 import { type ApiInstance, startApiInstance } from '../support/abuse/in-process-api.ts';
@@ -29,9 +30,9 @@ describe('switching from a test key to a live key on one database', () => {
 
   async function subscribedInTest(uid: string) {
     const user = world.user(uid);
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
-    expect((await user.confirm(id)).body.planType).toBe('pro');
+    expect((await user.confirm(id)).body.planType).toBe(NEXT.name);
     return id;
   }
 
@@ -44,20 +45,20 @@ describe('switching from a test key to a live key on one database', () => {
         expect((await live.reconcile()).failures).toBe(0);
         expect(await planOf(uid)).toBeNull();
       }
-      const { id } = sessionOf(await onLive(uid).book(500));
+      const { id } = sessionOf(await onLive(uid).book(FIRST.price));
       expect(id).toMatch(/^cs_live_/);
       expect(await planOf(uid)).toBeNull();
       expect((await onLive(uid).confirm(testSession)).body.error?.code).toBe('checkout_session_not_found');
       await world.stripe.pay(id, { card: VISA });
-      expect((await onLive(uid).confirm(id)).body.planType).toBe('basic');
+      expect((await onLive(uid).confirm(id)).body.planType).toBe(FIRST.name);
       expect((await live.reconcile()).failures).toBe(0);
-      expect(await planOf(uid)).toBe('basic');
+      expect(await planOf(uid)).toBe(FIRST.name);
     },
   );
 
   it('sells to a user who has an open test session', async () => {
-    sessionOf(await world.user('hesitant').book(500));
-    const { id } = sessionOf(await onLive('hesitant').book(500));
+    sessionOf(await world.user('hesitant').book(FIRST.price));
+    const { id } = sessionOf(await onLive('hesitant').book(FIRST.price));
     expect(id).toMatch(/^cs_live_/);
     expect(await customersOf(world, 'hesitant')).toHaveLength(1);
   });
@@ -75,10 +76,10 @@ describe('switching from a test key to a live key on one database', () => {
   });
 
   it('never answers 500 when the test key returns while a live plan is active', async () => {
-    const { id } = sessionOf(await onLive('back').book(1499));
+    const { id } = sessionOf(await onLive('back').book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     await onLive('back').confirm(id);
-    expect((await world.user('back').book(500)).status).toBe(200);
+    expect((await world.user('back').book(FIRST.price)).status).toBe(200);
     expect((await instanceAt(world.instances, 0).reconcile()).failures).toBe(0);
   });
 });

@@ -1,3 +1,5 @@
+import { lookupKeyOf } from '@outharbor/contract/plans';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
@@ -12,7 +14,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
   let requests: string[] = [];
   beforeAll(async () => {
     world = await startWorld();
-    await world.user('first').book(500);
+    await world.user('first').book(FIRST.price);
   });
   afterEach(async () => {
     world.stripeProxy.heal();
@@ -33,7 +35,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
 
   async function subscribe(uid: string) {
     const user = world.user(uid);
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const { subscription, customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
@@ -50,11 +52,11 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
       const events = courier();
       await events.settle();
       watch();
-      const { id } = sessionOf(await user.book(1000));
+      const { id } = sessionOf(await user.book(NEXT.price));
       await world.stripe.pay(id, { card: VISA });
       if (order === 'confirmed first') await user.confirm(id);
       await Promise.all((await events.events({ fresh: true })).map((event) => events.deliver(event)));
-      if (order !== 'confirmed first') expect((await user.confirm(id)).body.planType).toBe('pro');
+      if (order !== 'confirmed first') expect((await user.confirm(id)).body.planType).toBe(NEXT.name);
       const asked = requests.filter((request) => !request.startsWith('GET /v1/prices'));
       expect(asked.map((request) => request.replace(id, ':id')).toSorted()).toEqual([
         'GET /v1/checkout/sessions/:id',
@@ -68,9 +70,9 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
 
   it('returns the open session for the same plan without creating anything', async () => {
     const user = world.user('hesitant');
-    const first = sessionOf(await user.book(1000));
+    const first = sessionOf(await user.book(NEXT.price));
     watch();
-    expect(sessionOf(await user.book(1000))).toEqual(first);
+    expect(sessionOf(await user.book(NEXT.price))).toEqual(first);
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
@@ -85,8 +87,8 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
       const kept = answers.get(key);
       return kept === undefined ? undefined : { kind: 'answer', status: 500, body: kept, headers: json };
     };
-    expect((await user.book(500)).status).toBe(503);
-    sessionOf(await user.book(500));
+    expect((await user.book(FIRST.price)).status).toBe(503);
+    sessionOf(await user.book(FIRST.price));
   });
 
   it('revokes the plan while collection is paused and restores it afterwards', async () => {
@@ -97,14 +99,14 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     expect(await world.observe('users/paused/subscription/planType')).toBeNull();
     await world.sdk.subscriptions.update(subscription, { pause_collection: '' });
     await events.settle();
-    expect(await world.observe('users/paused/subscription/planType')).toBe('pro');
+    expect(await world.observe('users/paused/subscription/planType')).toBe(NEXT.name);
   });
 
   /** Sets up a subscriber who has paid twice and whose refund Stripe refuses. */
   async function refusedRefund(uid: string) {
     const first = await subscribe(uid);
     const { customer, metadata, user } = first;
-    const [price] = (await world.sdk.prices.list({ lookup_keys: ['basic_monthly'] })).data;
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
     const second = await world.sdk.checkout.sessions.create({
       mode: 'subscription',
       customer,
@@ -121,7 +123,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     const { subscription } = await world.sdk.checkout.sessions.retrieve(second.id);
     return { ...first, second: String(subscription) };
   }
-  const paidTwice = { plan: 'pro' as const, sessions: { complete: 2 }, live: 1, ended: 1 };
+  const paidTwice = { plan: NEXT.name, sessions: { complete: 2 }, live: 1, ended: 1 };
 
   it('a refused refund still ends the duplicate subscription, and raises an alert', async () => {
     const { subscription } = await refusedRefund('refused');
@@ -152,13 +154,13 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
   it('a lagging list does not hide a payable session', async () => {
     const user = world.user('late');
     await world.stripe.setSwitches({ listDelaySeconds: 60 });
-    const first = sessionOf(await user.book(500));
-    const second = sessionOf(await user.book(1499));
+    const first = sessionOf(await user.book(FIRST.price));
+    const second = sessionOf(await user.book(LAST.price));
     expect((await world.stripe.pay(first.id, { card: VISA })).result).toBe('expired');
     await world.stripe.pay(second.id, { card: VISA });
-    expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
+    expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
     await expectWorld(world, {
-      late: { ...NOTHING, plan: 'business', sessions: { expired: 1, complete: 1 }, live: 1 },
+      late: { ...NOTHING, plan: LAST.name, sessions: { expired: 1, complete: 1 }, live: 1 },
     });
   });
 });

@@ -1,3 +1,5 @@
+import { amountOf, lookupKeyOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
@@ -26,7 +28,7 @@ describe('delayed payments, trials and price changes', () => {
     lookupKey: string,
     options: { readonly trialDays?: number } = {},
   ): Promise<string> {
-    const { id } = sessionOf(await world.user(uid).book(500));
+    const { id } = sessionOf(await world.user(uid).book(FIRST.price));
     const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
     await world.sdk.checkout.sessions.expire(id);
     const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKey] })).data;
@@ -44,7 +46,7 @@ describe('delayed payments, trials and price changes', () => {
   }
 
   it('a session accepts only cards, not bank debits', async () => {
-    const { id } = sessionOf(await world.user('card-holder').book(500));
+    const { id } = sessionOf(await world.user('card-holder').book(FIRST.price));
     const session = await world.sdk.checkout.sessions.retrieve(id);
     expect(session.payment_method_types).toEqual(['card']);
     await expect(world.stripe.pay(id, { card: 'bank_debit' })).rejects.toThrow(/takes no payment methods/);
@@ -52,7 +54,7 @@ describe('delayed payments, trials and price changes', () => {
   });
 
   it('a bank debit grants no plan until the payment arrives', async () => {
-    const id = await createManualSession('debtor', 'pro_monthly');
+    const id = await createManualSession('debtor', lookupKeyOf(NEXT));
     await world.stripe.pay(id, { card: 'bank_debit' });
     expect((await world.user('debtor').confirm(id)).body.error?.code).toBe('payment_incomplete');
     await settle();
@@ -61,12 +63,12 @@ describe('delayed payments, trials and price changes', () => {
     await world.stripe.advanceTime(THREE_DAYS);
     await settle();
     await expectWorld(world, {
-      debtor: { plan: 'pro', sessions: { expired: 1, complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      debtor: { plan: NEXT.name, sessions: { expired: 1, complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
   it('a bank debit that fails never grants a plan', async () => {
-    const id = await createManualSession('defaulter', 'pro_monthly');
+    const id = await createManualSession('defaulter', lookupKeyOf(NEXT));
     await world.stripe.pay(id, { card: 'bank_debit_fails' });
     await settle();
     await world.stripe.advanceTime(THREE_DAYS);
@@ -79,12 +81,12 @@ describe('delayed payments, trials and price changes', () => {
 
   it('a pending payment is not marked as refunded, and the duplicate is refunded once it arrives', async () => {
     const user = world.user('hasty');
-    const debit = await createManualSession('hasty', 'pro_monthly');
+    const debit = await createManualSession('hasty', lookupKeyOf(NEXT));
     await world.stripe.pay(debit, { card: 'bank_debit' });
-    const { id } = sessionOf(await user.book(500));
+    const { id } = sessionOf(await user.book(FIRST.price));
     await world.stripe.advanceTime({ seconds: 5 });
     await world.stripe.pay(id, { card: VISA });
-    expect((await user.confirm(id)).body.planType).toBe('basic');
+    expect((await user.confirm(id)).body.planType).toBe(FIRST.name);
     await settle();
     const { subscription } = await world.sdk.checkout.sessions.retrieve(debit);
     const pending = await world.sdk.subscriptions.retrieve(String(subscription));
@@ -93,40 +95,40 @@ describe('delayed payments, trials and price changes', () => {
     await settle();
     await api().reconcile();
     await expectWorld(world, {
-      hasty: { plan: 'pro', sessions: { expired: 1, complete: 2 }, live: 1, ended: 1, refunds: 1 },
+      hasty: { plan: NEXT.name, sessions: { expired: 1, complete: 2 }, live: 1, ended: 1, refunds: 1 },
     });
   });
 
   it('confirms a session that requires no payment, with the same plan as the webhook', async () => {
-    const id = await createManualSession('guest', 'basic_monthly', { trialDays: 14 });
+    const id = await createManualSession('guest', lookupKeyOf(FIRST), { trialDays: 14 });
     await world.stripe.pay(id, { card: VISA });
     expect((await world.sdk.checkout.sessions.retrieve(id)).payment_status).toBe('no_payment_required');
-    expect((await world.user('guest').confirm(id)).body.planType).toBe('basic');
+    expect((await world.user('guest').confirm(id)).body.planType).toBe(FIRST.name);
     await settle();
-    expect(await shown('guest')).toBe('basic');
+    expect(await shown('guest')).toBe(FIRST.name);
   });
 
   /** Replaces the price of the largest plan. */
   async function replacePrice() {
-    const [before] = (await world.sdk.prices.list({ lookup_keys: ['business_monthly'] })).data;
+    const [before] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(LAST)] })).data;
     const after = await world.sdk.prices.create({
       product: String(before?.product),
-      currency: 'usd',
-      unit_amount: 149_900,
+      currency: PLAN_CURRENCY,
+      unit_amount: amountOf(LAST),
       recurring: { interval: 'month' },
-      lookup_key: 'business_monthly',
+      lookup_key: lookupKeyOf(LAST),
       transfer_lookup_key: true,
     });
     return { before: before?.id ?? '', after: after.id };
   }
 
   async function priceSold(to: ReturnType<World['user']>): Promise<string | undefined> {
-    const { data } = await world.sdk.checkout.sessions.listLineItems(sessionOf(await to.book(1499)).id);
+    const { data } = await world.sdk.checkout.sessions.listLineItems(sessionOf(await to.book(LAST.price)).id);
     return data[0]?.price?.id;
   }
 
   it('refetches a price that was just archived and sells its replacement', async () => {
-    await world.user('early-bird').book(1499);
+    await world.user('early-bird').book(LAST.price);
     const { before, after } = await replacePrice();
     await world.sdk.prices.update(before, { active: false });
     expect(await priceSold(world.user('late-bird'))).toBe(after);

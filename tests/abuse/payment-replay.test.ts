@@ -1,3 +1,4 @@
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { getDatabase } from 'firebase-admin/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
@@ -19,7 +20,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
 
   async function subscribe(uid: string, card = VISA) {
     const user = world.user(uid);
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     await world.stripe.pay(id, { card });
     await user.confirm(id);
     const { subscription, customer } = await world.sdk.checkout.sessions.retrieve(id);
@@ -28,7 +29,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
 
   it('grants nothing for an open session, however often it is confirmed', async () => {
     const user = world.user('impatient');
-    const { id } = sessionOf(await user.book(500));
+    const { id } = sessionOf(await user.book(FIRST.price));
     for (let time = 0; time < 3; time += 1) {
       expect((await user.confirm(id)).body.error?.code).toBe('payment_incomplete');
     }
@@ -37,19 +38,19 @@ describe('a plan is granted for a payment and for nothing else', () => {
 
   it('grants nothing after a declined card, and the plan after a successful one', async () => {
     const user = world.user('declined');
-    const { id } = sessionOf(await user.book(500));
+    const { id } = sessionOf(await user.book(FIRST.price));
     expect((await world.stripe.pay(id, { card: '4000000000000002' })).result).toBe('declined');
     expect((await user.confirm(id)).status).toBe(409);
     await world.stripe.pay(id, { card: VISA });
-    expect((await user.confirm(id)).body).toEqual({ planType: 'basic', sessionId: id });
+    expect((await user.confirm(id)).body).toEqual({ planType: FIRST.name, sessionId: id });
     await expectWorld(world, {
-      declined: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      declined: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
   it('grants nothing for an expired session', async () => {
     const user = world.user('late');
-    const { id } = sessionOf(await user.book(500));
+    const { id } = sessionOf(await user.book(FIRST.price));
     await world.sdk.checkout.sessions.expire(id);
     expect((await user.confirm(id)).body.error?.code).toBe('payment_incomplete');
     await expectWorld(world, { late: { ...NOTHING, sessions: { expired: 1 } } });
@@ -63,26 +64,26 @@ describe('a plan is granted for a payment and for nothing else', () => {
     expect(forOwner.body.error?.code).toBe('forbidden');
     await expectWorld(world, {
       thief: NOTHING,
-      owner: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      owner: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
   it('grants the plan when the tab was closed after paying', async () => {
-    const { id } = sessionOf(await world.user('tab-closed').book(1499));
+    const { id } = sessionOf(await world.user('tab-closed').book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     await courier.settle();
     await expectWorld(world, {
-      'tab-closed': { plan: 'business', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      'tab-closed': { plan: LAST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
   it('grants the plan through the reconciler when no webhook arrives', async () => {
-    const { id } = sessionOf(await world.user('no-webhook').book(1499));
+    const { id } = sessionOf(await world.user('no-webhook').book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     const report = await instanceAt(world.instances, 0).reconcile();
     expect(report?.plansRepaired).toContain('no-webhook');
     await expectWorld(world, {
-      'no-webhook': { plan: 'business', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      'no-webhook': { plan: LAST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
@@ -100,13 +101,13 @@ describe('a plan is granted for a payment and for nothing else', () => {
     await world.sdk.customers.del(customer);
     await courier.settle();
     expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
-    const again = sessionOf(await user.book(500)).id;
+    const again = sessionOf(await user.book(FIRST.price)).id;
     await world.stripe.pay(again, { card: VISA });
-    expect((await user.confirm(again)).body.planType).toBe('basic');
+    expect((await user.confirm(again)).body.planType).toBe(FIRST.name);
     expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
     await instanceAt(world.instances, 0).reconcile();
     await expectWorld(world, {
-      deleted: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      deleted: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
@@ -114,12 +115,12 @@ describe('a plan is granted for a payment and for nothing else', () => {
     const { user, id: older, subscription } = await subscribe('returner');
     await world.sdk.subscriptions.cancel(subscription);
     await courier.settle();
-    const newer = sessionOf(await user.book(500)).id;
+    const newer = sessionOf(await user.book(FIRST.price)).id;
     await world.stripe.pay(newer, { card: VISA });
     await user.confirm(newer);
     expect((await user.confirm(older)).body.error?.code).toBe('subscription_ended');
     await expectWorld(world, {
-      returner: { plan: 'basic', sessions: { complete: 2 }, live: 1, ended: 1, refunds: 0 },
+      returner: { plan: FIRST.name, sessions: { complete: 2 }, live: 1, ended: 1, refunds: 0 },
     });
   });
 
@@ -130,7 +131,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     const events = await courier.events({ fresh: false });
     await Promise.all([...events.toReversed(), ...events].map((event) => courier.deliver(event)));
     await expectWorld(world, {
-      shuffled: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      shuffled: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
@@ -141,7 +142,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('past_due');
     expect((await world.user('defaulter').openPortal()).status).toBe(200);
     await expectWorld(world, {
-      defaulter: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      defaulter: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
     await world.sdk.subscriptions.cancel(subscription);
     await courier.settle();
@@ -154,7 +155,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     await world.stripe.advanceTime({ months: 1 });
     await courier.settle();
     await expectWorld(world, {
-      loyal: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      loyal: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
@@ -163,8 +164,8 @@ describe('a plan is granted for a payment and for nothing else', () => {
     const database = getDatabase(world.observer);
     await database.ref().update({
       'billing/forged/revision': 1,
-      'billing/forged/planType': 'business',
-      'users/forged/subscription/planType': 'business',
+      'billing/forged/planType': LAST.name,
+      'users/forged/subscription/planType': LAST.name,
     });
     await instanceAt(world.instances, 0).reconcile();
     await expectWorld(world, { forged: NOTHING });

@@ -1,6 +1,7 @@
 import { recoverEvents } from '@outharbor/api/reconciler/recover-events';
 import { walkAccounts } from '@outharbor/api/reconciler/walk-accounts';
 import { walkSubscriptions } from '@outharbor/api/reconciler/walk-subscriptions';
+import { NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import { type Calls, callsDuring } from '../support/abuse/counted-calls.ts';
@@ -30,7 +31,7 @@ describe('users who never bought anything', () => {
   it('do not keep recovery from paying users, and cost one call per page of records and of accounts', async () => {
     for (const uid of SUBSCRIBERS) {
       await world.overwrite(`users/${uid}`, recordOf(uid));
-      await world.stripe.pay(sessionOf(await world.user(uid).book(1000)).id, { card: VISA });
+      await world.stripe.pay(sessionOf(await world.user(uid).book(NEXT.price)).id, { card: VISA });
     }
     const { report } = await recover();
     expect(report.plansRepaired.toSorted()).toEqual(SUBSCRIBERS);
@@ -55,7 +56,7 @@ describe('users who never bought anything', () => {
       database: VISITORS / 500,
       identity: VISITORS / 100,
     });
-    const paid = { plan: 'pro' as const, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
+    const paid = { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
     await expectWorld(world, Object.fromEntries(SUBSCRIBERS.map((uid) => [uid, paid])));
   });
 });

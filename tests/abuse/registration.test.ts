@@ -1,4 +1,5 @@
 import { isEmail, isName } from '@outharbor/contract/person';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { DATABASE_PATHS } from '@outharbor/contract/user-record';
 import { get, ref, set } from 'firebase/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +49,7 @@ describe('names and email addresses at their limits', () => {
     // The token from registration predates the display name; the one from a sign-in contains it.
     const visitor = await signInVisitor(target().url, person);
     expect((await get(recordOf(visitor))).val()).toEqual({ uid: visitor.user.uid, email, userName: name });
-    await visitor.checkOut(500);
+    await visitor.checkOut(FIRST.price);
     expect(await customerOf(visitor)).toMatchObject({ name, email });
     await visitor.leave();
   });
@@ -57,7 +58,7 @@ describe('names and email addresses at their limits', () => {
     const email = addressOf(256);
     expect([isEmail(addressOf(255)), isEmail(email)]).toEqual([false, false]);
     const visitor = await registerVisitor(target().url, { ...newPerson(), email });
-    await visitor.checkOut(500);
+    await visitor.checkOut(FIRST.price);
     expect(await customerOf(visitor)).toMatchObject({ email: null });
     await visitor.leave();
   });

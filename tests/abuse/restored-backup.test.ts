@@ -1,3 +1,5 @@
+import type { PlanPrice } from '@outharbor/contract/plans';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
@@ -22,7 +24,7 @@ async function database(method: 'GET' | 'PUT', body?: string): Promise<string> {
   return answer.text();
 }
 
-async function subscribe(uid: string, plan: 500 | 1000): Promise<string> {
+async function subscribe(uid: string, plan: PlanPrice): Promise<string> {
   const user = world.user(uid);
   const { id } = sessionOf(await user.book(plan));
   await world.stripe.pay(id, { card: VISA });
@@ -40,10 +42,10 @@ it.each([
     string,
     string,
   ];
-  await subscribe(early, 500);
-  const leaving = await subscribe(leaver, 500);
+  await subscribe(early, FIRST.price);
+  const leaving = await subscribe(leaver, FIRST.price);
   const backup = await database('GET');
-  await subscribe(late, 1000);
+  await subscribe(late, NEXT.price);
   await world.sdk.subscriptions.cancel(leaving);
 
   await database('PUT', 'null');
@@ -56,10 +58,10 @@ it.each([
 
   const paid = { sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
   await expectWorld(world, {
-    [early]: { plan: 'basic', ...paid },
-    [late]: { plan: 'pro', ...paid },
+    [early]: { plan: FIRST.name, ...paid },
+    [late]: { plan: NEXT.name, ...paid },
     [leaver]: { plan: undefined, ...paid, live: 0, ended: 1 },
   });
   // A paying user cannot pay again.
-  expect((await world.user(late).book(500)).body.error?.code).toBe('plan_already_active');
+  expect((await world.user(late).book(FIRST.price)).body.error?.code).toBe('plan_already_active');
 });

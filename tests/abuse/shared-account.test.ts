@@ -1,3 +1,5 @@
+import { amountOf, lookupKeyOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
@@ -25,20 +27,20 @@ describe('a shared Stripe account', () => {
 
   it("another deployment neither expires nor confirms this deployment's session", async () => {
     const [here, there] = [world.user('same-uid'), staging.user('same-uid')];
-    const ours = sessionOf(await here.book(500));
-    const theirs = sessionOf(await there.book(1000));
+    const ours = sessionOf(await here.book(FIRST.price));
+    const theirs = sessionOf(await there.book(NEXT.price));
     expect([await statusOf(ours.id), await statusOf(theirs.id)]).toEqual(['open', 'open']);
     await world.stripe.pay(ours.id, { card: VISA });
     expect((await there.confirm(ours.id)).status).toBe(404);
-    expect((await here.confirm(ours.id)).body.planType).toBe('basic');
+    expect((await here.confirm(ours.id)).body.planType).toBe(FIRST.name);
     expect(await statusOf(theirs.id)).toBe('open');
   });
 
   it("another deployment's payment grants no plan here, through webhooks, the event list or the walk", async () => {
     const there = staging.user('elsewhere');
-    const { id } = sessionOf(await there.book(1499));
+    const { id } = sessionOf(await there.book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
-    expect((await there.confirm(id)).body.planType).toBe('business');
+    expect((await there.confirm(id)).body.planType).toBe(LAST.name);
     await createWebhookCourier(world, () => api().url).settle();
     await api().reconcile();
     await staging.reconcile();
@@ -51,17 +53,17 @@ describe('a shared Stripe account', () => {
 
   it('another product with the same metadata is neither a plan nor refunded as a duplicate', async () => {
     const user = world.user('customer-of-two');
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
     const product = await world.sdk.products.create({ name: 'Something else' });
     const price = await world.sdk.prices.create({
       product: product.id,
-      currency: 'usd',
+      currency: PLAN_CURRENCY,
       unit_amount: 900,
       recurring: { interval: 'month' },
-      metadata: { plan: 'business' },
+      metadata: { plan: LAST.name },
     });
     const foreign = await world.sdk.checkout.sessions.create({
       mode: 'subscription',
@@ -75,18 +77,18 @@ describe('a shared Stripe account', () => {
     await world.stripe.pay(foreign.id, { card: VISA });
     await createWebhookCourier(world, () => api().url).settle();
     await api().reconcile();
-    expect(await actual(world, 'customer-of-two')).toMatchObject({ plan: 'pro', live: 2, refunds: 0 });
+    expect(await actual(world, 'customer-of-two')).toMatchObject({ plan: NEXT.name, live: 2, refunds: 0 });
   });
 
   it('recognises a plan at any position among the subscription items', async () => {
     const user = world.user('several-items');
-    const { id } = sessionOf(await user.book(1000));
+    const { id } = sessionOf(await user.book(NEXT.price));
     const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
     const product = await world.sdk.products.create({ name: 'An extra' });
     const recurring = { interval: 'month' as const };
     const extra = await world.sdk.prices.create({
       product: product.id,
-      currency: 'usd',
+      currency: PLAN_CURRENCY,
       unit_amount: 900,
       recurring,
     });
@@ -100,26 +102,26 @@ describe('a shared Stripe account', () => {
       cancel_url: 'http://localhost:8080/cancel',
     });
     await world.stripe.pay(both.id, { card: VISA });
-    expect((await user.confirm(both.id)).body.planType).toBe('pro');
+    expect((await user.confirm(both.id)).body.planType).toBe(NEXT.name);
   });
 
   it('does not sell a lookup key that was moved to another product', async () => {
     const product = await world.sdk.products.create({ name: 'Cheap' });
-    const [before] = (await world.sdk.prices.list({ lookup_keys: ['pro_monthly'] })).data;
+    const [before] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)] })).data;
     const price = {
       product: product.id,
-      currency: 'usd',
-      unit_amount: 100_000,
+      currency: PLAN_CURRENCY,
+      unit_amount: amountOf(NEXT),
       recurring: { interval: 'month' as const },
-      lookup_key: 'pro_monthly',
+      lookup_key: lookupKeyOf(NEXT),
       transfer_lookup_key: true,
     };
     await world.sdk.prices.create(price);
     const fresh = await startSecondDeployment(world, 'fresh');
-    expect((await fresh.user('buyer').book(1000)).body.error?.code).toBe('internal_error');
+    expect((await fresh.user('buyer').book(NEXT.price)).body.error?.code).toBe('internal_error');
     await fresh.close();
     await world.sdk.prices.update(before?.id ?? '', {
-      lookup_key: 'pro_monthly',
+      lookup_key: lookupKeyOf(NEXT),
       transfer_lookup_key: true,
     });
   });
@@ -136,7 +138,7 @@ describe('a shared Stripe account', () => {
 
   it('an event for a uid without an account raises an alert and creates no record', async () => {
     const user = world.user('erased');
-    const { id } = sessionOf(await user.book(500));
+    const { id } = sessionOf(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     world.issuer.users.delete('erased');
     const before = await world.observe('billing/erased');
@@ -153,7 +155,7 @@ describe('a shared Stripe account', () => {
 
   it('creates no record when the subscription of a fully deleted account ends', async () => {
     const user = world.user('erased-whole');
-    const { id } = sessionOf(await user.book(500));
+    const { id } = sessionOf(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     world.issuer.users.delete('erased-whole');

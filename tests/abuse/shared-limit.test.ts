@@ -1,13 +1,13 @@
 import { USERS_PER_ADDRESS } from '@outharbor/api/plugins/rate-limit';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { HAS_REDIS, type RedisServer, startRedisServer } from '../support/abuse/redis-server.ts';
+import { type RedisServer, startRedisServer } from '../support/abuse/redis-server.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const PER_USER = 2;
 const LIMIT = PER_USER * USERS_PER_ADDRESS;
 
-describe.skipIf(!HAS_REDIS)('a rate limit shared by two API processes through Redis', () => {
+describe('a rate limit shared by two API processes through Redis', { tags: 'redis' }, () => {
   let redis: RedisServer;
   let world: World;
   beforeAll(async () => {

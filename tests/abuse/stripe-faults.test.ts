@@ -1,4 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import type { HttpFault } from '../support/abuse/http-fault-proxy.ts';
@@ -51,7 +52,7 @@ describe('while Stripe misbehaves', () => {
       world.stripeProxy.fault = () => fault;
       await expectRefusedInTime(user);
       world.stripeProxy.heal();
-      sessionOf(await user.book(500));
+      sessionOf(await user.book(FIRST.price));
       await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
     });
 
@@ -59,14 +60,14 @@ describe('while Stripe misbehaves', () => {
       const user = newUser();
       world.stripeProxy.fault = ({ method, path }) =>
         method === 'POST' && path === '/v1/checkout/sessions' ? fault : undefined;
-      expect((await user.book(1000)).status).toBe(503);
+      expect((await user.book(NEXT.price)).status).toBe(503);
       world.stripeProxy.heal();
-      const { id } = sessionOf(await user.book(1000));
+      const { id } = sessionOf(await user.book(NEXT.price));
       await world.stripe.pay(id, { card: VISA });
-      expect((await user.confirm(id)).body.planType).toBe('pro');
+      expect((await user.confirm(id)).body.planType).toBe(NEXT.name);
       const { plan, live, sessions } = await actual(world, user.uid);
       expect({ plan, live, open: sessions.open ?? 0, paid: sessions.complete }).toEqual({
-        plan: 'pro',
+        plan: NEXT.name,
         live: 1,
         open: 0,
         paid: 1,
@@ -75,7 +76,7 @@ describe('while Stripe misbehaves', () => {
 
     it('confirms a payment later if the first confirmation fails', async () => {
       const user = newUser();
-      const { id } = sessionOf(await user.book(500));
+      const { id } = sessionOf(await user.book(FIRST.price));
       await world.stripe.pay(id, { card: VISA });
       world.stripeProxy.fault = () => fault;
       expect((await user.confirm(id)).status).toBe(503);
@@ -83,15 +84,15 @@ describe('while Stripe misbehaves', () => {
         [user.uid]: { ...NOTHING, sessions: { complete: 1 }, live: 1 },
       });
       world.stripeProxy.heal();
-      expect((await user.confirm(id)).body.planType).toBe('basic');
+      expect((await user.confirm(id)).body.planType).toBe(FIRST.name);
       await expectWorld(world, {
-        [user.uid]: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+        [user.uid]: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
       });
     });
 
     it('rejects the billing portal with 503 and opens it after recovery', async () => {
       const user = newUser();
-      const { id } = sessionOf(await user.book(500));
+      const { id } = sessionOf(await user.book(FIRST.price));
       await world.stripe.pay(id, { card: VISA });
       await user.confirm(id);
       world.stripeProxy.fault = () => fault;
@@ -101,14 +102,14 @@ describe('while Stripe misbehaves', () => {
       world.stripeProxy.heal();
       expect((await user.openPortal()).body.url).toContain('/emulated/stripe/');
       await expectWorld(world, {
-        [user.uid]: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+        [user.uid]: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
       });
     });
 
     it('answers a webhook with 503 so that Stripe retries it, then grants the plan', async () => {
       const user = newUser();
       const courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);
-      const { id } = sessionOf(await user.book(1499));
+      const { id } = sessionOf(await user.book(LAST.price));
       await world.stripe.pay(id, { card: VISA });
       const mine = (await courier.events({ fresh: true })).filter(
         ({ type, data }) =>
@@ -119,7 +120,7 @@ describe('while Stripe misbehaves', () => {
       world.stripeProxy.heal();
       for (const event of mine) expect(await courier.deliver(event)).toBe(200);
       await expectWorld(world, {
-        [user.uid]: { plan: 'business', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+        [user.uid]: { plan: LAST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
       });
     });
   });
@@ -138,7 +139,7 @@ describe('while Stripe misbehaves', () => {
       times -= 1;
       return fault;
     };
-    sessionOf(await user.book(500));
+    sessionOf(await user.book(FIRST.price));
     await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
   });
 
@@ -156,12 +157,12 @@ describe('while Stripe misbehaves', () => {
   it('rejects a burst while Stripe hangs and serves requests afterwards', async () => {
     const burst = Array.from({ length: 400 }, newUser);
     world.stripeProxy.fault = () => ({ kind: 'hang' });
-    const answers = await Promise.all(burst.map((user) => user.book(500)));
+    const answers = await Promise.all(burst.map((user) => user.book(FIRST.price)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect((await fetch(`${instanceAt(world.instances, 0).url}${API_PATHS.live}`)).status).toBe(200);
     world.stripeProxy.heal();
     const user = newUser();
-    await expect.poll(async () => (await user.book(500)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await user.book(FIRST.price)).status, { timeout: 20_000 }).toBe(200);
     expect((await actual(world, user.uid)).sessions.open).toBe(1);
   });
 });

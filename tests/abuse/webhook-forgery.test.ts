@@ -1,4 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiBody, sessionOf } from '../support/abuse/api-client.ts';
@@ -15,7 +16,7 @@ describe('a webhook that differs from what Stripe signed', () => {
   let event: Stripe.Event;
   beforeAll(async () => {
     world = await startWorld();
-    const { id } = sessionOf(await world.user('payer').book(1000));
+    const { id } = sessionOf(await world.user('payer').book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     const [paid] = (await world.sdk.events.list({ type: 'invoice.paid' })).data;
     if (paid === undefined) throw new Error('Stripe sent no event');
@@ -65,7 +66,7 @@ describe('a webhook that differs from what Stripe signed', () => {
   it('the original event is accepted and grants the plan', async () => {
     expect(await createWebhookCourier(world, apiUrl).deliver(event)).toBe(200);
     await expectWorld(world, {
-      payer: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      payer: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 });

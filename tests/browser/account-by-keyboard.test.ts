@@ -1,138 +1,16 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../infra/emulators/tests/support/temporary-folder.ts';
+import { describe, it } from 'vitest';
+import { CLOSED_ACCOUNT, useTheAccount } from '../support/browser/account-by-keyboard-suite.ts';
+import { keyboardOf } from '../support/browser/keyboard.ts';
 import { DEVICES, pageBrowser } from '../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { newSubscriber } from '../support/members.ts';
-import { newPerson } from '../support/people.ts';
-import { DESKTOP, engineFixture, PHONE } from '../support/webdriver/engine-fixture.ts';
-import { ENGINES } from '../support/webdriver/engines.ts';
-import { isAt, type Keyboard, keyboardOf, press, remoteKeyboardOf, submit, tabTo } from './keyboard.ts';
-import { mailedTo } from './mailed-to.ts';
 
 const target = embeddedTarget();
-
-/** Console errors expected after sign-out everywhere or account deletion. */
-const CLOSED_ACCOUNT = /status of 40[01]|token-expired|user-not-found|INVALID|permission_denied|record/i;
-/** Generous, because it includes the browser start on a busy machine. */
-const PATIENCE = { timeout: 300_000 };
-
-/**
- * Uses every account feature. On each page, focus only moves forward: past the end of the page are the
- * browser's own controls, from which headless Firefox does not return focus correctly.
- */
-async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: boolean }): Promise<void> {
-  const { url } = target();
-  const { name, email, password } = await newSubscriber(target(), 1000);
-  const moved = newPerson().email;
-  const [second, third] = ['second secret', 'third secret'];
-  const at = (path: string) => isAt(keyboard, url + path);
-  const openMail = async (kind: string, address = email) =>
-    keyboard.open(await mailedTo(target(), address, kind));
-  const openAccount = async () => {
-    await keyboard.open(`${url}/account`);
-    await keyboard.says('Receipt of');
-  };
-
-  await keyboard.open(`${url}/account`);
-  await keyboard.says('Please log in to see your account.');
-  await press(keyboard, 'link', 'Login');
-  await at('/login');
-  await submit(keyboard, { Email: email, Password: password });
-  await at('/account');
-
-  // Confirm the address, then open the account through the name link.
-  await keyboard.says('Send the confirmation again');
-  await press(keyboard, 'button', 'Send the confirmation again');
-  await keyboard.says('The e-mail is on its way.');
-  await openMail('VERIFY_EMAIL');
-  await keyboard.says('Your e\u2011mail address is confirmed.');
-  await press(keyboard, 'link', 'Go to login');
-  await at('/subscribe');
-  await keyboard.open(`${url}/subscribe`);
-  await keyboard.says('Subscribed');
-  if (narrow) await press(keyboard, 'button', 'Account menu');
-  await press(keyboard, 'link', name);
-  await at('/account');
-  await keyboard.says(`${email} (confirmed)`);
-
-  // Name, e-mail, password.
-  await keyboard.says('Receipt of');
-  await submit(keyboard, { Name: 'Ada Okafor' });
-  await keyboard.says('Your name has been saved.');
-  await submit(keyboard, { 'New e-mail': moved, 'Current password': password });
-  await keyboard.says('Please follow the link we sent to the new address.');
-  await submit(keyboard, { 'Current password': password, 'New password': second });
-  await keyboard.says('Your password has been changed.');
-
-  // Change the plan on Stripe's page and open a receipt.
-  await openAccount();
-  await press(keyboard, 'button', 'Change to Icebreaker, $1,499');
-  await isAt(keyboard, `${url}/emulated/stripe/p/session/`);
-  await keyboard.says('Due today');
-  await press(keyboard, 'button', 'Confirm');
-  await at('/account');
-  await keyboard.says('Receipt of');
-  await tabTo(keyboard, 'button', 'Change to Popular, $1,000');
-  await press(keyboard, 'link', /^Receipt of /);
-  await isAt(keyboard, `${url}/emulated/stripe/i/`);
-
-  // Export the data as a file.
-  await openAccount();
-  await press(keyboard, 'button', 'Export my data');
-  expect(JSON.stringify(await keyboard.downloaded('my-data.json'))).toContain(email);
-
-  // Sign out everywhere, confirm the new address, reset the password.
-  await openAccount();
-  await press(keyboard, 'button', 'Sign out everywhere');
-  await keyboard.says('Please log in to see your account.');
-  await openMail('VERIFY_AND_CHANGE_EMAIL');
-  await keyboard.says('Your e\u2011mail address has been changed.');
-  await press(keyboard, 'link', 'Go to login');
-  await keyboard.says('Forgot password?');
-  await press(keyboard, 'link', 'Forgot password?');
-  await at('/forgot-password');
-  // The address changes before the page does, and login has an Email field too.
-  await keyboard.says('We will send you a link');
-  await submit(keyboard, { Email: moved });
-  await keyboard.says('a link is on its way');
-  await openMail('PASSWORD_RESET', moved);
-  await keyboard.says(moved);
-  await submit(keyboard, { 'New password': third });
-  await keyboard.says('Your password has been changed. Please log in.');
-  await at('/login');
-  await submit(keyboard, { Email: moved, Password: third });
-  await at('/subscribe');
-
-  await openAccount();
-  await tabTo(keyboard, 'button', 'Export my data');
-  await submit(keyboard, { 'Current password': third });
-  await keyboard.says('Your account has been deleted.');
-  await at('/subscribe');
-}
 
 describe.each(DEVICES)('in Chromium on $device', ({ device, options }) => {
   const browser = pageBrowser();
 
-  it('every account feature works with the keyboard only', PATIENCE, async () => {
+  it('every account feature works with the keyboard only', { timeout: 300_000 }, async () => {
     const page = await browser.open(options, CLOSED_ACCOUNT);
-    await useTheAccount(keyboardOf(page), { narrow: device === 'a phone' });
+    await useTheAccount(keyboardOf(page), { target: target(), narrow: device === 'a phone' });
   });
-});
-
-describe.each(ENGINES)('in $engine', ({ isInstalled, start }) => {
-  const arrive = engineFixture(start);
-
-  it.skipIf(!isInstalled).each([
-    { window: 'a desktop', size: DESKTOP },
-    { window: 'a phone', size: PHONE },
-  ])(
-    'every account feature works with the keyboard only, in the window of $window',
-    PATIENCE,
-    async ({ size }) => {
-      const { path: profile, close } = await temporaryFolder();
-      onTestFinished(close);
-      const page = await arrive({ size, profile, expected: CLOSED_ACCOUNT });
-      await useTheAccount(remoteKeyboardOf(page, profile), { narrow: size === PHONE });
-    },
-  );
 });

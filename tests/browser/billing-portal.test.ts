@@ -1,8 +1,10 @@
+import { NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserFixture } from '../../infra/emulators/tests/support/browser.ts';
 import { clientOf } from '../../infra/emulators/tests/support/stripe/client.ts';
 import { cancelsAtOnce } from '../../infra/emulators/tests/support/stripe/portal.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
 import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -15,27 +17,27 @@ const browser = browserFixture();
 /** Signs a subscriber in and opens the pricing page in two tabs. */
 async function subscriber(card?: string): Promise<{ page: Page; other: Page }> {
   const { url } = target();
-  const person = await newSubscriber(target(), 1000, card);
+  const person = await newSubscriber(target(), NEXT.price, card);
   const window = await browser.arrive(url);
   const page = await window.openTab();
   await steps.logIn(page, url, person);
-  await expectSubscribed(page, 'Popular');
+  await expectSubscribed(page, NEXT.title);
   const other = await window.openTab();
   await other.goto(`${url}/subscribe`);
-  await expectSubscribed(other, 'Popular');
+  await expectSubscribed(other, NEXT.title);
   return { page, other };
 }
 
 /** Asserts that all three plans can be booked and none is current. */
 async function expectNoPlan(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Subscribed' }).waitFor({ state: 'detached' });
-  const books = await page.getByRole('button', { name: 'Book', exact: true }).all();
+  await page.getByRole('button', { name: PRICING.subscribed }).waitFor({ state: 'detached' });
+  const books = await page.getByRole('button', { name: PRICING.book, exact: true }).all();
   expect(await Promise.all(books.map((book) => book.isEnabled()))).toEqual([true, true, true]);
-  expect(await page.getByRole('button', { name: 'Manage subscription' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: PRICING.manage }).count()).toBe(0);
 }
 
 async function manage(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Manage subscription' }).click();
+  await page.getByRole('button', { name: PRICING.manage }).click();
   await page.waitForURL('**/emulated/stripe/p/session/**');
 }
 
@@ -47,9 +49,9 @@ describe('managing a subscription in the billing portal', () => {
     await page.getByRole('button', { name: 'Cancel at period end' }).click();
     await page.getByText('Your plan ends on').waitFor();
     await target().settle();
-    await expectSubscribed(other, 'Popular');
+    await expectSubscribed(other, NEXT.title);
     await steps
-      .planCard(other, 'Popular')
+      .planCard(other, NEXT.title)
       .getByText(/^Ends on \w+ \d+, \d{4}$/)
       .waitFor();
     await target().stack.stripe.advanceTime({ months: 1, seconds: 1 });
@@ -66,7 +68,7 @@ describe('managing a subscription in the billing portal', () => {
     await expectNoPlan(other);
     await page.getByRole('link', { name: 'Back to the site' }).click();
     await page.waitForURL(`${target().url}/subscribe`);
-    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    await page.getByRole('button', { name: PRICING.logout }).waitFor();
     await expectNoPlan(page);
   });
 
@@ -74,7 +76,7 @@ describe('managing a subscription in the billing portal', () => {
     const { other } = await subscriber(CARDS.failsOnRenewal);
     await target().stack.stripe.advanceTime({ months: 1, seconds: 3700 });
     await target().settle();
-    await steps.planCard(other, 'Popular').getByText('The last payment failed.').waitFor();
-    await expectSubscribed(other, 'Popular');
+    await steps.planCard(other, NEXT.title).getByText(PRICING.behind).waitFor();
+    await expectSubscribed(other, NEXT.title);
   });
 });

@@ -1,3 +1,5 @@
+import { lookupKeyOf } from '@outharbor/contract/plans';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { accessibilityViolations } from '../../infra/emulators/tests/support/accessibility.ts';
@@ -98,11 +100,14 @@ test('updates live while visitors use the product', async () => {
   await section(page, 'Accounts').getByText(person.email).waitFor();
   await section(page, 'Database').getByText(`"${person.name}"`).waitFor();
 
-  const { id } = await visitor.checkOut(500);
+  const { id } = await visitor.checkOut(FIRST.price);
   await section(page, 'Checkout sessions').getByText('open', { exact: true }).waitFor();
   await section(page, 'Checkout sessions').getByRole('link', { name: 'Payment page' }).waitFor();
   await stack.stripe.pay(id, { card: 'visa' });
-  await section(page, 'Subscriptions').getByRole('row').filter({ hasText: 'basic_monthly' }).waitFor();
+  await section(page, 'Subscriptions')
+    .getByRole('row')
+    .filter({ hasText: lookupKeyOf(FIRST) })
+    .waitFor();
   await section(page, 'Database').getByText('"basic"').first().waitFor();
   await visitor.leave();
 });
@@ -195,10 +200,10 @@ test('a Stripe fault affects the product until it is switched off', async () => 
   await faults.getByLabel('Mode').selectOption('error');
   await faults.getByRole('button', { name: 'Switch on' }).click();
   await faults.getByText('until switched off').waitFor();
-  await expect(visitor.checkOut(500)).rejects.toThrow();
+  await expect(visitor.checkOut(FIRST.price)).rejects.toThrow();
   await faults.getByRole('button', { name: 'Switch off all stripe faults' }).click();
   await faults.getByText('No active faults.').waitFor();
-  expect((await visitor.checkOut(500)).url).toContain(stack.url);
+  expect((await visitor.checkOut(FIRST.price)).url).toContain(stack.url);
   await visitor.leave();
 });
 

@@ -1,3 +1,4 @@
+import { FIRST, LAST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -6,6 +7,9 @@ import {
   DESKTOP,
   PHONE,
 } from '../../infra/emulators/tests/support/browser.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
+import { SUCCESS } from '../../web/src/content/success.ts';
 import { disableAccount } from '../support/administrator.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -39,13 +43,13 @@ describe('registration error messages', () => {
   ])('reports a missing %s', async (_field, missing) => {
     const { page } = await visit('/register');
     await steps.submitRegistration(page, { ...newPerson(), ...missing });
-    await steps.seesToast(page, 'Please fill all the fields');
+    await steps.seesToast(page, MESSAGES.fillAllFields);
   });
 
   it('reports an invalid email', async () => {
     const { page } = await visit('/register');
     await steps.submitRegistration(page, { ...newPerson(), email: 'visitor@example' });
-    await steps.seesToast(page, 'Please provide a valid email');
+    await steps.seesToast(page, MESSAGES.validEmail);
   });
 
   it('reports a weak password', async () => {
@@ -73,9 +77,9 @@ describe('registration error messages', () => {
 
 describe('login error messages', () => {
   it.each([
-    ['a missing email', { email: '' }, 'Please fill all the fields'],
-    ['a missing password', { password: '' }, 'Please fill all the fields'],
-    ['an invalid email', { email: 'nobody' }, 'Please provide a valid email'],
+    ['a missing email', { email: '' }, MESSAGES.fillAllFields],
+    ['a missing password', { password: '' }, MESSAGES.fillAllFields],
+    ['an invalid email', { email: 'nobody' }, MESSAGES.validEmail],
   ])('reports %s', async (_fault, changed, message) => {
     const { page } = await visit('/login');
     await steps.submitLogin(page, { ...newPerson(), ...changed });
@@ -166,8 +170,8 @@ describe('logout error messages', () => {
         throw new Error('The storage is unavailable');
       };
     }`);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await steps.seesToast(page, 'Something went wrong');
+    await page.getByRole('button', { name: PRICING.logout }).click();
+    await steps.seesToast(page, MESSAGES.somethingWentWrong);
     await steps.logOut(page);
   });
 });
@@ -175,8 +179,8 @@ describe('logout error messages', () => {
 describe('a signed-out visitor', () => {
   it('is asked to log in and led to the login page', async () => {
     const { page } = await visit('/subscribe');
-    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await steps.seesToast(page, 'Please login first');
+    await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
+    await steps.seesToast(page, MESSAGES.loginFirst);
     await page.waitForURL(`${target().url}/login`);
   });
 });
@@ -190,10 +194,10 @@ describe('while the API is unavailable', () => {
     await steps.register(page, url, person);
     await steps.logIn(page, url, person);
     await stack.api.kill('SIGKILL');
-    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await steps.seesToast(page, 'Something went wrong');
+    await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
+    await steps.seesToast(page, MESSAGES.somethingWentWrong);
     await stack.api.restart();
-    await steps.book(page, 'Basic');
+    await steps.book(page, FIRST.title);
     expect(new URL(page.url()).origin).toBe(url);
   });
 
@@ -204,17 +208,17 @@ describe('while the API is unavailable', () => {
     visitor.expectErrors(/status of 503/, /not confirmed yet/);
     await steps.register(page, url, person);
     await steps.logIn(page, url, person);
-    await steps.book(page, 'Icebreaker');
+    await steps.book(page, LAST.title);
     const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? 'none';
     await stack.api.kill('SIGKILL');
     await pay(sessionId, '4242424242424242');
     await page.goto(`${url}/success`);
-    const proceed = page.getByRole('button', { name: 'Proceed' });
+    const proceed = page.getByRole('button', { name: SUCCESS.action });
     await proceed.click();
-    await steps.seesToast(page, 'Something went wrong');
+    await steps.seesToast(page, MESSAGES.somethingWentWrong);
     expect(await proceed.getAttribute('aria-busy')).toBe('true');
     await stack.api.restart();
     await page.waitForURL(`${url}/subscribe`);
-    await steps.planCard(page, 'Icebreaker').getByRole('button', { name: 'Subscribed' }).waitFor();
+    await steps.planCard(page, LAST.title).getByRole('button', { name: PRICING.subscribed }).waitFor();
   });
 });

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../infra/emulators/tests/support/local-server.ts';

@@ -1,7 +1,13 @@
+import { NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../infra/emulators/tests/support/accessibility.ts';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
+import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { BOOK_CALL, LINKS } from '../../web/src/content/navigation.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
 import { atRest, hydrated, PATHS, pageBrowser, THEMES } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -62,10 +68,10 @@ it.each(PATHS)('%s has a valid outline, no axe violations and sufficient target 
 
 it("a subscriber's account page is accessible", async () => {
   const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' });
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
   await page.goto(`${target().url}/account`);
-  await page.getByRole('link', { name: 'Receipt of' }).waitFor();
-  await page.getByRole('button', { name: 'Send the confirmation again' }).waitFor();
+  await page.getByRole('link', { name: RECEIPTS.receipt }).waitFor();
+  await page.getByRole('button', { name: PROFILE.sendAgain }).waitFor();
   await expectAccessible(page);
 });
 
@@ -77,8 +83,8 @@ describe('axe finds no violations', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     expect(await accessibilityViolations(page, RULES)).toEqual([]);
     await page.goto(`${target().url}/register`);
-    await page.getByRole('button', { name: 'Register' }).click();
-    await page.getByText('Please fill all the fields').waitFor();
+    await page.getByRole('button', { name: REGISTER.submit }).click();
+    await page.getByText(MESSAGES.fillAllFields).waitFor();
     await atRest(steps.toasts(page));
     expect(await accessibilityViolations(page, RULES)).toEqual([]);
   });
@@ -99,7 +105,7 @@ describe('for screen readers, the page', () => {
   it('marks the current page in the header and names the menu', async () => {
     const page = await visit('/faq');
     const current = page.getByRole('banner').locator('[aria-current="page"]').filter({ visible: true });
-    expect(await current.allTextContents()).toEqual(['F.A.Q']);
+    expect(await current.allTextContents()).toEqual([LINKS.faq.label]);
     expect(await treeOf('/faq', PHONE)).toContain('button "Menu"');
   });
 });
@@ -114,7 +120,7 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Tab');
     await page
       .getByRole('main')
-      .getByRole('link', { name: 'Book Free Call' })
+      .getByRole('link', { name: BOOK_CALL.label })
       .and(page.locator(':focus'))
       .waitFor();
   });
@@ -151,15 +157,15 @@ describe('with the keyboard only', () => {
   it('a form can be filled in and submitted, and focus moves to the first invalid field', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/register`);
-    await page.getByLabel('FullName').focus();
+    await page.getByLabel(FIELDS.userName).focus();
     await page.keyboard.type('Ada');
     await page.keyboard.press('Tab');
     await page.keyboard.type('not an address');
     await page.keyboard.press('Tab');
     await page.keyboard.type('secret');
     await page.keyboard.press('Enter');
-    await page.getByText('Please provide a valid email').waitFor();
-    const email = page.getByLabel('Email');
+    await page.getByText(MESSAGES.validEmail).waitFor();
+    const email = page.getByLabel(FIELDS.email);
     await email.and(page.locator(':focus')).waitFor();
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     expect(await email.getAttribute('aria-describedby')).not.toBeNull();
@@ -170,27 +176,27 @@ describe('with the keyboard only', () => {
     await steps.logInAtOnce(page, target().url, await newMember(target()));
     await steps.untilSignedIn(page);
     await steps.openAccountControls(page);
-    await page.getByRole('button', { name: 'Logout' }).focus();
+    await page.getByRole('button', { name: PRICING.logout }).focus();
     await page.keyboard.press('Enter');
-    await steps.seesToast(page, 'Logged out successfully');
-    await page.getByRole('link', { name: 'Login' }).and(page.locator(':focus')).waitFor();
+    await steps.seesToast(page, MESSAGES.loggedOut);
+    await page.getByRole('link', { name: PRICING.login }).and(page.locator(':focus')).waitFor();
   });
 
   it('a toast closes on Escape or with its button, which restores focus', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/login`);
     await hydrated(page);
-    await page.getByLabel('Email').press('Enter');
-    await page.getByLabel('Email').press('Enter');
+    await page.getByLabel(FIELDS.email).press('Enter');
+    await page.getByLabel(FIELDS.email).press('Enter');
     const closings = page.getByRole('button', { name: 'Close notification' });
     await closings.nth(1).hover();
     await page.keyboard.press('Escape');
     await closings.nth(1).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Register Now' }).focus();
+    await page.getByRole('link', { name: LOGIN.switchLink }).focus();
     await page.keyboard.press('Tab');
     await closings.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await closings.waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Register Now' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('link', { name: LOGIN.switchLink }).and(page.locator(':focus')).waitFor();
   });
 });

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST, fullPriceOf, NEXT } from '@outharbor/contract/testing/plans';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { ACCOUNT, PLAN, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
 import { hydrated, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -21,7 +23,7 @@ async function openAccount(person: Person, expected?: RegExp): Promise<Page> {
   const page = await browser.open({ viewport: DESKTOP }, expected);
   await steps.logInAtOnce(page, target().url, person);
   await page.goto(`${target().url}/account`);
-  await page.getByText(/^You have no plan\.|, paid$/).waitFor();
+  await page.getByText(new RegExp(`^${PLAN.none}|, ${RECEIPTS.status.paid}$`)).waitFor();
   return page;
 }
 
@@ -65,10 +67,10 @@ describe('after the password has been entered again', () => {
     const person = await newMember(target());
     const page = await openAccount(person, expected);
     const form = page.locator('form[name=email]');
-    await form.getByLabel('New e-mail').fill(newPerson().email);
-    await form.getByLabel('Current password').fill(person.password);
-    await form.getByRole('button', { name: 'Change e-mail' }).click();
-    await steps.seesToast(page, 'Please follow the link');
+    await form.getByLabel(PROFILE.newEmail).fill(newPerson().email);
+    await form.getByLabel(PROFILE.currentPassword).fill(person.password);
+    await form.getByRole('button', { name: PROFILE.changeEmail }).click();
+    await steps.seesToast(page, PROFILE.emailSent);
     return page;
   }
 
@@ -76,9 +78,9 @@ describe('after the password has been entered again', () => {
     const page = await openAndConfirmPassword(REVOKED);
     // Sign-ins are revoked by whole seconds, so one from the current second would stay valid.
     await pause(1000);
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await steps.seesToast(page, 'You are signed out everywhere.');
-    await page.getByText('Please log in to see your account.').waitFor();
+    await page.getByRole('button', { name: PROFILE.signOutEverywhere }).click();
+    await steps.seesToast(page, PROFILE.signedOutEverywhere);
+    await page.getByText(ACCOUNT.loginFirst).waitFor();
     expect(await page.locator('form').count()).toBe(0);
   });
 
@@ -101,47 +103,47 @@ describe('when another tab logs in as someone else', () => {
   }
 
   it('the page shows nothing of the previous person, not even while it loads', async () => {
-    const [first, second] = [await newSubscriber(target(), 1000), await newMember(target())];
+    const [first, second] = [await newSubscriber(target(), NEXT.price), await newMember(target())];
     const { page, loginTab } = await openBesideLogin(first);
     await page.goto(`${target().url}/account`);
-    await page.getByText('$1,000.00, paid').waitFor();
-    await page.locator('form[name=leave]').getByLabel('Current password').fill('half-typed');
+    await page.getByText(`${fullPriceOf(NEXT)}, ${RECEIPTS.status.paid}`).waitFor();
+    await page.locator('form[name=leave]').getByLabel(PROFILE.currentPassword).fill('half-typed');
     const overview = await holdFirstOverview(page);
     await steps.submitLogin(loginTab, second);
     await nameIn(page, second.name).waitFor();
     await overview.fetched;
-    expect(await page.getByText('$1,000.00').count()).toBe(0);
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(second.name);
+    expect(await page.getByText(fullPriceOf(NEXT)).count()).toBe(0);
+    expect(await page.getByLabel(PROFILE.name, { exact: true }).inputValue()).toBe(second.name);
     expect(await page.locator('form[name=leave] input').inputValue()).toBe('');
     await overview.release();
-    await page.getByText('You have no plan.').waitFor();
+    await page.getByText(PLAN.none).waitFor();
   });
 
   it('a late answer for the previous person is ignored', async () => {
-    const [first, second] = [await newSubscriber(target(), 1000), await newMember(target())];
+    const [first, second] = [await newSubscriber(target(), NEXT.price), await newMember(target())];
     const { page, loginTab } = await openBesideLogin(first);
     const overview = await holdFirstOverview(page);
     await page.goto(`${target().url}/account`);
     await overview.fetched;
     await steps.submitLogin(loginTab, second);
-    await page.getByText('You have no plan.').waitFor();
+    await page.getByText(PLAN.none).waitFor();
     await overview.release();
     await nameIn(page, second.name).waitFor();
-    expect(await page.getByText('$1,000.00').count()).toBe(0);
-    await page.getByText('You have no plan.').waitFor();
+    expect(await page.getByText(fullPriceOf(NEXT)).count()).toBe(0);
+    await page.getByText(PLAN.none).waitFor();
   });
 });
 
 describe('the overview', () => {
   it('is loaded once per visit', async () => {
-    const person = await newSubscriber(target(), 500);
+    const person = await newSubscriber(target(), FIRST.price);
     const page = await openAccount(person);
     const calls: string[] = [];
     page.on('request', (request) => request.url().endsWith(API_PATHS.account) && calls.push(request.url()));
     const record = recordOf(page, person);
     await page.reload();
     await record;
-    await page.getByText('$500.00, paid').waitFor();
+    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
     await page.waitForLoadState('networkidle');
     expect(calls).toHaveLength(1);
   });
@@ -155,20 +157,20 @@ describe('the overview', () => {
       await route.continue();
     });
     await page.reload();
-    await page.getByText('You have no plan.').waitFor();
+    await page.getByText(PLAN.none).waitFor();
     const visitor = await signInVisitor(target().url, person);
-    await subscribe(visitor, target(), 500);
+    await subscribe(visitor, target(), FIRST.price);
     await visitor.leave();
     released.resolve();
-    await page.getByText('$500.00, paid').waitFor();
+    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
   });
 
   it('is loaded even if the record cannot be read', async () => {
-    const person = await newSubscriber(target(), 500);
+    const person = await newSubscriber(target(), FIRST.price);
     const page = await openAccount(person, /WebSocket/);
     await page.routeWebSocket(/\.ws/, (socket) => socket.close());
     await page.reload();
-    await page.getByText('$500.00, paid').waitFor();
+    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
   });
 
   it('keeps the newest answer when an older one arrives later', async () => {
@@ -180,12 +182,12 @@ describe('the overview', () => {
     await page.reload();
     await Promise.all([record, overview.fetched]);
     const visitor = await signInVisitor(url, person);
-    await subscribe(visitor, target(), 500);
+    await subscribe(visitor, target(), FIRST.price);
     await visitor.leave();
-    await page.getByText('$500.00, paid').waitFor();
+    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
     await overview.release();
     await page.waitForLoadState('networkidle');
-    await page.getByText('$500.00, paid').waitFor();
-    expect(await page.getByText('You have no plan.').count()).toBe(0);
+    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
+    expect(await page.getByText(PLAN.none).count()).toBe(0);
   });
 });

@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { amountOf } from '@outharbor/contract/plans';
+import { FIRST, fullPriceOf, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
+import { ACCOUNT, LEAVE, PLAN, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
+import { ACCOUNT_ACTION } from '../../web/src/content/mailed-links.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
+import { mailedTo } from '../support/browser/mailed-to.ts';
 import { DEVICES, hold, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
-import { mailedTo } from './mailed-to.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -19,10 +24,10 @@ it('asks a signed-out visitor to log in, and login returns to the account', asyn
   const { url } = target();
   const page = await browser.open();
   await page.goto(`${url}/account`);
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('main').getByRole('link', { name: PRICING.login }).click();
   await steps.submitLogin(page, await newMember(target()));
   await page.waitForURL(`${url}/account`);
-  await page.getByText('You have no plan.').waitFor();
+  await page.getByText(PLAN.none).waitFor();
 });
 
 it('Login in the header returns to the account, even when clicked before hydration', async () => {
@@ -30,7 +35,7 @@ it('Login in the header returns to the account, even when clicked before hydrati
   const page = await browser.open({ viewport: DESKTOP });
   const script = await hold(page, '**/assets/client-*.js');
   await page.goto(`${url}/account`);
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('banner').getByRole('link', { name: PRICING.login }).click();
   await page.waitForURL(`${url}/login?next=*`);
   script.release();
   await steps.submitLogin(page, await newMember(target()));
@@ -61,22 +66,25 @@ it('login redirects to known pages only', async () => {
 
 it('copies a changed address to the record and the customer, and restores it when the change is reverted', async () => {
   const { url, stack } = target();
-  const person = await newSubscriber(target(), 500);
+  const person = await newSubscriber(target(), FIRST.price);
   const page = await browser.open({}, REFUSED);
   await steps.logInAtOnce(page, url, person);
   await page.goto(`${url}/account`);
   const form = page.locator('form[name=email]');
   const email = newPerson().email;
-  await form.getByLabel('New e-mail').fill(email);
-  await form.getByLabel('Current password').fill(person.password);
-  await form.getByLabel('Current password').press('Enter');
-  await steps.seesToast(page, 'Please follow the link');
+  await form.getByLabel(PROFILE.newEmail).fill(email);
+  await form.getByLabel(PROFILE.currentPassword).fill(person.password);
+  await form.getByLabel(PROFILE.currentPassword).press('Enter');
+  await steps.seesToast(page, PROFILE.emailSent);
   const customer = async () => {
     const last = (await stack.stripe.state()).customers.at(-1);
     return last?.deleted ? undefined : last?.email;
   };
   await page.goto(`${url}/account`);
-  await page.getByRole('region', { name: 'Receipts' }).getByText('$500.00, paid').waitFor();
+  await page
+    .getByRole('region', { name: RECEIPTS.title })
+    .getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`)
+    .waitFor();
   expect(await customer()).toBe(person.email);
 
   const changes = [
@@ -87,10 +95,13 @@ it('copies a changed address to the record and the customer, and restores it whe
     // Sign-ins are revoked by whole seconds, so one in the same second would survive.
     await pause(1000);
     await page.goto(await mailedTo(target(), person.email, kind));
-    await page.getByRole('link', { name: 'Go to login' }).click();
+    await page.getByRole('link', { name: ACCOUNT_ACTION.login }).click();
     await steps.submitLogin(page, { email: holder, password: person.password });
     await page.waitForURL(`${url}/account`);
-    await page.getByRole('region', { name: 'Receipts' }).getByText('$500.00, paid').waitFor();
+    await page
+      .getByRole('region', { name: RECEIPTS.title })
+      .getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`)
+      .waitFor();
     expect(await customer()).toBe(holder);
     const visitor = await signInVisitor(url, { ...person, email: holder });
     await visitor.recordWhen((record) => record?.email === holder);
@@ -104,71 +115,73 @@ it('shows a confirmed address after returning from the mailed link', async () =>
   const page = await browser.open();
   await steps.logInAtOnce(page, url, person);
   await page.goto(`${url}/account`);
-  await page.getByText('(not confirmed yet)').waitFor();
-  await page.getByRole('button', { name: 'Send the confirmation again' }).click();
-  await steps.seesToast(page, 'The e-mail is on its way.');
+  await page.getByText(`(${PROFILE.unverified})`).waitFor();
+  await page.getByRole('button', { name: PROFILE.sendAgain }).click();
+  await steps.seesToast(page, PROFILE.sent);
   const other = await page.context().newPage();
   await other.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
-  await other.getByText('Your e\u2011mail address is confirmed.').waitFor();
+  await other.getByText(ACCOUNT_ACTION.done.verifyEmail).waitFor();
   await page.bringToFront();
   await page.evaluate("dispatchEvent(new Event('focus'))");
-  await page.getByText('(confirmed)').waitFor();
+  await page.getByText(`(${PROFILE.verified})`).waitFor();
 });
 
 it('confirms signing out everywhere', async () => {
   const page = await browser.open({}, REFUSED);
   await steps.logInAtOnce(page, target().url, await newMember(target()));
   await page.goto(`${target().url}/account`);
-  await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor();
+  await page.getByRole('button', { name: PROFILE.signOutEverywhere }).waitFor();
   // Sign-ins are revoked by whole seconds, so one from the current second would stay valid.
   await pause(1000);
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await steps.seesToast(page, 'You are signed out everywhere.');
-  await page.getByText('Please log in to see your account.').waitFor();
+  await page.getByRole('button', { name: PROFILE.signOutEverywhere }).click();
+  await steps.seesToast(page, PROFILE.signedOutEverywhere);
+  await page.getByText(ACCOUNT.loginFirst).waitFor();
 });
 
 it('shows payments, credits and open invoices, and how to cancel', async () => {
   const { url } = target();
   const page = await browser.open();
-  await steps.logInAtOnce(page, url, await newSubscriber(target(), 1000));
+  await steps.logInAtOnce(page, url, await newSubscriber(target(), NEXT.price));
   await page.route('**/api/v1/account', async (route) => {
     const response = await route.fetch();
     const account = await response.json();
     const [receipt] = account.receipts;
-    const credit = { ...receipt, id: 'in_credit', amount: -50_000 };
+    const credit = { ...receipt, id: 'in_credit', amount: -amountOf(FIRST) };
     const open = { ...receipt, id: 'in_open', status: 'open' };
     await route.fulfill({ response, json: { ...account, receipts: [open, credit, receipt] } });
   });
   await page.goto(`${url}/account`);
-  const receipts = page.getByRole('region', { name: 'Receipts' });
-  await receipts.getByText('$500.00, credited').waitFor();
-  await receipts.getByText('$1,000.00, paid').waitFor();
-  const open = receipts.getByRole('listitem').filter({ hasText: '$1,000.00, not paid yet' });
-  await open.getByRole('link', { name: /^Invoice of / }).waitFor();
-  await page.getByRole('button', { name: 'Cancel, or change card and billing details' }).click();
+  const receipts = page.getByRole('region', { name: RECEIPTS.title });
+  await receipts.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.credited}`).waitFor();
+  await receipts.getByText(`${fullPriceOf(NEXT)}, ${RECEIPTS.status.paid}`).waitFor();
+  const open = receipts
+    .getByRole('listitem')
+    .filter({ hasText: `${fullPriceOf(NEXT)}, ${RECEIPTS.status.open}` });
+  await open.getByRole('link', { name: RECEIPTS.invoice }).waitFor();
+  await page.getByRole('button', { name: PLAN.manage }).click();
   await page.getByText('Cancel plan').waitFor();
 });
 
 it('returns from the billing portal to the account', async () => {
   const { url } = target();
   const page = await browser.open();
-  await steps.logInAtOnce(page, url, await newSubscriber(target(), 500));
+  await steps.logInAtOnce(page, url, await newSubscriber(target(), FIRST.price));
   await page.goto(`${url}/account`);
-  await page.getByRole('button', { name: 'Cancel, or change card and billing details' }).click();
+  await page.getByRole('button', { name: PLAN.manage }).click();
   await page.getByRole('link', { name: 'Cancel plan' }).click();
   await page.getByRole('button', { name: 'Cancel at period end' }).click();
   await page.getByText('Your plan ends on').waitFor();
   await page.getByRole('link', { name: 'Back to the site' }).click();
   await page.waitForURL(`${url}/account`);
-  await page.getByRole('button', { name: 'Keep the plan' }).click();
-  await page.getByText('Your plan continues.').waitFor();
+  await page.getByRole('button', { name: PLAN.keep }).click();
+  await page.getByText(PLAN.kept).waitFor();
 });
 
 it('breaks lines between dates, amounts and states on a phone', async () => {
   const page = await browser.open({ viewport: PHONE });
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
   await page.goto(`${target().url}/account`);
-  for (const text of ['$1,000.00, paid', '(not confirmed yet)']) {
+  for (const text of [`${fullPriceOf(NEXT)}, ${RECEIPTS.status.paid}`, `(${PROFILE.unverified})`]) {
     const words = page.getByText(text, { exact: true });
     await words.waitFor();
     expect((await words.boundingBox())?.height).toBeLessThan(40);
@@ -191,7 +204,7 @@ it('separates the forms visually', async () => {
 describe.each(DEVICES)('account deletion on $device', ({ options }) => {
   it('requires the password and signs out every open page', async () => {
     const { url, stack } = target();
-    const person = await newSubscriber(target(), 500);
+    const person = await newSubscriber(target(), FIRST.price);
     const page = await browser.open(options, REFUSED);
     await steps.logInAtOnce(page, url, person);
     await steps.untilSignedIn(page);
@@ -200,14 +213,14 @@ describe.each(DEVICES)('account deletion on $device', ({ options }) => {
     await steps.untilSignedIn(other);
     await page.goto(`${url}/account`);
     const leave = page.locator('form[name=leave]');
-    await leave.getByLabel('Current password').fill('wrong password');
-    await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
+    await leave.getByLabel(PROFILE.currentPassword).fill('wrong password');
+    await leave.getByRole('button', { name: LEAVE.delete }).press('Enter');
     await steps.seesToast(page, 'Invalid login credentials. Please try again.');
-    await leave.getByLabel('Current password').fill(person.password);
-    await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
-    await steps.seesToast(page, 'Your account has been deleted.');
+    await leave.getByLabel(PROFILE.currentPassword).fill(person.password);
+    await leave.getByRole('button', { name: LEAVE.delete }).press('Enter');
+    await steps.seesToast(page, LEAVE.deleted);
     await other
-      .getByRole('link', { name: 'Login', includeHidden: true })
+      .getByRole('link', { name: PRICING.login, includeHidden: true })
       .first()
       .waitFor({ state: 'attached' });
     const { subscriptions, customers } = await stack.stripe.state();

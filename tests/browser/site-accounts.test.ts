@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { BRAND } from '../../web/src/content/brand.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
 import { DEVICES, hold, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -19,9 +23,9 @@ interface FieldFacts {
   readonly required: boolean;
 }
 
-const NAME = { label: 'FullName', type: 'text', required: false };
-const EMAIL = { label: 'Email', type: 'email', required: true };
-const PASSWORD = { label: 'Password', type: 'password', required: true };
+const NAME = { label: FIELDS.userName, type: 'text', required: false };
+const EMAIL = { label: FIELDS.email, type: 'email', required: true };
+const PASSWORD = { label: FIELDS.password, type: 'password', required: true };
 
 /** DOM type for code evaluated in the page; the tests compile without the DOM library. */
 interface InputElement {
@@ -52,19 +56,19 @@ describe.each(VISITS)('forms $how', (how) => {
 
   it('registration shows its title, fields and button, and links to login', async () => {
     const page = await visit('/register');
-    expect(await page.getByRole('heading').allTextContents()).toEqual(['Register to service']);
+    expect(await page.getByRole('heading').allTextContents()).toEqual([REGISTER.title]);
     expect(await fieldsOf(page)).toEqual([NAME, EMAIL, PASSWORD]);
-    expect(await page.locator('form').getByRole('button').allTextContents()).toEqual(['Register']);
-    await page.getByRole('link', { name: 'Login Now', exact: true }).click();
+    expect(await page.locator('form').getByRole('button').allTextContents()).toEqual([REGISTER.submit]);
+    await page.getByRole('link', { name: REGISTER.switchLink, exact: true }).click();
     await page.waitForURL(`${target().url}/login`);
   });
 
   it('login shows its title, fields and button, and links to registration', async () => {
     const page = await visit('/login');
-    expect(await page.getByRole('heading').allTextContents()).toEqual(['Login']);
+    expect(await page.getByRole('heading').allTextContents()).toEqual([LOGIN.title]);
     expect(await fieldsOf(page)).toEqual([EMAIL, PASSWORD]);
-    expect(await page.locator('form').getByRole('button').allTextContents()).toEqual(['Login']);
-    await page.getByRole('link', { name: 'Register Now', exact: true }).click();
+    expect(await page.locator('form').getByRole('button').allTextContents()).toEqual([PRICING.login]);
+    await page.getByRole('link', { name: LOGIN.switchLink, exact: true }).click();
     await page.waitForURL(`${target().url}/register`);
   });
 });
@@ -73,7 +77,7 @@ describe.each(VISITS.filter(({ script }) => !script))('forms $how', (how) => {
   it.each(['/register', '/login', '/subscribe'])('%s says that it needs JavaScript', async (path) => {
     const page = await browser.visit(how, `${target().url}${path}`);
     expect(await page.locator('noscript .notice').textContent()).toBe(
-      'Accounts and plans need JavaScript. Please turn it on, or write to us: hello@outharbor.example',
+      `${MESSAGES.needsScript} ${BRAND.email}`,
     );
   });
 });
@@ -90,7 +94,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     const page = await open('/register');
     const cleared = await watchClearing(page);
     await steps.submitRegistration(page, person);
-    await steps.seesToast(page, 'Registered successfully');
+    await steps.seesToast(page, REGISTER.succeeded);
     await page.waitForURL(`${target().url}/login`);
     expect(await cleared()).toEqual(['', '', '']);
 
@@ -106,34 +110,33 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     const page = await open('/login');
     const cleared = await watchClearing(page);
     await steps.submitLogin(page, person);
-    await steps.seesToast(page, 'Logged in successfully');
+    await steps.seesToast(page, LOGIN.succeeded);
     expect(await cleared()).toBeUndefined();
     await page.waitForURL(`${target().url}/subscribe`);
     expect(await cleared()).toEqual(['', '']);
   });
 
   it.each([
-    ['Register', '/register', 'accounts:signUp'],
-    ['Login', '/login', 'accounts:signInWithPassword'],
-  ])('%s shows a spinner while pending and submits once', async (name, path, call) => {
+    [REGISTER.submit, '/register', 'accounts:signUp', steps.submitRegistration],
+    [LOGIN.submit, '/login', 'accounts:signInWithPassword', steps.submitLogin],
+  ])('%s shows a spinner while pending and submits once', async (name, path, call, submit) => {
     const page = await open(path);
     const provider = await hold(page, `**/${call}**`);
     const person = await newMember(target());
-    const submit = { Register: steps.submitRegistration, Login: steps.submitLogin }[name];
-    await submit?.(page, { ...person, password: 'wrong' });
+    await submit(page, { ...person, password: 'wrong' });
     const button = page.getByRole('button', { name, exact: true });
     await button.locator('.spinner').waitFor();
     expect(await button.getAttribute('aria-busy')).toBe('true');
     await page.getByRole('status').filter({ hasText: 'Please wait' }).waitFor({ state: 'attached' });
     await button.press('Enter');
-    await page.getByLabel('Email').press('Enter');
+    await page.getByLabel(FIELDS.email).press('Enter');
     await expect.poll(() => provider.requests.length).toBe(1);
     provider.release();
     await button.locator('.spinner').waitFor({ state: 'detached' });
     expect(provider.requests).toHaveLength(1);
     // The input is kept for correction.
-    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
-    expect(await page.getByLabel('Password').inputValue()).toBe('wrong');
+    expect(await page.getByLabel(FIELDS.email).inputValue()).toBe(person.email);
+    expect(await page.getByLabel(FIELDS.password).inputValue()).toBe('wrong');
   });
 
   it('leaves password rules to the identity provider', async () => {
@@ -142,8 +145,8 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     await steps.seesToast(page, 'The password is too weak.');
     const bounded = page.locator('[minlength], [maxlength], [pattern]');
     expect(await bounded.count()).toBe(0);
-    await page.getByRole('link', { name: 'Login Now' }).click();
-    await page.getByRole('heading', { name: 'Login' }).waitFor();
+    await page.getByRole('link', { name: REGISTER.switchLink }).click();
+    await page.getByRole('heading', { name: LOGIN.title }).waitFor();
     expect(await bounded.count()).toBe(0);
   });
 
@@ -151,51 +154,55 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     {
       what: 'every field is empty',
       typed: {},
-      field: 'FullName',
-      faulty: ['FullName', 'Email', 'Password'],
-      message: 'Please fill all the fields',
+      field: FIELDS.userName,
+      faulty: [FIELDS.userName, FIELDS.email, FIELDS.password],
+      message: MESSAGES.fillAllFields,
     },
     {
       what: 'the password is missing and the email is invalid',
-      typed: { FullName: 'Ada', Email: 'nobody' },
-      field: 'Password',
-      faulty: ['Email', 'Password'],
-      message: 'Please fill all the fields',
+      typed: { [FIELDS.userName]: 'Ada', [FIELDS.email]: 'nobody' },
+      field: FIELDS.password,
+      faulty: [FIELDS.email, FIELDS.password],
+      message: MESSAGES.fillAllFields,
     },
     {
       what: 'the name is only spaces',
-      typed: { FullName: '   ', Email: 'ada@example.com', Password: 'secret' },
-      field: 'FullName',
-      faulty: ['FullName'],
-      message: 'Please fill all the fields',
+      typed: { [FIELDS.userName]: '   ', [FIELDS.email]: 'ada@example.com', [FIELDS.password]: 'secret' },
+      field: FIELDS.userName,
+      faulty: [FIELDS.userName],
+      message: MESSAGES.fillAllFields,
     },
     {
       what: 'the name is longer than the record allows',
       typed: { FullName: 'x'.repeat(201), Email: 'ada@example.com', Password: 'secret' },
-      field: 'FullName',
-      faulty: ['FullName'],
-      message: 'Please provide a visible name of at most 200 characters',
+      field: FIELDS.userName,
+      faulty: [FIELDS.userName],
+      message: MESSAGES.validName,
     },
     {
       what: 'the name has only zero-width characters',
-      typed: { FullName: '\u200b\u2060', Email: 'ada@example.com', Password: 'secret' },
-      field: 'FullName',
-      faulty: ['FullName'],
-      message: 'Please provide a visible name of at most 200 characters',
+      typed: {
+        [FIELDS.userName]: '\u200b\u2060',
+        [FIELDS.email]: 'ada@example.com',
+        [FIELDS.password]: 'secret',
+      },
+      field: FIELDS.userName,
+      faulty: [FIELDS.userName],
+      message: MESSAGES.validName,
     },
     {
       what: 'the email has a one-letter top-level domain',
-      typed: { FullName: 'Ada', Email: 'ada@example.c', Password: 'secret' },
-      field: 'Email',
-      faulty: ['Email'],
-      message: 'Please provide a valid email',
+      typed: { [FIELDS.userName]: 'Ada', [FIELDS.email]: 'ada@example.c', [FIELDS.password]: 'secret' },
+      field: FIELDS.email,
+      faulty: [FIELDS.email],
+      message: MESSAGES.validEmail,
     },
   ])('does not submit a registration if $what', async ({ typed, field, faulty, message }) => {
     const page = await open('/register');
     const sent: string[] = [];
     page.on('request', (request) => request.url().includes('accounts:') && sent.push(request.url()));
     await steps.fillIn(page, typed as Record<string, string>);
-    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByRole('button', { name: REGISTER.submit, exact: true }).click();
     await steps.seesToast(page, message);
     await page.getByLabel(field, { exact: true }).and(page.locator(':focus')).waitFor();
     const marked = page.locator('.field', { has: page.locator('[aria-invalid]') }).locator('label');
@@ -210,6 +217,6 @@ it('does not report success if the user record cannot be written', async () => {
   await page.route('**/.lp**', (route) => route.abort());
   await page.goto(`${target().url}/register`);
   await steps.submitRegistration(page, newPerson());
-  await steps.seesToast(page, 'Your account was created, but your profile is not saved yet. Please log in.');
-  expect(await steps.toasts(page).filter({ hasText: 'Registered successfully' }).count()).toBe(0);
+  await steps.seesToast(page, REGISTER.withoutRecord);
+  expect(await steps.toasts(page).filter({ hasText: REGISTER.succeeded }).count()).toBe(0);
 });

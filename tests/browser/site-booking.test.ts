@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { FIELDS } from '../../web/src/content/account.ts';
+import { PROFILE } from '../../web/src/content/account-page.ts';
+import { BOOKING } from '../../web/src/content/booking.ts';
+import { BRAND } from '../../web/src/content/brand.ts';
 import { DEVICES, hold, pageBrowser, styleOf, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -30,11 +34,11 @@ function logOf(page: Page): string[] {
 describe.each(VISITS)('the booking page $how', (how) => {
   it('shows the discovery session panel beside the calendar, or above it on a phone', async () => {
     const page = await browser.visit(how, `${target().url}/booking-page`);
-    const panel = page.getByRole('region', { name: 'Discovery Session' });
-    expect(await panel.locator('.logo').textContent()).toBe('Outharbor');
+    const panel = page.getByRole('region', { name: BOOKING.title });
+    expect(await panel.locator('.logo').textContent()).toBe(BRAND.name);
     expect(await panel.locator('.logo svg').count()).toBe(1);
-    expect(await panel.textContent()).toContain('Thirty minutes to get to know each other.');
-    expect(await panel.getByRole('listitem').first().textContent()).toBe('30 minutes, online');
+    expect(await panel.textContent()).toContain(BOOKING.text);
+    expect(await panel.getByRole('listitem').first().textContent()).toBe(BOOKING.points[0]);
     const [left, right] = await Promise.all([panel.boundingBox(), schedulerOf(page).boundingBox()]);
     if (!left || !right) throw new Error('The panel or the calendar is not there');
     if (how.phone) expect(left.y + left.height).toBeLessThanOrEqual(right.y);
@@ -46,11 +50,9 @@ describe.each(VISITS.filter(({ script }) => !script))('the booking page $how', (
   it('offers an email address instead of a loading calendar', async () => {
     const page = await browser.visit(how, `${target().url}/booking-page`);
     const notice = schedulerOf(page).locator('noscript .notice');
-    expect(await notice.textContent()).toBe(
-      'The calendar needs JavaScript. Write to us and we will find a time: hello@outharbor.example',
-    );
-    expect(await notice.getByRole('link').getAttribute('href')).toBe('mailto:hello@outharbor.example');
-    expect(await page.getByText('Loading the calendar').isVisible()).toBe(false);
+    expect(await notice.textContent()).toBe(`${BOOKING.withoutScript} ${BRAND.email}`);
+    expect(await notice.getByRole('link').getAttribute('href')).toBe(`mailto:${BRAND.email}`);
+    expect(await page.getByText(BOOKING.loading).isVisible()).toBe(false);
   });
 });
 
@@ -61,7 +63,7 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
     await page.goto(`${target().url}/booking-page`);
     await expect.poll(() => frame.requests.length).toBe(1);
     const scheduler = schedulerOf(page);
-    const loading = scheduler.getByRole('status').filter({ hasText: 'Loading the calendar' });
+    const loading = scheduler.getByRole('status').filter({ hasText: BOOKING.loading });
     await loading.locator('.spinner').waitFor();
     expect(await styleOf(loading.locator('.spinner'), 'animation-name')).toBe('turn');
     expect(await scheduler.getAttribute('aria-busy')).toBe('true');
@@ -95,7 +97,7 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
       });
       const widget = steps.widgetOf(page);
       expect(await widget.getByText('sets no cookies').count()).toBe(0);
-      for (const label of ['Name', 'Email']) {
+      for (const label of [PROFILE.name, FIELDS.email]) {
         expect(await widget.getByLabel(label, { exact: true }).inputValue()).toBe('');
       }
     }
@@ -126,8 +128,8 @@ it('shows an email address if the calendar URL is unknown', async () => {
   await page.route('**/runtime-config.json', (route) => route.abort());
   await page.goto(`${target().url}/booking-page`);
   const notice = schedulerOf(page).getByRole('status');
-  await notice.getByText('The calendar is not responding.').waitFor();
-  expect(await notice.getByRole('link').getAttribute('href')).toBe('mailto:hello@outharbor.example');
+  await notice.getByText(BOOKING.unavailable).waitFor();
+  expect(await notice.getByRole('link').getAttribute('href')).toBe(`mailto:${BRAND.email}`);
   expect(await schedulerOf(page).locator('.spinner').count()).toBe(0);
 });
 
@@ -143,6 +145,6 @@ it('does not log messages from another origin', async () => {
   await page.locator('iframe').waitFor();
   await page.evaluate('window.postMessage({ event: "calendly.event_type_viewed", payload: {} }, "*")');
   await page.evaluate('new Promise((resolve) => setTimeout(resolve, 0))');
-  await page.getByText('Loading the calendar').waitFor();
+  await page.getByText(BOOKING.loading).waitFor();
   expect(logged).toEqual([]);
 });

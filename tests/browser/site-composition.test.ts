@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { SITE_PATHS } from '@outharbor/contract/paths';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { BRAND } from '../../web/src/content/brand.ts';
+import { CLIENTS_TITLE, HERO } from '../../web/src/content/home.ts';
+import { BOOK_CALL } from '../../web/src/content/navigation.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
+import { PROOF } from '../../web/src/content/proof.ts';
 import { PATHS, pageBrowser, styleOf, THEMES, VISITS, watchShifts } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -16,7 +22,7 @@ it('the headline breaks between its sentences', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(target().url);
   const headline = page.getByRole('heading', { level: 1 });
-  expect(await headline.textContent()).toBe('Your next clients are out there. We bring them in.');
+  expect(await headline.textContent()).toBe(HERO.title);
   const lefts = await Promise.all(
     (await headline.locator('span').all()).map(async (part) => (await part.boundingBox())?.x),
   );
@@ -96,9 +102,9 @@ it('the rope in the success picture reaches the bollard', async () => {
 it('the home page quotes a client and links to the case study', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(target().url);
-  const clients = page.getByRole('region', { name: 'Trusted by brands all over the world' });
-  await clients.getByText('“Please slow down: my calendar is full.”').waitFor();
-  await clients.getByRole('link', { name: 'More than 15 calls in 5 weeks' }).click();
+  const clients = page.getByRole('region', { name: CLIENTS_TITLE });
+  await clients.getByText(PROOF.quote).waitFor();
+  await clients.getByRole('link', { name: PROOF.link.label }).click();
   await page.waitForURL(`${target().url}/caseStudies`);
 });
 
@@ -111,7 +117,7 @@ it('the FAQ aligns with the other pages and ends with a call to action', async (
   }
   expect(new Set(edges).size).toBe(1);
   await page.goto(`${target().url}/faq`);
-  await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).click();
+  await page.getByRole('main').getByRole('link', { name: BOOK_CALL.label }).click();
   await page.waitForURL(`${target().url}/booking-page`);
 });
 
@@ -166,7 +172,7 @@ describe('the pricing page', () => {
       Promise.all(
         ['border-top-color', 'outline-style', 'box-shadow'].map((property) => styleOf(card, property)),
       );
-    const [recommended, other] = ['Popular', 'Basic'].map((title) =>
+    const [recommended, other] = [NEXT.title, FIRST.title].map((title) =>
       page.locator('.plan-card', { has: steps.planCard(page, title) }),
     );
     if (!recommended || !other) throw new Error('There are no such plans');
@@ -181,13 +187,13 @@ describe('the pricing page', () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/subscribe`);
     expect(await page.getByRole('main').getByRole('term').allTextContents()).toEqual([
-      'Can I change the plan later?',
-      'How do I cancel?',
+      PRICING.questions[0].question,
+      PRICING.questions[1].question,
     ]);
-    const guarantee = page.getByRole('region', { name: 'At least 5 meetings a month' });
+    const guarantee = page.getByRole('region', { name: PRICING.guarantee });
     expect(await topOf(guarantee)).toBeGreaterThan(await bottomOf(page.locator('.plan-grid')));
     await guarantee.getByText('Over 3 months, with every plan.').waitFor();
-    await guarantee.getByRole('link', { name: 'Book Free Call' }).click();
+    await guarantee.getByRole('link', { name: BOOK_CALL.label }).click();
     await page.waitForURL(`${target().url}/booking-page`);
   });
 });
@@ -229,7 +235,7 @@ describe.each(VISITS)('a visitor $how', (how) => {
   it('finds a contact address in the footer', async () => {
     const page = await browser.visit(how, `${target().url}/AboutUs`);
     const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
-    expect(await contact.getAttribute('href')).toBe('mailto:hello@outharbor.example');
+    expect(await contact.getAttribute('href')).toBe(`mailto:${BRAND.email}`);
   });
 });
 

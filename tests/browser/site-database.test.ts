@@ -1,8 +1,10 @@
 import { RUNTIME_CONFIG_PATH } from '@outharbor/contract/paths';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { BOOK_CALL } from '../../web/src/content/navigation.ts';
 import { hydrated, PATHS, siteBrowser, watchSockets } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -73,7 +75,7 @@ it('each API process and each page with plans, account or payment opens one data
   await expectConnections(3);
   await openTab('/faq');
   // Client-side navigation opens no connection either.
-  await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).click();
+  await page.getByRole('main').getByRole('link', { name: BOOK_CALL.label }).click();
   await steps.widgetOf(page).getByRole('grid').waitFor();
   await expectConnections(3);
   for (const tab of page.context().pages().slice(before)) await tab.close();
@@ -94,7 +96,7 @@ it.each([
     const polled: string[] = [];
     page.on('request', (request) => request.url().includes('/.lp') && polled.push(request.url()));
     await steps.logInAtOnce(page, target().url, await newMember(target()));
-    await steps.book(page, 'Basic');
+    await steps.book(page, FIRST.title);
     expect(polled).toEqual([]);
   },
 );

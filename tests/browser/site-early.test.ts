@@ -1,6 +1,10 @@
+import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
 import { hold, hydrated, siteBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -28,11 +32,11 @@ function watchNativeSubmissions(page: Page): string[] {
 
 /** Asserts exactly one toast; a form submitted twice would show two. */
 async function expectRefusedOnce(page: Page): Promise<void> {
-  await steps.seesToast(page, 'Please fill all the fields');
+  await steps.seesToast(page, MESSAGES.fillAllFields);
   expect(await steps.toasts(page).count()).toBe(1);
 }
 
-const SCRIPTS = ['react', 'client', 'account', 'forms', 'Register'];
+const SCRIPTS = ['react', 'client', 'account', 'forms', REGISTER.submit];
 
 interface TraceEvent {
   readonly name: string;
@@ -57,7 +61,7 @@ describe('a form submitted before hydration', () => {
     const page = await browser.open({ viewport: DESKTOP });
     const sent = watchNativeSubmissions(page);
     await page.goto(`${server.url}/register`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: REGISTER.submit }).click();
     expect(await page.evaluate('document.readyState')).toBe('loading');
     server.release();
     await expectRefusedOnce(page);
@@ -69,8 +73,8 @@ describe('a form submitted before hydration', () => {
     const sent = watchNativeSubmissions(page);
     const script = await holdScript(page, name);
     await page.goto(`${target().url}/register`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Register' }).click();
-    await page.getByLabel('Email').press('Enter');
+    await page.getByRole('button', { name: REGISTER.submit }).click();
+    await page.getByLabel(FIELDS.email).press('Enter');
     await expect.poll(() => script.requests.length).toBeGreaterThan(0);
     expect(await page.locator('html[data-ready]').count()).toBe(0);
     script.release();
@@ -85,7 +89,7 @@ describe('a form submitted before hydration', () => {
     page.on('request', (request) => request.url().includes('accounts:signUp') && signUps.push(request.url()));
     await page.goto(`${target().url}/register`, { waitUntil: 'commit' });
     await steps.submitRegistration(page, newPerson());
-    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: REGISTER.submit }).click();
     await expect.poll(() => script.requests.length).toBeGreaterThan(0);
     script.release();
     await page.waitForURL(`${target().url}/login`);
@@ -97,7 +101,7 @@ describe('a form submitted before hydration', () => {
     const sent = watchNativeSubmissions(page);
     await page.goto(`${target().url}/login`);
     await steps.submitLogin(page, newPerson());
-    await page.getByRole('link', { name: 'Register Now' }).click();
+    await page.getByRole('link', { name: LOGIN.switchLink }).click();
     await page.waitForURL(`${target().url}/register`);
     expect(sent).toEqual([]);
   });
@@ -107,10 +111,10 @@ it('a click before hydration is replayed afterwards', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   const script = await holdScript(page, 'client');
   await page.goto(`${target().url}/subscribe`);
-  await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+  await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
   await expect.poll(() => script.requests.length).toBeGreaterThan(0);
   script.release();
-  await steps.seesToast(page, 'Please login first');
+  await steps.seesToast(page, MESSAGES.loginFirst);
 });
 
 it('a page that never becomes idle, such as a hidden one, still hydrates', async () => {
@@ -147,7 +151,7 @@ it('Chromium with DevTools attached parses React and Firebase only once on load'
 describe('a page restored from the back/forward cache', () => {
   const showAgain = (page: Page) =>
     page.evaluate('void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
-  const email = (page: Page) => page.getByLabel('Email');
+  const email = (page: Page) => page.getByLabel(FIELDS.email);
 
   it('reloads and keeps its input if it was left before hydration', async () => {
     const page = await browser.open({ viewport: DESKTOP });

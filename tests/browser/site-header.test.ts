@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { CLOSING } from '../../web/src/content/home.ts';
+import { BOOK_CALL, LINKS } from '../../web/src/content/navigation.ts';
 import { hydrated, pageBrowser, VISITS, type Visit } from '../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
@@ -7,20 +9,20 @@ const target = embeddedTarget();
 const browser = pageBrowser();
 
 const BAR = [
-  { name: 'Home', path: '/' },
-  { name: 'Case Studies', path: '/caseStudies' },
-  { name: 'F.A.Q', path: '/faq' },
-  { name: 'Pricing', path: '/subscribe' },
-  { name: 'Book Free Call', path: '/booking-page' },
+  { name: LINKS.home.label, path: '/' },
+  { name: LINKS.caseStudies.label, path: '/caseStudies' },
+  { name: LINKS.faq.label, path: '/faq' },
+  { name: LINKS.pricing.label, path: '/subscribe' },
+  { name: BOOK_CALL.label, path: '/booking-page' },
 ];
-const MENU = BAR.filter(({ name }) => name !== 'Pricing');
+const MENU = BAR.filter(({ name }) => name !== LINKS.pricing.label);
 
 describe.each(VISITS)('the header $how', (how) => {
   const visit = (path: string) => browser.visit(how, `${target().url}${path}`);
 
   it('stays at the top while the page scrolls', async () => {
     const page = await visit('/');
-    await page.getByRole('link', { name: 'I want to grow' }).scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: CLOSING.action.label }).scrollIntoViewIfNeeded();
     await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.y).toBe(0);
     expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(500);
   });

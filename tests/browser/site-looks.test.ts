@@ -1,6 +1,13 @@
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, SMALLEST } from '../../infra/emulators/tests/support/browser.ts';
+import { FIELD_HINTS, FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { RECEIPTS } from '../../web/src/content/account-page.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { BOOK_CALL, LINKS } from '../../web/src/content/navigation.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
+import { SUCCESS } from '../../web/src/content/success.ts';
 import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
 import {
   atRest,
@@ -116,14 +123,14 @@ describe('on the smallest phone with doubled text size', () => {
 
   it("a subscriber's account and menu fit the page width", async () => {
     const page = await open('/login');
-    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
-    await page.getByRole('button', { name: 'Subscribed', disabled: true }).waitFor();
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
+    await page.getByRole('button', { name: PRICING.subscribed, disabled: true }).waitFor();
     expect(await horizontalOverflow(page)).toBe(0);
     await steps.openAccountControls(page);
-    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    await page.getByRole('button', { name: PRICING.logout }).waitFor();
     expect(await horizontalOverflow(page)).toBe(0);
     await page.goto(`${target().url}/account`);
-    await page.getByRole('link', { name: 'Receipt of' }).waitFor();
+    await page.getByRole('link', { name: RECEIPTS.receipt }).waitFor();
     expect(await horizontalOverflow(page)).toBe(0);
     await page.evaluate(
       "document.querySelectorAll('.account-facts *').forEach((fact) => { fact.style.overflowWrap = 'normal'; })",
@@ -146,7 +153,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
     await menu.focus();
     await page.keyboard.press('Enter');
-    for (const name of ['Home', 'Case Studies', 'F.A.Q', 'Book Free Call']) {
+    for (const name of [LINKS.home.label, LINKS.caseStudies.label, LINKS.faq.label, BOOK_CALL.label]) {
       await page.keyboard.press('Tab');
       const focus = await focusOf(page);
       expect(focus.name).toBe(name);
@@ -172,7 +179,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
 
   it('the header marks the current page', async () => {
     const page = await open('/faq');
-    const [current, other] = ['F.A.Q', 'Home'].map((name) =>
+    const [current, other] = [LINKS.faq.label, LINKS.home.label].map((name) =>
       page.getByRole('banner').getByRole('link', { name, exact: true }),
     );
     if (!current || !other) throw new Error('The header has no such links');
@@ -192,10 +199,10 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
 
   it('an unavailable plan is grey but readable, and the current plan has a green ring', async () => {
     const page = await open('/login');
-    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
-    const current = page.getByRole('button', { name: 'Subscribed', disabled: true });
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
+    const current = page.getByRole('button', { name: PRICING.subscribed, disabled: true });
     await current.waitFor();
-    const closed = page.getByRole('button', { name: 'Book', exact: true, disabled: true });
+    const closed = page.getByRole('button', { name: PRICING.book, exact: true, disabled: true });
     expect(await closed.count()).toBe(2);
     for (const button of [current, ...(await closed.all())]) {
       const background = await styleOf(button, 'background-color');
@@ -216,8 +223,8 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
 
   it('an available plan is in colour, and its missing features are grey', async () => {
     const page = await open('/subscribe');
-    const card = steps.planCard(page, 'Popular');
-    const book = card.getByRole('button', { name: 'Book' });
+    const card = steps.planCard(page, NEXT.title);
+    const book = card.getByRole('button', { name: PRICING.book });
     expect(chroma(await colourOf(book, 'background-color'))).toBeGreaterThan(3 * GREY);
     expect(await textContrast(book)).toBeGreaterThanOrEqual(TEXT);
     const [missing, included] = ['Not included', 'Included'].map((name) =>
@@ -238,11 +245,11 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
   it('only an invalid field is coloured and has a description', async () => {
     const page = await open('/register', PHONE);
     const widthBefore = (await page.locator('.account-card').boundingBox())?.width;
-    const [faulty, other] = [page.getByLabel('FullName'), page.getByLabel('Email')];
-    await steps.fillIn(page, { Email: 'ada@example.com', Password: 'correct horse' });
-    await page.getByRole('button', { name: 'Register' }).click();
+    const [faulty, other] = [page.getByLabel(FIELDS.userName), page.getByLabel(FIELDS.email)];
+    await steps.fillIn(page, { [FIELDS.email]: 'ada@example.com', [FIELDS.password]: 'correct horse' });
+    await page.getByRole('button', { name: REGISTER.submit }).click();
     await faulty.and(page.locator('[aria-invalid=true]')).waitFor();
-    const hint = page.getByText('Please enter your name.', { exact: true });
+    const hint = page.getByText(FIELD_HINTS.empty.userName, { exact: true });
     expect(await faulty.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'));
     expect(await styleOf(hint, 'color')).toBe(await styleOf(faulty, 'border-top-color'));
     expect(await styleOf(other, 'border-top-color')).not.toBe(await styleOf(faulty, 'border-top-color'));
@@ -256,7 +263,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
 
     await faulty.fill('Ada');
     await other.fill('');
-    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: REGISTER.submit }).click();
     await other.and(page.locator('[aria-invalid=true]')).waitFor();
     expect(await hint.count()).toBe(0);
     expect(await page.locator('[aria-invalid]').count()).toBe(1);
@@ -266,7 +273,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     const page = await open('/subscribe');
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
-    const line = page.getByText('You are offline. What you see may be out of date.');
+    const line = page.getByText(MESSAGES.offline);
     await line.waitFor();
     expect(await textContrast(line)).toBeGreaterThanOrEqual(TEXT);
   });
@@ -276,9 +283,9 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     const page = await browser.open({ ...options, colorScheme, reducedMotion: 'reduce' });
     const person = await newMember(target());
     await page.goto(`${target().url}/login`);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: LOGIN.submit }).click();
     const failure = steps.toasts(page).and(page.locator('.toast-failure'));
-    await expectToast(failure, 'warning', 'Please fill all the fields');
+    await expectToast(failure, 'warning', MESSAGES.fillAllFields);
     const [red, green, blue] = await colourOf(failure, 'background-color');
     expect(red).toBeGreaterThan(3 * Math.max(green, blue));
     await failure.getByRole('button', { name: 'Close notification' }).click();
@@ -286,7 +293,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
 
     await steps.submitLogin(page, person);
     const success = steps.toasts(page).and(page.locator('.toast-success'));
-    await expectToast(success, 'check', 'Logged in successfully');
+    await expectToast(success, 'check', LOGIN.succeeded);
     expect(chroma(await colourOf(success, 'background-color'))).toBeLessThan(GREY);
 
     async function expectToast(toast: Locator, icon: 'check' | 'warning', text: string): Promise<void> {
@@ -333,25 +340,25 @@ describe('while busy', () => {
     const page = await browser.open(options);
     await hold(page, '**/accounts:signInWithPassword**');
     await page.goto(`${target().url}/login`);
-    await steps.fillIn(page, { Email: 'ada@example.com', Password: 'secret' });
-    await expectBusyInPlace(page.getByRole('button', { name: 'Login', exact: true }));
+    await steps.fillIn(page, { [FIELDS.email]: 'ada@example.com', [FIELDS.password]: 'secret' });
+    await expectBusyInPlace(page.getByRole('button', { name: LOGIN.submit, exact: true }));
 
     const another = await browser.open(options);
     await steps.logInAtOnce(another, target().url, await newMember(target()));
     await steps.untilSignedIn(another);
     await hold(another, '**/api/v1/**');
     await expectBusyInPlace(
-      steps.planCard(another, 'Basic').getByRole('button', { name: 'Book', exact: true }),
+      steps.planCard(another, FIRST.title).getByRole('button', { name: PRICING.book, exact: true }),
     );
     await hold(another, '**/runtime-config.json');
     await another.goto(`${target().url}/success`);
-    await expectBusyInPlace(another.getByRole('button', { name: 'Proceed', exact: true }));
+    await expectBusyInPlace(another.getByRole('button', { name: SUCCESS.action, exact: true }));
   });
 
   it('the Manage subscription button keeps its size', async () => {
     const page = await browser.open({ viewport: TABLET });
-    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 500));
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), FIRST.price));
     await hold(page, '**/api/v1/**');
-    await expectBusyInPlace(page.getByRole('button', { name: 'Manage subscription', exact: true }));
+    await expectBusyInPlace(page.getByRole('button', { name: PRICING.manage, exact: true }));
   });
 });

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { PROFILE } from '../../web/src/content/account-page.ts';
+import { ACCOUNT_ACTION, FORGOT_PASSWORD } from '../../web/src/content/mailed-links.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { mailedTo } from '../support/browser/mailed-to.ts';
 import { DEVICES, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
-import { mailedTo } from './mailed-to.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -16,10 +20,10 @@ const SENT = /^If an account uses this e\u2011mail address, a link is on its way
 
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.goto(`${target().url}/login`);
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
-  await steps.fillIn(page, { Email: email });
-  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('link', { name: LOGIN.forgotPassword }).click();
+  await page.getByRole('heading', { name: FORGOT_PASSWORD.title }).waitFor();
+  await steps.fillIn(page, { [FIELDS.email]: email });
+  await page.getByRole('button', { name: FORGOT_PASSWORD.submit }).click();
   const status = page.getByRole('status').filter({ hasText: SENT });
   return (await status.textContent()) ?? '';
 }
@@ -33,27 +37,27 @@ describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
 
     await page.goto(link);
     await page.getByText(person.email).waitFor();
-    await page.getByRole('button', { name: 'Save password' }).click();
-    await steps.seesToast(page, 'Please fill all the fields');
-    await steps.fillIn(page, { 'New password': 'a' });
-    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByRole('button', { name: ACCOUNT_ACTION.save }).click();
+    await steps.seesToast(page, MESSAGES.fillAllFields);
+    await steps.fillIn(page, { [ACCOUNT_ACTION.newPassword]: 'a' });
+    await page.getByRole('button', { name: ACCOUNT_ACTION.save }).click();
     await steps.seesToast(page, 'The password is too weak.');
-    await steps.fillIn(page, { 'New password': 'another secret' });
+    await steps.fillIn(page, { [ACCOUNT_ACTION.newPassword]: 'another secret' });
     await page.keyboard.press('Enter');
-    await steps.seesToast(page, 'Your password has been changed. Please log in.');
+    await steps.seesToast(page, ACCOUNT_ACTION.passwordSaved);
     await page.waitForURL(`${target().url}/login`);
 
     for (const password of [person.password, 'another secret']) {
-      await steps.fillIn(page, { Email: person.email, Password: password });
+      await steps.fillIn(page, { [FIELDS.email]: person.email, [FIELDS.password]: password });
       // Submit by key: a pointer resting on a toast would keep it open.
-      await page.getByLabel('Password').press('Enter');
-      await steps.seesToast(page, password === person.password ? 'Invalid' : 'Logged in successfully');
+      await page.getByLabel(FIELDS.password).press('Enter');
+      await steps.seesToast(page, password === person.password ? 'Invalid' : LOGIN.succeeded);
     }
     await page.waitForURL(`${target().url}/subscribe`);
 
     await page.goto(link);
-    await page.getByText('This link has already been used or is incomplete.').waitFor();
-    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await page.getByText(ACCOUNT_ACTION.used).waitFor();
+    await page.getByRole('link', { name: ACCOUNT_ACTION.again }).click();
     await page.waitForURL(`${target().url}/forgot-password`);
   });
 
@@ -63,9 +67,9 @@ describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
     const known = await askForLink(page, person.email);
     expect(await askForLink(page, newPerson().email)).toBe(known);
     await page.goto(`${target().url}/forgot-password`);
-    await steps.fillIn(page, { Email: 'nobody' });
-    await page.getByRole('button', { name: 'Send link' }).click();
-    await steps.seesToast(page, 'Please provide a valid email');
+    await steps.fillIn(page, { [FIELDS.email]: 'nobody' });
+    await page.getByRole('button', { name: FORGOT_PASSWORD.submit }).click();
+    await steps.seesToast(page, MESSAGES.validEmail);
   });
 });
 
@@ -79,13 +83,13 @@ describe('a mailed link', () => {
     await page.getByText(person.email).waitFor();
     const other = await page.context().newPage();
     await other.goto(link);
-    await steps.fillIn(other, { 'New password': 'first secret' });
-    await other.getByRole('button', { name: 'Save password' }).click();
-    await steps.seesToast(other, 'Your password has been changed.');
-    await steps.fillIn(page, { 'New password': 'second secret' });
-    await page.getByRole('button', { name: 'Save password' }).click();
-    await page.getByText('This link has already been used or is incomplete.').waitFor();
-    expect(await page.getByLabel('New password').count()).toBe(0);
+    await steps.fillIn(other, { [ACCOUNT_ACTION.newPassword]: 'first secret' });
+    await other.getByRole('button', { name: ACCOUNT_ACTION.save }).click();
+    await steps.seesToast(other, PROFILE.passwordSaved);
+    await steps.fillIn(page, { [ACCOUNT_ACTION.newPassword]: 'second secret' });
+    await page.getByRole('button', { name: ACCOUNT_ACTION.save }).click();
+    await page.getByText(ACCOUNT_ACTION.used).waitFor();
+    expect(await page.getByLabel(ACCOUNT_ACTION.newPassword).count()).toBe(0);
   });
 
   it('that has expired shows a message', async () => {
@@ -94,16 +98,16 @@ describe('a mailed link', () => {
       route.fulfill({ status: 400, json: { error: { code: 400, message: 'EXPIRED_OOB_CODE' } } }),
     );
     await page.goto(`${target().url}/account-action?mode=resetPassword&oobCode=old`);
-    await page.getByText('This link has expired.').waitFor();
+    await page.getByText(ACCOUNT_ACTION.expired).waitFor();
   });
 
   it('that cannot be verified can be retried', async () => {
     const page = await browser.open({}, /ERR_FAILED|could not be followed/);
     await page.route('**/accounts:resetPassword**', (route) => route.abort());
     await page.goto(`${target().url}/account-action?mode=resetPassword&oobCode=any`);
-    await page.getByText('The link could not be checked. Please try again.').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('The link could not be checked. Please try again.').waitFor();
+    await page.getByText(ACCOUNT_ACTION.failed).waitFor();
+    await page.getByRole('button', { name: ACCOUNT_ACTION.retry }).click();
+    await page.getByText(ACCOUNT_ACTION.failed).waitFor();
   });
 
   it.each(['', '?mode=resetPassword', '?mode=unheardOf&oobCode=x'])(
@@ -111,7 +115,7 @@ describe('a mailed link', () => {
     async (search) => {
       const page = await browser.open();
       await page.goto(`${target().url}/account-action${search}`);
-      await page.getByText('This link has already been used or is incomplete.').waitFor();
+      await page.getByText(ACCOUNT_ACTION.used).waitFor();
     },
   );
 
@@ -120,7 +124,7 @@ describe('a mailed link', () => {
     const page = await browser.open();
     await steps.register(page, target().url, person);
     await page.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
-    await page.getByText('Your e\u2011mail address is confirmed.').waitFor();
+    await page.getByText(ACCOUNT_ACTION.done.verifyEmail).waitFor();
     const visitor = await signInVisitor(target().url, person);
     expect(visitor.user.emailVerified).toBe(true);
     await visitor.leave();
@@ -131,19 +135,19 @@ describe('a mailed link', () => {
     const page = await browser.open({}, REFUSED);
     await steps.register(page, target().url, person);
     await page.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
-    await page.getByText('Your e\u2011mail address is confirmed.').waitFor();
+    await page.getByText(ACCOUNT_ACTION.done.verifyEmail).waitFor();
     await page.reload();
-    await page.getByText('This link has already been used or is incomplete.').waitFor();
-    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await page.getByText(ACCOUNT_ACTION.used).waitFor();
+    await page.getByRole('link', { name: ACCOUNT_ACTION.again }).click();
     await page.waitForURL(`${target().url}/account`);
-    await page.getByText('(confirmed)').waitFor();
+    await page.getByText(`(${PROFILE.verified})`).waitFor();
   });
 
   it('that cannot be sent does not stop registration', async () => {
     const page = await browser.open({}, /status of 503|could not be sent/);
     await page.route('**/accounts:sendOobCode**', (route) => route.fulfill({ status: 503 }));
     await steps.register(page, target().url, newPerson());
-    await steps.seesToast(page, 'Registered successfully');
+    await steps.seesToast(page, REGISTER.succeeded);
   });
 });
 

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
+import { FIELDS } from '../../web/src/content/account.ts';
+import { BOOKING } from '../../web/src/content/booking.ts';
+import { FAQ_PAGE } from '../../web/src/content/faq.ts';
+import { BENEFITS, CLOSING } from '../../web/src/content/home.ts';
+import { LINKS } from '../../web/src/content/navigation.ts';
 import { hold, hydrated, siteBrowser, watchShifts, watchSockets } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -112,12 +117,19 @@ describe('a marketing page', () => {
   );
 
   it('looks the same after a load and after client-side navigation', async () => {
-    const LINKS = ['F.A.Q', 'Case Studies', 'Home', 'F.A.Q', 'Case Studies', 'Home'];
+    const names = [
+      LINKS.faq.label,
+      LINKS.caseStudies.label,
+      LINKS.home.label,
+      LINKS.faq.label,
+      LINKS.caseStudies.label,
+      LINKS.home.label,
+    ];
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/AboutUs`);
     await hydrated(page);
     const settings = new Map<string, unknown>();
-    for (const name of LINKS) {
+    for (const name of names) {
       await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
       await page.locator('.wide-only [aria-current]', { hasText: name }).waitFor();
       settings.set(page.url(), await settingOf(page));
@@ -134,13 +146,13 @@ describe('a marketing page', () => {
     await hydrated(page);
     const title = await page.title();
     const chunk = await hold(page, '**/assets/Faq-*.js');
-    await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
+    await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
     await page.waitForURL(`${target().url}/faq`);
     await expect.poll(() => chunk.requests.length).toBe(1);
-    await page.getByRole('heading', { name: 'What you get on board' }).waitFor();
+    await page.getByRole('heading', { name: BENEFITS.title }).waitFor();
     expect(await page.title()).toBe(title);
     chunk.release();
-    await page.getByRole('heading', { name: 'Frequently asked questions' }).waitFor();
+    await page.getByRole('heading', { name: FAQ_PAGE.title }).waitFor();
     await expect.poll(() => page.title()).not.toBe(title);
     await page.locator('main:focus').waitFor();
   });
@@ -150,7 +162,7 @@ describe('a marketing page', () => {
     const requested = watchRequests(page);
     await page.goto(target().url);
     await hydrated(page);
-    const link = page.getByRole('banner').getByRole('link', { name: 'F.A.Q' });
+    const link = page.getByRole('banner').getByRole('link', { name: LINKS.faq.label });
     expect(requested.filter((path) => path.includes('/Faq-'))).toEqual([]);
     await link.hover();
     await untilRequested(requested, '/Faq-');
@@ -167,11 +179,11 @@ describe('a marketing page', () => {
     await page.goto(target().url);
     await hydrated(page);
     await expect.poll(() => page.locator('.later').count()).toBe(0);
-    const last = page.getByRole('link', { name: 'I want to grow' });
+    const last = page.getByRole('link', { name: CLOSING.action.label });
     await last.scrollIntoViewIfNeeded();
     const position = await page.evaluate<number>('scrollY');
     await last.click();
-    await page.getByRole('heading', { name: 'Discovery Session' }).waitFor();
+    await page.getByRole('heading', { name: BOOKING.title }).waitFor();
     await page.evaluate(`{
       window.positions = new Set();
       addEventListener('scroll', () => positions.add(scrollY));
@@ -187,13 +199,13 @@ describe('a marketing page', () => {
     await page.goto(`${target().url}/AboutUs`);
     await hydrated(page);
     const header = page.getByRole('banner');
-    await header.getByRole('link', { name: 'Case Studies' }).click();
+    await header.getByRole('link', { name: LINKS.caseStudies.label }).click();
     await page.getByRole('article').waitFor();
-    await header.getByRole('link', { name: 'F.A.Q' }).click();
+    await header.getByRole('link', { name: LINKS.faq.label }).click();
     await page.locator('details').first().waitFor();
     await page.waitForLoadState('networkidle');
     const before = requested.length;
-    await header.getByRole('link', { name: 'Case Studies' }).click();
+    await header.getByRole('link', { name: LINKS.caseStudies.label }).click();
     await page.getByRole('article').waitFor();
     expect(requested.slice(before)).toEqual([]);
   });
@@ -204,7 +216,7 @@ describe('signing in', () => {
     const page = await browser.open({ viewport: DESKTOP });
     const requested = watchRequests(page);
     await page.goto(`${target().url}/login`);
-    await page.getByLabel('Email').pressSequentially('ada');
+    await page.getByLabel(FIELDS.email).pressSequentially('ada');
     for (const part of ['firebase-auth', 'firebase-database']) await untilRequested(requested, part);
   });
 

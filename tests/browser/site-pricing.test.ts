@@ -1,5 +1,10 @@
+import { PLANS, priceTextOf } from '@outharbor/contract/plans';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { PLAN_CARDS } from '../../web/src/content/plans.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
 import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
 import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
 import { DEVICES, hold, pageBrowser, THEMES, VISITS } from '../support/browser/site-fixture.ts';
@@ -13,43 +18,6 @@ const target = embeddedTarget();
 const browser = pageBrowser();
 
 const CHECKOUT = '**/api/v1/create-subscription-checkout-session';
-
-/** Copied from the specification rather than the catalogue, in order to check the catalogue. */
-const OF_EVERY_PLAN = ['E\u2011mail outreach engine', 'CRM setup', 'CRM reminders'];
-const FROM_PRO_ON = [
-  'Follow-up e\u2011mail templates',
-  'Call script and training',
-  'Sales presentation templates',
-  'Call recording reviewing',
-];
-const OF_BUSINESS = [
-  'E\u2011mail deliverability optimization',
-  'Ideal client persona makeover',
-  'Unique selling proposition makeover',
-  'Offer makeover',
-  'LinkedIn profile optimization',
-  'Client acquisition sales video script',
-];
-const PLANS = [
-  {
-    title: 'Basic',
-    price: 500,
-    included: [...OF_EVERY_PLAN, '5 successful closings exclusively'],
-    missing: [...FROM_PRO_ON, ...OF_BUSINESS],
-  },
-  {
-    title: 'Popular',
-    price: 1000,
-    included: [...OF_EVERY_PLAN, ...FROM_PRO_ON, '10 successful closings'],
-    missing: OF_BUSINESS,
-  },
-  {
-    title: 'Icebreaker',
-    price: 1499,
-    included: [...OF_EVERY_PLAN, ...FROM_PRO_ON, ...OF_BUSINESS, '15 successful closings'],
-    missing: [],
-  },
-] as const;
 
 /** Features of a card with this icon, by label and shape. */
 const featuresWith = (card: Locator, icon: 'Included' | 'Not included') => {
@@ -70,34 +38,36 @@ describe.each(VISITS)('the pricing page $how', (how) => {
 
   it("shows each plan's price, included features and missing features", async () => {
     const page = await visit();
-    for (const { title, price, included, missing } of PLANS) {
+    for (const plan of PLANS) {
+      const { title, closings, features } = plan;
       const card = steps.planCard(page, title);
-      const closings = Number.parseInt(included.at(-1) ?? '', 10);
-      expect(await card.locator('.plan-price').textContent()).toMatch(
-        new RegExp(`^\\$${price.toLocaleString('en-US')}\\s+per month ${closings} closings$`),
+      expect(await card.locator('.plan-price').textContent()).toBe(
+        `${priceTextOf(plan)} ${PRICING.perMonth} ${closings} ${PRICING.closings}`,
       );
       // On a phone, off-screen cards are laid out after the first paint.
-      await expect.poll(() => card.getByRole('listitem').count(), { message: title }).toBe(14);
-      expect(await featuresWith(card, 'Included').allTextContents()).toEqual(included);
-      expect(await featuresWith(card, 'Not included').allTextContents()).toEqual(missing);
-      expect(await card.getByRole('img', { name: /boat|icebreaker/ }).count(), title).toBe(1);
-      expect(await card.getByRole('button').allTextContents(), title).toEqual(['Book']);
+      await expect.poll(() => card.getByRole('listitem').count(), { message: title }).toBe(features.length);
+      const texts = (included: boolean) =>
+        features.filter(({ available }) => available === included).map(({ text }) => text);
+      expect(await featuresWith(card, 'Included').allTextContents()).toEqual(texts(true));
+      expect(await featuresWith(card, 'Not included').allTextContents()).toEqual(texts(false));
+      expect(await card.getByRole('img', { name: PLAN_CARDS[plan.name].pictureAlt }).count(), title).toBe(1);
+      expect(await card.getByRole('button').allTextContents(), title).toEqual([PRICING.book]);
       expect(await card.getByRole('button').isEnabled(), title).toBe(true);
     }
   });
 
-  it('has the heading Pricing and three cards in a grid', async () => {
+  it('has the heading Pricing and a row of cards', async () => {
     const page = await visit();
     await expect
       .poll(() => page.getByRole('heading').allTextContents())
-      .toEqual(['Pricing', ...PLANS.map(({ title }) => title), 'At least 5 meetings a month']);
-    expect(await columnsOf(page)).toBe(how.phone ? 1 : 3);
+      .toEqual([PRICING.title, ...PLANS.map(({ title }) => title), PRICING.guarantee]);
+    expect(await columnsOf(page)).toBe(how.phone ? 1 : PLANS.length);
   });
 
   it('links signed-out visitors to login, through a menu on a small screen', async () => {
     const page = await visit();
-    const login = page.getByRole('banner').getByRole('link', { name: 'Login', exact: true });
-    const menu = page.getByRole('button', { name: 'Account menu' });
+    const login = page.getByRole('banner').getByRole('link', { name: PRICING.login, exact: true });
+    const menu = page.getByRole('button', { name: PRICING.menu });
     expect([await login.count(), await menu.count()]).toEqual(how.phone ? [0, 1] : [1, 0]);
     if (how.phone) {
       await menu.click();
@@ -106,7 +76,7 @@ describe.each(VISITS)('the pricing page $how', (how) => {
       await login.waitFor({ state: 'hidden' });
       await menu.click();
     }
-    expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: PRICING.logout }).count()).toBe(0);
     await login.click();
     await page.waitForURL(`${target().url}/login`);
   });
@@ -126,8 +96,8 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     await steps.openAccountControls(page);
     const banner = page.getByRole('banner');
     await banner.getByText(person.name).filter({ visible: true }).waitFor();
-    expect(await banner.getByRole('button', { name: 'Logout', exact: true }).count()).toBe(1);
-    expect(await banner.getByRole('link', { name: 'Login' }).count()).toBe(0);
+    expect(await banner.getByRole('button', { name: PRICING.logout, exact: true }).count()).toBe(1);
+    expect(await banner.getByRole('link', { name: PRICING.login }).count()).toBe(0);
   });
 
   it("Book sends the plan's price, waits without a timeout and opens the session URL", async () => {
@@ -145,8 +115,8 @@ describe.each(DEVICES)('on $device', ({ options }) => {
       ({ session } = (await response.json()) as { session: { url: string } });
       await route.fulfill({ response });
     });
-    const card = steps.planCard(page, 'Icebreaker');
-    await card.getByRole('button', { name: 'Book' }).click();
+    const card = steps.planCard(page, LAST.title);
+    await card.getByRole('button', { name: PRICING.book }).click();
     await card.locator('.spinner').waitFor();
     expect(await page.locator('.spinner').count()).toBe(1);
     await expect.poll(() => requests.length).toBe(1);
@@ -154,7 +124,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     await card.locator('.spinner').waitFor();
     const [request] = requests;
     expect(request?.method()).toBe('POST');
-    expect(request?.postDataJSON()).toEqual({ plan: 1499, customerId: uid });
+    expect(request?.postDataJSON()).toEqual({ plan: LAST.price, customerId: uid });
     released.resolve();
     await page.waitForURL('**/emulated/stripe/c/pay/**');
     expect(page.url()).toBe(session.url);
@@ -169,10 +139,10 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.route(CHECKOUT, (route) => route.fulfill({ status: 503, body: 'upstream unavailable' }));
-    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book' }).click();
-    await steps.seesToast(page, 'Something went wrong');
+    await steps.planCard(page, NEXT.title).getByRole('button', { name: PRICING.book }).click();
+    await steps.seesToast(page, MESSAGES.somethingWentWrong);
     await page.locator('.spinner').waitFor({ state: 'detached' });
-    const books = await page.getByRole('button', { name: 'Book', exact: true }).all();
+    const books = await page.getByRole('button', { name: PRICING.book, exact: true }).all();
     expect(await Promise.all(books.map((book) => book.isEnabled()))).toEqual([true, true, true]);
     expect(logged.join()).toContain('The checkout page cannot be opened');
     expect(page.url()).toBe(`${target().url}/subscribe`);
@@ -182,8 +152,8 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     const page = await signedIn(await newMember(target()), /The checkout page cannot be opened/);
     const session = { id: 'cs_test_1', url: 'https://checkout.stripe.com.evil.example/' };
     await page.route(CHECKOUT, (route) => route.fulfill({ json: { session } }));
-    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book' }).click();
-    await steps.seesToast(page, 'Something went wrong');
+    await steps.planCard(page, NEXT.title).getByRole('button', { name: PRICING.book }).click();
+    await steps.seesToast(page, MESSAGES.somethingWentWrong);
     expect(page.url()).toBe(`${target().url}/subscribe`);
   });
 
@@ -193,7 +163,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     await page.route(CHECKOUT, (route) =>
       route.fulfill({ status: 299, json: { session: { id: 'cs_test_1', url } } }),
     );
-    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+    await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
     await page.waitForURL(url);
   });
 
@@ -201,25 +171,27 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
     const page = await signedIn(person);
-    await expect.poll(() => page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(3);
-    await subscribe(visitor, target(), 500);
-    await expectSubscribed(page, 'Basic');
+    await expect.poll(() => page.getByRole('button', { name: PRICING.book, exact: true }).count()).toBe(3);
+    await subscribe(visitor, target(), FIRST.price);
+    await expectSubscribed(page, FIRST.title);
     await visitor.leave();
     await steps.logOut(page);
-    await page.getByRole('button', { name: 'Subscribed' }).waitFor({ state: 'detached' });
-    const books = await page.getByRole('button', { name: 'Book', exact: true }).all();
+    await page.getByRole('button', { name: PRICING.subscribed }).waitFor({ state: 'detached' });
+    const books = await page.getByRole('button', { name: PRICING.book, exact: true }).all();
     expect(await Promise.all(books.map((book) => book.isEnabled()))).toEqual([true, true, true]);
     expect(await page.getByText(person.name).count()).toBe(0);
     expect(await page.locator('[data-state="current"]').count()).toBe(0);
-    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await steps.seesToast(page, 'Please login first');
-    expect(await page.getByRole('link', { name: 'Login', includeHidden: true }).count()).toBeGreaterThan(0);
+    await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
+    await steps.seesToast(page, MESSAGES.loginFirst);
+    expect(
+      await page.getByRole('link', { name: PRICING.login, includeHidden: true }).count(),
+    ).toBeGreaterThan(0);
   });
 
   it.each(THEMES)('the current plan has a green ring in the %s theme', async (colorScheme) => {
-    const page = await signedIn(await newSubscriber(target(), 1499));
+    const page = await signedIn(await newSubscriber(target(), LAST.price));
     await page.emulateMedia({ colorScheme });
-    await expectSubscribed(page, 'Icebreaker');
+    await expectSubscribed(page, LAST.title);
   });
 });
 
@@ -231,16 +203,16 @@ it('the page retries a failed fetch, and a click waits for it', async () => {
     return failures < 2 ? route.abort() : route.continue();
   });
   await page.goto(`${target().url}/subscribe`);
-  await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-  await steps.seesToast(page, 'Please login first');
+  await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
+  await steps.seesToast(page, MESSAGES.loginFirst);
   await page.waitForURL(`${target().url}/login`);
   expect(failures).toBe(2);
 });
 
 it('the plan appears once a chunk that failed to load can be fetched', async () => {
   const page = await browser.open({}, /ERR_FAILED|Failed to fetch|cannot be read/);
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
-  await expectSubscribed(page, 'Popular');
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
+  await expectSubscribed(page, NEXT.title);
   let refused = 0;
   let isReachable = false;
   const answer = (route: Route) => {
@@ -256,18 +228,18 @@ it('the plan appears once a chunk that failed to load can be fetched', async () 
   await expect.poll(() => refused).toBeGreaterThan(1);
   await steps.untilSignedIn(page);
   isReachable = true;
-  await expectSubscribed(page, 'Popular');
+  await expectSubscribed(page, NEXT.title);
 });
 
 it('a subscriber who clicked Book too early can still manage the subscription', async () => {
   const page = await browser.open();
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
-  await expectSubscribed(page, 'Popular');
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
+  await expectSubscribed(page, NEXT.title);
   const configuration = await hold(page, '**/runtime-config.json');
   await page.reload();
-  await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).press('Enter');
+  await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).press('Enter');
   await page.locator('.spinner').waitFor();
   configuration.release();
-  await page.getByRole('button', { name: 'Manage subscription' }).click();
+  await page.getByRole('button', { name: PRICING.manage }).click();
   await page.waitForURL('**/emulated/stripe/p/session/**');
 });

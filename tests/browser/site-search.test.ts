@@ -1,12 +1,14 @@
 import { PLANS } from '@outharbor/contract/plans';
 import { describe, expect, it } from 'vitest';
+import { BRAND } from '../../web/src/content/brand.ts';
+import { FAQ } from '../../web/src/content/faq.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
 const target = embeddedTarget();
 
 const PUBLIC = ['/', '/faq', '/AboutUs', '/caseStudies', '/booking-page', '/subscribe'];
 const PRIVATE = ['/register', '/login', '/success', '/cancel'];
-const ORIGIN = 'https://outharbor.example';
+const ORIGIN = BRAND.origin;
 
 const textAt = async (path: string) => (await fetch(`${target().url}${path}`)).text();
 const contentOf = (html: string, name: string) =>
@@ -56,10 +58,16 @@ describe('metadata for search engines and social networks', () => {
   });
 
   it('structured data describes the organization, FAQ, article and offers', async () => {
-    expect(await dataOf('/')).toMatchObject({ '@type': 'Organization', name: 'Outharbor' });
-    expect((await dataOf('/faq')).mainEntity).toHaveLength(5);
+    expect(await dataOf('/')).toMatchObject({ '@type': 'Organization', name: BRAND.name });
+    if (FAQ.length > 0) expect((await dataOf('/faq')).mainEntity).toHaveLength(FAQ.length);
     expect(await dataOf('/caseStudies')).toMatchObject({ '@type': 'Article' });
     const offers = (await dataOf('/subscribe'))['@graph'] as { offers: { price: string } }[];
     expect(offers.map(({ offers: { price } }) => Number(price))).toEqual(PLANS.map(({ price }) => price));
   });
+});
+
+it('the notices name the bundled libraries and their licences', async () => {
+  const notices = await textAt('/third-party-notices.txt');
+  for (const library of ['react-dom', 'react-router', 'firebase'])
+    expect(notices).toMatch(new RegExp(`^## ${library} - [\\d.]+ \\((MIT|Apache-2\\.0)\\)$`, 'm'));
 });

@@ -1,6 +1,13 @@
+import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
+import { ABOUT_US } from '../../web/src/content/about-us.ts';
+import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { OFFLINE_PAGE } from '../../web/src/content/errors.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { LINKS } from '../../web/src/content/navigation.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
 import {
   DEVICES,
   horizontalOverflow,
@@ -17,7 +24,7 @@ import { newPerson, type Person } from '../support/people.ts';
 const target = embeddedTarget();
 const browser = siteBrowser();
 
-const OFFLINE = 'You are offline. What you see may be out of date.';
+const OFFLINE = MESSAGES.offline;
 const NETWORK = /ERR_INTERNET_DISCONNECTED|The identity provider failed|cannot be opened|not confirmed yet/;
 
 describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) => {
@@ -52,10 +59,10 @@ describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) =>
     await goOffline(page);
     await steps.submitRegistration(page, person);
     await steps.seesToast(page, 'An unexpected error occurred. Please try again.');
-    expect(await page.getByLabel('FullName').inputValue()).toBe(person.name);
-    expect(await page.getByLabel('Password').inputValue()).toBe(person.password);
+    expect(await page.getByLabel(FIELDS.userName).inputValue()).toBe(person.name);
+    expect(await page.getByLabel(FIELDS.password).inputValue()).toBe(person.password);
     await goOffline(page, false);
-    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: REGISTER.submit }).click();
     await page.waitForURL(`${target().url}/login`);
   });
 
@@ -65,10 +72,10 @@ describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) =>
     await goOffline(page);
     await steps.submitLogin(page, person);
     await steps.seesToast(page, 'An unexpected error occurred. Please try again.');
-    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+    expect(await page.getByLabel(FIELDS.email).inputValue()).toBe(person.email);
     await goOffline(page, false);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await steps.seesToast(page, 'Logged in successfully');
+    await page.getByRole('button', { name: LOGIN.submit }).click();
+    await steps.seesToast(page, LOGIN.succeeded);
   });
 
   it('still sees the plans, gets an error for a booking and can book once back online', async () => {
@@ -77,17 +84,17 @@ describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) =>
     await steps.untilSignedIn(page);
     await page.waitForLoadState('networkidle');
     await goOffline(page);
-    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await steps.seesToast(page, 'Something went wrong');
-    expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(3);
+    await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
+    await steps.seesToast(page, MESSAGES.somethingWentWrong);
+    expect(await page.getByRole('button', { name: PRICING.book, exact: true }).count()).toBe(3);
     await goOffline(page, false);
-    await steps.book(page, 'Basic');
+    await steps.book(page, FIRST.title);
   });
 });
 
 describe('navigating to a page while offline', () => {
   const UNREACHED = /ERR_INTERNET_DISCONNECTED|could not be fetched|dynamically imported/;
-  const CONNECTION = { name: 'No connection' };
+  const CONNECTION = { name: OFFLINE_PAGE.title };
 
   async function openIdle(path: string): Promise<Page> {
     const page = await browser.open({ viewport: DESKTOP }, UNREACHED);
@@ -97,15 +104,15 @@ describe('navigating to a page while offline', () => {
   }
 
   it.each([
-    ['F.A.Q', 'details'],
-    ['Pricing', 'article'],
+    [LINKS.faq.label, 'details'],
+    [PRICING.title, 'article'],
   ])('shows a message below the header, then %s once back online', async (link, shown) => {
     const page = await openIdle('/AboutUs');
     await hydrated(page);
     await page.context().setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: link }).click();
     await page.getByRole('heading', CONNECTION).waitFor();
-    await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: LINKS.home.label, exact: true }).waitFor();
     await page.context().setOffline(false);
     await page.locator(shown).first().waitFor();
     await hydrated(page);
@@ -114,12 +121,12 @@ describe('navigating to a page while offline', () => {
   it('shows a message on a page that is not hydrated, and Back leaves it', async () => {
     const page = await openIdle('/AboutUs');
     await page.context().setOffline(true);
-    await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).dispatchEvent('click');
+    await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).dispatchEvent('click');
     await page.getByRole('heading', CONNECTION).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: 'About Us' }).waitFor();
+    await page.getByRole('heading', { name: ABOUT_US }).waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
+    await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
     await page.locator('details').first().waitFor();
   });
 });
@@ -129,10 +136,10 @@ it('a page whose script cannot be fetched is loaded once as a document and stays
   await page.goto(`${target().url}/AboutUs`);
   await hydrated(page);
   await page.route('**/assets/Faq-*.js', (route) => route.abort());
-  await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
+  await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
   await page.locator('summary').first().click();
   await page.locator('details[open] p').first().waitFor();
-  await page.getByRole('banner').getByRole('link', { name: 'Case Studies' }).click();
+  await page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label }).click();
   await page.getByRole('article').waitFor();
 });
 
@@ -214,8 +221,8 @@ describe('a visitor who prefers reduced motion', () => {
     const page = await browser.open({ reducedMotion: 'reduce' });
     await page.route('**/accounts:**', () => undefined);
     await page.goto(`${target().url}/login`);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await steps.seesToast(page, 'Please fill all the fields');
+    await page.getByRole('button', { name: LOGIN.submit }).click();
+    await steps.seesToast(page, MESSAGES.fillAllFields);
     await steps.submitLogin(page, newPerson());
     await page.locator('.spinner').waitFor();
     expect(await moving(page)).toEqual(['SPAN.spinner breathe']);
@@ -260,7 +267,7 @@ describe('a user name', () => {
       expect(await styleOf(shown, 'direction')).toBe(direction);
       expect(await styleOf(shown, 'text-overflow')).toBe('ellipsis');
       expect(await isCut(shown)).toBe(true);
-      const logout = page.getByRole('button', { name: 'Logout' });
+      const logout = page.getByRole('button', { name: PRICING.logout });
       for (const width of [DESKTOP.width, 840]) {
         await page.setViewportSize({ width, height: 800 });
         expect(await horizontalOverflow(page)).toBe(0);
@@ -269,7 +276,7 @@ describe('a user name', () => {
       for (const viewport of [PHONE, { width: 320, height: 640 }]) {
         await page.setViewportSize(viewport);
         expect(await horizontalOverflow(page)).toBe(0);
-        await page.getByRole('button', { name: 'Account menu' }).click();
+        await page.getByRole('button', { name: PRICING.menu }).click();
         expect(await shown.textContent()).toBe(name);
         expect(await isCut(shown)).toBe(false);
         await logout.click({ trial: true });
@@ -284,8 +291,8 @@ describe('a user name', () => {
   ])("is typed in its script's direction: %s", async (name, direction) => {
     const page = await browser.open({ viewport: PHONE });
     await page.goto(`${target().url}/register`);
-    await page.getByLabel('FullName').fill(name);
-    expect(await styleOf(page.getByLabel('FullName'), 'direction')).toBe(direction);
+    await page.getByLabel(FIELDS.userName).fill(name);
+    expect(await styleOf(page.getByLabel(FIELDS.userName), 'direction')).toBe(direction);
     expect(await horizontalOverflow(page)).toBe(0);
   });
 
@@ -302,13 +309,13 @@ describe('a user name', () => {
     expect(signedUp.status).toBe(200);
     const page = await signedIn(person, { viewport: PHONE });
     expect(await horizontalOverflow(page)).toBe(0);
-    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: PRICING.menu }).click();
     await nameOf(page).filter({ hasText: local }).waitFor();
     expect(await isCut(nameOf(page))).toBe(false);
     await page.keyboard.press('Escape');
     await steps.logOut(page);
     await page.goto(`${target().url}/login`);
-    await steps.fillIn(page, { Email: person.email });
+    await steps.fillIn(page, { [FIELDS.email]: person.email });
     expect(await horizontalOverflow(page)).toBe(0);
   });
 });

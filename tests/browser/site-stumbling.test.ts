@@ -1,8 +1,18 @@
+import { FIRST, fullPriceOf, NEXT } from '@outharbor/contract/testing/plans';
 import { updateProfile } from 'firebase/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
 import { clientOf } from '../../infra/emulators/tests/support/stripe/client.ts';
+import { FIELD_HINTS, FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { LEAVE, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
+import { BRAND } from '../../web/src/content/brand.ts';
+import { CANCEL } from '../../web/src/content/errors.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { LINKS } from '../../web/src/content/navigation.ts';
+import { PAGE_ENTRIES } from '../../web/src/content/pages.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
+import { NO_PAYMENT, SUCCESS } from '../../web/src/content/success.ts';
 import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
 import {
   EACH_ONCE,
@@ -28,15 +38,15 @@ const PHONE_OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true };
 describe.each(EACH_ONCE)('a visitor $how', (how) => {
   it('returns from the cancel page to pricing', async () => {
     const page = await browser.visit(how, `${target().url}/cancel`);
-    await page.getByRole('main').getByRole('link', { name: 'Back to pricing' }).click();
+    await page.getByRole('main').getByRole('link', { name: CANCEL.back }).click();
     await page.waitForURL(`${target().url}/subscribe`);
   });
 
   it.each([
-    ['Pricing', '/subscribe'],
-    ['Login', '/login'],
-    ['Privacy', '/privacy'],
-    ['Terms', '/terms'],
+    [PRICING.title, '/subscribe'],
+    [LOGIN.submit, '/login'],
+    [LINKS.privacy.label, '/privacy'],
+    [LINKS.terms.label, '/terms'],
   ])('reaches %s from the footer', async (name, path) => {
     const page = await browser.visit(how, `${target().url}/AboutUs`);
     await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
@@ -47,14 +57,14 @@ describe.each(EACH_ONCE)('a visitor $how', (how) => {
 it('an expired checkout leads back to pricing', async () => {
   const { url, stack } = target();
   const visitor = await registerVisitor(url, newPerson());
-  const checkout = await visitor.checkOut(1000);
+  const checkout = await visitor.checkOut(NEXT.price);
   await visitor.leave();
   await clientOf(stack.stripe).checkout.sessions.expire(checkout.id);
   const page = await browser.open();
   await page.goto(checkout.url);
   await page.getByRole('heading', { name: 'This page has expired' }).waitFor();
   await page.getByRole('link', { name: 'Back' }).click();
-  await page.getByRole('link', { name: 'Back to pricing' }).click();
+  await page.getByRole('link', { name: CANCEL.back }).click();
   await page.waitForURL(`${url}/subscribe`);
 });
 
@@ -83,15 +93,15 @@ it('a page with template text says so', async () => {
 describe('a subscriber who opens the pricing page', () => {
   async function subscriberAtPlans(viewport = DESKTOP): Promise<Page> {
     const page = await browser.open({ viewport });
-    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
-    await expectSubscribed(page, 'Popular');
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
+    await expectSubscribed(page, NEXT.title);
     return page;
   }
   /** Asserts that nothing on the page implies that the visitor is signed out. */
   async function expectNeutral(page: Page): Promise<void> {
-    expect(await page.getByRole('link', { name: 'Login' }).count()).toBe(0);
-    const idle = await styleOf(page.getByRole('button', { name: 'Book' }).first(), 'background-color');
-    for (const book of await page.getByRole('button', { name: 'Book', exact: true }).all()) {
+    expect(await page.getByRole('link', { name: PRICING.login }).count()).toBe(0);
+    const idle = await styleOf(page.getByRole('button', { name: PRICING.book }).first(), 'background-color');
+    for (const book of await page.getByRole('button', { name: PRICING.book, exact: true }).all()) {
       expect(await styleOf(book, 'background-color')).toBe(idle);
       expect(idle).not.toBe(await styleOf(page.locator('.logo-light'), 'fill'));
     }
@@ -104,7 +114,7 @@ describe('a subscriber who opens the pricing page', () => {
     await expect.poll(() => script.requests.length).toBe(1);
     await expectNeutral(page);
     script.release();
-    await expectSubscribed(page, 'Popular');
+    await expectSubscribed(page, NEXT.title);
   });
 
   it('sees neither until the identity provider has answered', async () => {
@@ -113,10 +123,10 @@ describe('a subscriber who opens the pricing page', () => {
     await page.reload();
     await hydrated(page);
     await expectNeutral(page);
-    for (const book of await page.getByRole('button', { name: 'Book', exact: true }).all())
+    for (const book of await page.getByRole('button', { name: PRICING.book, exact: true }).all())
       expect(await book.isEnabled()).toBe(false);
     configuration.release();
-    await expectSubscribed(page, 'Popular');
+    await expectSubscribed(page, NEXT.title);
   });
 });
 
@@ -125,13 +135,13 @@ describe('a click on Book before hydration', () => {
     const page = await browser.open({ viewport: DESKTOP });
     const script = await hold(page, '**/assets/client-*.js');
     await page.goto(`${target().url}/subscribe`);
-    const book = steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' });
+    const book = steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book });
     await book.click();
     expect(await book.getAttribute('aria-busy')).toBe('true');
     const spinner = `getComputedStyle(document.querySelector('[aria-busy=true]'), '::before').animationName`;
     expect(await page.evaluate(spinner)).toBe('turn');
     script.release();
-    await steps.seesToast(page, 'Please login first');
+    await steps.seesToast(page, MESSAGES.loginFirst);
     expect(await page.locator('.plan-grid [aria-busy]').count()).toBe(0);
   });
 });
@@ -144,49 +154,49 @@ describe('the success page without a payment', () => {
     await steps.logInAtOnce(page, target().url, await newMember(target()));
     const call = await hold(page, CONFIRMATION);
     await page.goto(`${target().url}/success`);
-    await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
-    expect(await page.getByText('Payment successful').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Proceed' }).count()).toBe(0);
+    await page.getByRole('heading', { name: NO_PAYMENT.title }).waitFor();
+    expect(await page.getByText(SUCCESS.title).count()).toBe(0);
+    expect(await page.getByRole('button', { name: SUCCESS.action }).count()).toBe(0);
     expect(call.requests).toEqual([]);
-    await page.getByRole('main').getByRole('link', { name: 'Go to pricing' }).click();
+    await page.getByRole('main').getByRole('link', { name: NO_PAYMENT.action }).click();
     await page.waitForURL(`${target().url}/subscribe`);
   });
 
   it('tells a signed-out visitor', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/success`);
-    await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
+    await page.getByRole('heading', { name: NO_PAYMENT.title }).waitFor();
   });
 
   it('tells a user whose checkout was never paid', async () => {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
-    const { id } = await visitor.checkOut(1000);
+    const { id } = await visitor.checkOut(NEXT.price);
     await visitor.leave();
     const page = await browser.open({ viewport: DESKTOP }, /status of 409|The payment is not confirmed yet/);
     await steps.logInAtOnce(page, target().url, person);
     await page.goto(`${target().url}/success?session_id=${id}`);
-    await page.getByRole('button', { name: 'Proceed' }).click();
-    await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
-    expect(await page.title()).toBe('No payment to confirm · Outharbor');
-    await page.getByRole('link', { name: 'Go to pricing' }).click();
+    await page.getByRole('button', { name: SUCCESS.action }).click();
+    await page.getByRole('heading', { name: NO_PAYMENT.title }).waitFor();
+    expect(await page.title()).toBe(`${NO_PAYMENT.title} · ${BRAND.name}`);
+    await page.getByRole('link', { name: NO_PAYMENT.action }).click();
     await page.waitForURL(`${target().url}/subscribe`);
-    expect(await page.title()).toBe('Pricing · Outharbor');
+    expect(await page.title()).toBe(PAGE_ENTRIES.pricing.title);
   });
 });
 
 it('Proceed ends with a toast that the plan is active', async () => {
   const person = newPerson();
   const visitor = await registerVisitor(target().url, person);
-  const { id } = await visitor.checkOut(1000);
+  const { id } = await visitor.checkOut(NEXT.price);
   await visitor.leave();
   const page = await browser.open({ viewport: DESKTOP });
   await steps.logInAtOnce(page, target().url, person);
   await target().pay(id, '4242424242424242');
   await page.goto(`${target().url}/success?session_id=${id}`);
-  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.getByRole('button', { name: SUCCESS.action }).click();
   await page.waitForURL(`${target().url}/subscribe`);
-  await steps.seesToast(page, 'Your plan is active');
+  await steps.seesToast(page, SUCCESS.confirmed);
   expect(await steps.toasts(page).count()).toBe(1);
 });
 
@@ -194,13 +204,13 @@ describe('an expired session', () => {
   const json = { error: { code: 'unauthenticated', message: 'Please sign in again.', requestId: 'r' } };
 
   it.each([
-    ['Book', '/subscribe', '**/api/v1/create-subscription-checkout-session'],
-    ['Proceed', '/success?session_id=cs_test_1', '**/api/v1/payment-success'],
-    ['Export my data', '/account', '**/api/v1/export-account'],
+    [PRICING.book, '/subscribe', '**/api/v1/create-subscription-checkout-session'],
+    [SUCCESS.action, '/success?session_id=cs_test_1', '**/api/v1/payment-success'],
+    [LEAVE.export, '/account', '**/api/v1/export-account'],
   ])('ends %s with a toast, then leads to login and back', async (name, path, call) => {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
-    await visitor.checkOut(1000);
+    await visitor.checkOut(NEXT.price);
     await visitor.leave();
     const page = await browser.open(
       { viewport: DESKTOP },
@@ -210,27 +220,27 @@ describe('an expired session', () => {
     await page.route(call, (route) => route.fulfill({ status: 401, json }));
     await page.goto(`${target().url}${path}`);
     await page.getByRole('button', { name, exact: true }).first().click();
-    await steps.seesToast(page, 'Your session has expired. Please log in again.');
-    expect(await page.getByText('Something went wrong').count()).toBe(0);
+    await steps.seesToast(page, MESSAGES.loginAgain);
+    expect(await page.getByText(MESSAGES.somethingWentWrong).count()).toBe(0);
     await page.waitForURL(({ pathname }) => pathname === '/login');
     await steps.submitLogin(page, person);
     await page.waitForURL(`${target().url}${path}`);
   });
 
   it('is reported when the account opens, and leads to login and back', async () => {
-    const person = await newSubscriber(target(), 500);
+    const person = await newSubscriber(target(), FIRST.price);
     const page = await browser.open({ viewport: DESKTOP }, /status of 40[01]/);
     await steps.logInAtOnce(page, target().url, person);
     await steps.untilSignedIn(page);
     await page.route('**/api/v1/account', (route) => route.fulfill({ status: 401, json }));
     await page.goto(`${target().url}/account`);
-    await steps.seesToast(page, 'Your session has expired. Please log in again.');
+    await steps.seesToast(page, MESSAGES.loginAgain);
     expect(await steps.toasts(page).count()).toBe(1);
     await page.waitForURL(`${target().url}/login?next=%2Faccount`);
     await page.unroute('**/api/v1/account');
     await steps.submitLogin(page, person);
     await page.waitForURL(`${target().url}/account`);
-    await page.getByText('$500.00, paid').waitFor();
+    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
   });
 });
 
@@ -239,12 +249,12 @@ it('an account form reports an expired session, and the page leads to login and 
   const page = await browser.open({ viewport: DESKTOP }, /status of 400/);
   await steps.logInAtOnce(page, target().url, person);
   await page.goto(`${target().url}/account`);
-  await page.getByRole('button', { name: 'Save name' }).waitFor();
+  await page.getByRole('button', { name: PROFILE.saveName }).waitFor();
   await page.route('**/accounts:update**', (route) =>
     route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } }),
   );
-  await page.getByRole('button', { name: 'Save name' }).click();
-  await steps.seesToast(page, 'Your session has expired. Please log in again.');
+  await page.getByRole('button', { name: PROFILE.saveName }).click();
+  await steps.seesToast(page, MESSAGES.loginAgain);
   expect(await steps.toasts(page).count()).toBe(1);
   await page.waitForURL(`${target().url}/login?next=%2Faccount`);
   await steps.submitLogin(page, person);
@@ -259,7 +269,7 @@ describe('a signed-in user', () => {
     const configuration = await hold(page, '**/runtime-config.json');
     await page.goto(`${target().url}/login`);
     await hydrated(page);
-    expect(await page.getByLabel('Email').isVisible()).toBe(false);
+    expect(await page.getByLabel(FIELDS.email).isVisible()).toBe(false);
     configuration.release();
     await page.waitForURL(`${target().url}/subscribe`);
   });
@@ -268,7 +278,7 @@ describe('a signed-in user', () => {
     const page = await browser.open({ viewport: DESKTOP });
     await steps.register(page, target().url, newPerson());
     await page.reload();
-    await page.getByLabel('Email').waitFor();
+    await page.getByLabel(FIELDS.email).waitFor();
     await page.waitForLoadState('networkidle');
     expect(page.url()).toBe(`${target().url}/login`);
   });
@@ -276,8 +286,8 @@ describe('a signed-in user', () => {
 
 it('the current plan is recognisable in forced colours', async () => {
   const page = await browser.open({ viewport: DESKTOP, forcedColors: 'active' });
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 500));
-  const subscribed = page.getByRole('button', { name: 'Subscribed' });
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), FIRST.price));
+  const subscribed = page.getByRole('button', { name: PRICING.subscribed });
   await subscribed.waitFor();
   const card = (has: boolean) =>
     page
@@ -301,7 +311,7 @@ describe('the menu on a small screen', () => {
 
   it('closes when the current page is chosen', async () => {
     const page = await openMenu('/faq');
-    await items(page).getByText('F.A.Q', { exact: true }).click();
+    await items(page).getByText(LINKS.faq.label, { exact: true }).click();
     await items(page).first().waitFor({ state: 'hidden' });
     expect(page.url()).toBe(`${target().url}/faq`);
   });
@@ -320,17 +330,21 @@ describe('the menu on a small screen', () => {
 it('every empty field of a form is marked with its own hint', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(`${target().url}/register`);
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await steps.seesToast(page, 'Please fill all the fields');
+  await page.getByRole('button', { name: REGISTER.submit, exact: true }).click();
+  await steps.seesToast(page, MESSAGES.fillAllFields);
   expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
-    'Please enter your name.',
-    'Please enter an e\u2011mail address.',
-    'Please enter a password.',
+    FIELD_HINTS.empty.userName,
+    FIELD_HINTS.empty.email,
+    FIELD_HINTS.empty.password,
   ]);
-  await steps.fillIn(page, { FullName: 'Ada', Email: 'ada@example', Password: 'secret' });
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await steps.seesToast(page, 'Please provide a valid email');
-  expect(await page.locator('.field-hint').allInnerTexts()).toEqual(['Use the form name@company.com.']);
+  await steps.fillIn(page, {
+    [FIELDS.userName]: 'Ada',
+    [FIELDS.email]: 'ada@example',
+    [FIELDS.password]: 'secret',
+  });
+  await page.getByRole('button', { name: REGISTER.submit, exact: true }).click();
+  await steps.seesToast(page, MESSAGES.validEmail);
+  expect(await page.locator('.field-hint').allInnerTexts()).toEqual([FIELD_HINTS.invalid.email]);
 });
 
 describe('the calendar on a phone', () => {

@@ -1,5 +1,10 @@
+import { NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { BRAND } from '../../web/src/content/brand.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
+import { SUCCESS } from '../../web/src/content/success.ts';
 import { DEVICES, hold, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -15,19 +20,19 @@ const FAILURES = /status of 503|The payment is not confirmed yet/;
 describe.each(VISITS)('the success page $how', (how) => {
   it('shows its picture, its heading and Proceed', async () => {
     const page = await browser.visit(how, `${target().url}/success?session_id=cs_test_1`);
-    expect(await page.getByRole('heading').allTextContents()).toEqual(['Payment successful']);
-    const picture = page.getByRole('img', { name: 'A ship moored in a harbour' });
+    expect(await page.getByRole('heading').allTextContents()).toEqual([SUCCESS.title]);
+    const picture = page.getByRole('img', { name: SUCCESS.pictureAlt });
     expect((await picture.boundingBox())?.width).toBeGreaterThan(200);
-    expect(await page.getByRole('button').allTextContents()).toEqual(['Proceed']);
+    expect(await page.getByRole('button').allTextContents()).toEqual([SUCCESS.action]);
     if (how.script) return;
     expect(await page.locator('noscript .notice').textContent()).toBe(
-      'Your plan will become active in a moment even without this step. Questions: hello@outharbor.example',
+      `${SUCCESS.withoutScript} ${BRAND.email}`,
     );
   });
 });
 
 describe.each(DEVICES)('Proceed on $device', ({ options }) => {
-  const proceedOf = (page: Page) => page.getByRole('button', { name: 'Proceed', exact: true });
+  const proceedOf = (page: Page) => page.getByRole('button', { name: SUCCESS.action, exact: true });
 
   async function signedIn(person: Person): Promise<Page> {
     const page = await browser.open(options, FAILURES);
@@ -39,7 +44,7 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
   async function afterCheckout() {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
-    const { id: sessionId } = await visitor.checkOut(1000);
+    const { id: sessionId } = await visitor.checkOut(NEXT.price);
     const page = await signedIn(person);
     const { uid } = visitor.user;
     await visitor.leave();
@@ -60,7 +65,7 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     await target().pay(sessionId, '4242424242424242');
     call.release();
     await page.waitForURL(`${target().url}/subscribe`);
-    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Subscribed' }).waitFor();
+    await steps.planCard(page, NEXT.title).getByRole('button', { name: PRICING.subscribed }).waitFor();
   });
 
   it('shows and logs a failure, stays busy, retries and redirects on success', async () => {
@@ -70,12 +75,12 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     let calls = 0;
     await page.route(CONFIRMATION, (route) => {
       calls += 1;
-      const json = { planType: 'pro', sessionId: 'cs_test_1' };
+      const json = { planType: NEXT.name, sessionId: 'cs_test_1' };
       return calls < 3 ? route.fulfill({ status: 503, body: 'unavailable' }) : route.fulfill({ json });
     });
     await page.goto(`${target().url}/success`);
     await proceedOf(page).click();
-    await steps.seesToast(page, 'Something went wrong');
+    await steps.seesToast(page, MESSAGES.somethingWentWrong);
     expect(await proceedOf(page).getAttribute('aria-busy')).toBe('true');
     await page.waitForURL(`${target().url}/subscribe`);
     expect(calls).toBe(3);
@@ -87,17 +92,17 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     await page.route(CONFIRMATION, (route) => route.fulfill({ status: 503, body: 'unavailable' }));
     await page.goto(`${target().url}/success`);
     await proceedOf(page).click();
-    await steps.seesToast(page, 'Something went wrong');
+    await steps.seesToast(page, MESSAGES.somethingWentWrong);
     await target().pay(sessionId, '4242424242424242');
     await page.waitForURL(`${target().url}/subscribe`);
-    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Subscribed' }).waitFor();
+    await steps.planCard(page, NEXT.title).getByRole('button', { name: PRICING.subscribed }).waitFor();
   });
 
   it('asks a signed-out visitor to log in', async () => {
     const page = await browser.open(options);
     await page.goto(`${target().url}/success?session_id=cs_test_1`);
     await proceedOf(page).click();
-    await steps.seesToast(page, 'Please login first');
+    await steps.seesToast(page, MESSAGES.loginFirst);
     await page.waitForURL(({ pathname }) => pathname === '/login');
   });
 });

@@ -1,5 +1,10 @@
+import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { BOOKING } from '../../web/src/content/booking.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
 import { DEVICES, hydrated, siteBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -38,36 +43,36 @@ describe.each(DEVICES)('delays on $device', ({ options }) => {
   it('a toast closes after 3000 ms', async () => {
     const page = await openWithClock('/register');
     await stopTime(page);
-    await page.getByRole('button', { name: 'Register' }).click();
-    await untilToast(page, 'Please fill all the fields');
+    await page.getByRole('button', { name: REGISTER.submit }).click();
+    await untilToast(page, MESSAGES.fillAllFields);
     await page.clock.runFor(2900);
-    expect(await toast(page, 'Please fill all the fields').count()).toBe(1);
+    expect(await toast(page, MESSAGES.fillAllFields).count()).toBe(1);
     await page.clock.runFor(100);
-    await toast(page, 'Please fill all the fields').waitFor({ state: 'detached' });
+    await toast(page, MESSAGES.fillAllFields).waitFor({ state: 'detached' });
   });
 
   it('a toast stays open while the pointer is over it', async () => {
     const page = await openWithClock('/register');
     await stopTime(page);
-    await page.getByRole('button', { name: 'Register' }).click();
-    await untilToast(page, 'Please fill all the fields');
-    await toast(page, 'Please fill all the fields').hover();
+    await page.getByRole('button', { name: REGISTER.submit }).click();
+    await untilToast(page, MESSAGES.fillAllFields);
+    await toast(page, MESSAGES.fillAllFields).hover();
     await page.clock.runFor(3500);
-    expect(await toast(page, 'Please fill all the fields').count()).toBe(1);
+    expect(await toast(page, MESSAGES.fillAllFields).count()).toBe(1);
     await page.mouse.move(5, 5);
     await page.clock.runFor(3000);
-    await toast(page, 'Please fill all the fields').waitFor({ state: 'detached' });
+    await toast(page, MESSAGES.fillAllFields).waitFor({ state: 'detached' });
   });
 
   it("'Please login first' leads to the login page after 2000 ms", async () => {
     const page = await openWithClock('/subscribe');
     await page
-      .getByRole('link', { name: 'Login', includeHidden: true })
+      .getByRole('link', { name: PRICING.login, includeHidden: true })
       .first()
       .waitFor({ state: 'attached' });
     await stopTime(page);
-    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await untilToast(page, 'Please login first');
+    await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
+    await untilToast(page, MESSAGES.loginFirst);
     await page.clock.runFor(1500);
     expect(new URL(page.url()).pathname).toBe('/subscribe');
     await page.clock.runFor(500);
@@ -79,15 +84,15 @@ describe.each(DEVICES)('delays on $device', ({ options }) => {
     const page = await openWithClock('/login');
     await stopTime(page);
     await steps.submitLogin(page, person);
-    await untilToast(page, 'Logged in successfully');
+    await untilToast(page, LOGIN.succeeded);
     await page.clock.runFor(2500);
     expect(new URL(page.url()).pathname).toBe('/login');
-    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+    expect(await page.getByLabel(FIELDS.email).inputValue()).toBe(person.email);
     await page.clock.runFor(500);
     await page.waitForURL(`${target().url}/subscribe`);
     // The toast survives the navigation and closes on its own schedule.
     await page.clock.runFor(700);
-    await toast(page, 'Logged in successfully').waitFor({ state: 'detached' });
+    await toast(page, LOGIN.succeeded).waitFor({ state: 'detached' });
   });
 
   it('after 15 seconds without an answer from the widget, a link offers it in a new tab', async () => {
@@ -97,9 +102,9 @@ describe.each(DEVICES)('delays on $device', ({ options }) => {
     await page.goto(`${target().url}/booking-page`, { waitUntil: 'domcontentloaded' });
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     await page.locator('iframe').waitFor();
-    await page.getByText('Loading the calendar').waitFor();
+    await page.getByText(BOOKING.loading).waitFor();
     await page.clock.runFor(15_000);
-    const link = page.getByRole('link', { name: 'Open the calendar in a new tab' });
+    const link = page.getByRole('link', { name: BOOKING.openInNewTab });
     await link.waitFor();
     expect(await link.getAttribute('target')).toBe('_blank');
     expect(await link.getAttribute('href')).toContain('/emulated/scheduling/outharbor/discovery-session');

@@ -1,15 +1,24 @@
+import { formatMoney } from '@outharbor/contract/money';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { PLAN_CURRENCY } from '@outharbor/contract/plans';
+import { fullPriceOf, NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { FIELD_HINTS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { PLAN, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
 import { ERROR_PAGE } from '../../web/src/content/errors.ts';
+import { ACCOUNT_ACTION } from '../../web/src/content/mailed-links.ts';
+import { MESSAGES } from '../../web/src/content/messages.ts';
+import { BOOK_CALL, LINKS } from '../../web/src/content/navigation.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
 import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
+import { mailedTo } from '../support/browser/mailed-to.ts';
 import { hold, hydrated, PATHS, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
 import { CARDS, newPerson } from '../support/people.ts';
-import { mailedTo } from './mailed-to.ts';
 import { translateWhenParsed, translateWhenReady } from './translator.ts';
 
 const target = embeddedTarget();
@@ -39,23 +48,23 @@ describe('a visitor whose browser translates every page', () => {
     await page.goto(`${url}/register`);
     await untilTranslated(page);
     await steps.submitRegistration(page, person);
-    await steps.seesToast(page, 'Registered successfully');
+    await steps.seesToast(page, REGISTER.succeeded);
     await page.waitForURL(`${url}/login`);
     await steps.submitLogin(page, person);
-    await page.getByRole('button', { name: 'Login', exact: true }).locator('.spinner').waitFor();
-    await steps.seesToast(page, 'Logged in successfully');
+    await page.getByRole('button', { name: LOGIN.submit, exact: true }).locator('.spinner').waitFor();
+    await steps.seesToast(page, LOGIN.succeeded);
     await page.waitForURL(`${url}/subscribe`);
     await page.getByRole('banner').getByText(person.name).filter({ visible: true }).waitFor();
-    await steps.book(page, 'Popular');
+    await steps.book(page, NEXT.title);
     await pay(/cs_test_\w+/.exec(page.url())?.[0] ?? 'none', CARDS.pays);
     await page.goto(`${url}/success`);
     await untilTranslated(page);
     await steps.proceed(page, url);
-    await expectSubscribed(page, 'Popular');
+    await expectSubscribed(page, NEXT.title);
     await steps.logOut(page);
-    await page.getByRole('link', { name: 'Login' }).filter({ visible: true }).waitFor();
-    await page.getByRole('button', { name: 'Subscribed' }).waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(3);
+    await page.getByRole('link', { name: PRICING.login }).filter({ visible: true }).waitFor();
+    await page.getByRole('button', { name: PRICING.subscribed }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: PRICING.book, exact: true }).count()).toBe(3);
   });
 
   it('sees each hint, and the message that replaces it', async () => {
@@ -64,8 +73,8 @@ describe('a visitor whose browser translates every page', () => {
     await untilTranslated(page);
     const password = 'secret';
     for (const [email, hint] of [
-      ['', 'Please enter an e\u2011mail address.'],
-      ['nobody', 'Use the form name@company.com.'],
+      ['', FIELD_HINTS.empty.email],
+      ['nobody', FIELD_HINTS.invalid.email],
     ] as const) {
       await steps.submitLogin(page, { email, password });
       await page.getByText(hint).waitFor();
@@ -77,7 +86,7 @@ describe('a visitor whose browser translates every page', () => {
     const page = await openTranslated();
     await page.goto(`${target().url}/login`);
     await untilTranslated(page);
-    const notice = page.getByText('You are offline. What you see may be out of date.');
+    const notice = page.getByText(MESSAGES.offline);
     for (let time = 0; time < 2; time += 1) {
       await page.context().setOffline(true);
       await notice.waitFor();
@@ -90,12 +99,12 @@ describe('a visitor whose browser translates every page', () => {
     const page = await openTranslated();
     await steps.logInAtOnce(page, target().url, await newMember(target()));
     await openAccount(page);
-    await page.getByLabel('Name', { exact: true }).fill('Ada Okafor');
+    await page.getByLabel(PROFILE.name, { exact: true }).fill('Ada Okafor');
     const call = await hold(page, '**/accounts:update**');
-    await page.getByRole('button', { name: 'Save name' }).click();
-    await page.getByRole('button', { name: 'Save name' }).locator('.spinner').waitFor();
+    await page.getByRole('button', { name: PROFILE.saveName }).click();
+    await page.getByRole('button', { name: PROFILE.saveName }).locator('.spinner').waitFor();
     call.release();
-    await steps.seesToast(page, 'Your name has been saved.');
+    await steps.seesToast(page, PROFILE.nameSaved);
     await page.getByRole('banner').getByText('Ada Okafor').filter({ visible: true }).waitFor();
   });
 
@@ -104,21 +113,21 @@ describe('a visitor whose browser translates every page', () => {
     const page = await openTranslated();
     await steps.logInAtOnce(page, target().url, person);
     await openAccount(page);
-    await page.getByText('(not confirmed yet)').waitFor();
-    await page.getByRole('button', { name: 'Send the confirmation again' }).click();
-    await steps.seesToast(page, 'The e-mail is on its way.');
+    await page.getByText(`(${PROFILE.unverified})`).waitFor();
+    await page.getByRole('button', { name: PROFILE.sendAgain }).click();
+    await steps.seesToast(page, PROFILE.sent);
     const other = await page.context().newPage();
     await translateWhenReady(other);
     await other.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
-    await other.getByText('Your e\u2011mail address is confirmed.').waitFor();
+    await other.getByText(ACCOUNT_ACTION.done.verifyEmail).waitFor();
     await page.bringToFront();
     await page.evaluate("dispatchEvent(new Event('focus'))");
-    await page.getByText('(confirmed)').waitFor();
+    await page.getByText(`(${PROFILE.verified})`).waitFor();
   });
 
   it('sees the new price and the new state of an invoice when they change', async () => {
     const page = await openTranslated();
-    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
     let calls = 0;
     await page.route(`**${API_PATHS.account}`, async (route) => {
       calls += 1;
@@ -134,13 +143,14 @@ describe('a visitor whose browser translates every page', () => {
     });
     await page.route(`**${API_PATHS.keepPlan}`, (route) => route.fulfill({ json: {} }));
     await openAccount(page);
-    await page.getByText('$1,000.00, not paid yet').waitFor();
-    await page.getByText(/^\$123\.00, /).waitFor();
-    await page.getByRole('button', { name: 'Keep the plan' }).click();
-    await steps.seesToast(page, 'Your plan continues.');
+    await page.getByText(`${fullPriceOf(NEXT)}, ${RECEIPTS.status.open}`).waitFor();
+    await page.getByText(`${formatMoney(12_300, PLAN_CURRENCY)}, `).waitFor();
+    await page.getByRole('button', { name: PLAN.keep }).click();
+    await steps.seesToast(page, PLAN.kept);
     await steps.expectPopularPaid(page);
-    expect(await page.getByText(/\$123\.00|not paid yet/).count()).toBe(0);
-    await page.getByRole('button', { name: 'Cancel, or change card and billing details' }).click();
+    for (const former of [formatMoney(12_300, PLAN_CURRENCY), RECEIPTS.status.open])
+      expect(await page.getByText(former).count(), former).toBe(0);
+    await page.getByRole('button', { name: PLAN.manage }).click();
     await page.waitForURL('**/emulated/stripe/p/session/**');
   });
 
@@ -151,10 +161,10 @@ describe('a visitor whose browser translates every page', () => {
     await untilTranslated(page);
     const header = page.getByRole('banner');
     for (const [link, shown] of [
-      ['F.A.Q', 'summary'],
-      ['Case Studies', 'article'],
-      ['Book Free Call', '.scheduler[aria-busy="false"]'],
-      ['Pricing', '.plan-card'],
+      [LINKS.faq.label, 'summary'],
+      [LINKS.caseStudies.label, 'article'],
+      [BOOK_CALL.label, '.scheduler[aria-busy="false"]'],
+      [PRICING.title, '.plan-card'],
     ] as const) {
       await header.getByRole('link', { name: link }).click();
       await page.locator(shown).first().waitFor();
@@ -180,8 +190,8 @@ describe('a visitor whose browser translates every page', () => {
     it('logs in', async () => {
       const page = await open('/login');
       await steps.submitLogin(page, await newMember(target()));
-      await page.getByRole('button', { name: 'Login', exact: true }).locator('.spinner').waitFor();
-      await steps.seesToast(page, 'Logged in successfully');
+      await page.getByRole('button', { name: LOGIN.submit, exact: true }).locator('.spinner').waitFor();
+      await steps.seesToast(page, LOGIN.succeeded);
       await page.waitForURL(`${target().url}/subscribe`);
       await steps.untilSignedIn(page);
     });

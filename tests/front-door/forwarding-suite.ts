@@ -1,6 +1,7 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
-import type { FrontDoorTarget } from './front-door-suite.ts';
+import type { FrontDoorTarget } from './front-door-target.ts';
 import type { RawAnswer, RawRequest } from './raw-request.ts';
 
 type Send = (request: RawRequest) => Promise<RawAnswer>;
@@ -14,7 +15,7 @@ export function describeForwarding(target: () => FrontDoorTarget, send: Send): v
       method: 'POST',
       path: API_PATHS.createCheckoutSession,
       headers: json,
-      body: JSON.stringify({ plan: 500, customerId: 'nobody' }),
+      body: JSON.stringify({ plan: FIRST.price, customerId: 'nobody' }),
     };
 
     it('receives requests with a request ID from the front door', async () => {

@@ -8,14 +8,9 @@ import {
   REFUSED_REQUESTS,
 } from './cases.ts';
 import { describeForwarding } from './forwarding-suite.ts';
+import type { FrontDoorTarget } from './front-door-target.ts';
 import { sendBytes, sendRaw, statusOf } from './raw-request.ts';
 import { describeRefusals } from './refusals-suite.ts';
-
-export interface FrontDoorTarget {
-  readonly url: string;
-  /** Runs `during` while the API is unavailable. */
-  withApiUnavailable(during: () => Promise<void>): Promise<void>;
-}
 
 /** Declares the conformance tests shared by Nginx and the embedded front door. */
 export function describeFrontDoor(target: () => FrontDoorTarget): void {
@@ -170,6 +165,12 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
       expect(statusOf(answer)).toBeLessThan(500);
       expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    });
+
+    it.each(['/', '/api/v1/no-such-call'])('turns no browser with many cookies away: %s', async (path) => {
+      const cookie = Array.from({ length: 50 }, (_, index) => `c${index}=${'x'.repeat(1000)}`).join('; ');
+      const [plain, answer] = await Promise.all([send({ path }), send({ path, headers: { cookie } })]);
+      expect(answer.status).toBe(plain.status);
     });
 
     it('rejects oversized headers', async () => {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { disableAccount } from '../support/administrator.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -38,7 +39,7 @@ describe('the API with the emulated identity service', () => {
     const response = await fetch(`${target().url}${API_PATHS.createCheckoutSession}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ plan: 500, customerId }),
+      body: JSON.stringify({ plan: FIRST.price, customerId }),
     });
     return response.status;
   }

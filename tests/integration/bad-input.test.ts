@@ -1,4 +1,5 @@
 import { API_PATHS, EMULATED_PATHS } from '@outharbor/contract/paths';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { ref, remove, set, update } from 'firebase/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -12,7 +13,7 @@ let sessionId: string;
 
 beforeAll(async () => {
   visitor = await registerVisitor(target().url, newPerson());
-  sessionId = (await visitor.checkOut(500)).id;
+  sessionId = (await visitor.checkOut(FIRST.price)).id;
   await target().settle();
   return () => visitor.leave();
 });
@@ -26,23 +27,23 @@ async function changingNothing<T>(attempt: () => Promise<T>): Promise<T> {
   return outcome;
 }
 
-const prototypeKey = JSON.parse('{"__proto__": {"plan": 500}, "plan": 500}') as object;
+const prototypeKey = JSON.parse(`{"__proto__": {"plan": ${FIRST.price}}, "plan": ${FIRST.price}}`) as object;
 
 describe('creating a checkout session', () => {
   it.each<[string, (uid: string) => unknown, number]>([
-    ['a price as a string', (uid) => ({ plan: '500', customerId: uid }), 400],
-    ['a price in an array', (uid) => ({ plan: [500], customerId: uid }), 400],
+    ['a price as a string', (uid) => ({ plan: String(FIRST.price), customerId: uid }), 400],
+    ['a price in an array', (uid) => ({ plan: [FIRST.price], customerId: uid }), 400],
     ['an unknown price', (uid) => ({ plan: 501, customerId: uid }), 400],
-    ['a plan name as price', (uid) => ({ plan: 'basic', customerId: uid }), 400],
+    ['a plan name as price', (uid) => ({ plan: FIRST.name, customerId: uid }), 400],
     ['no price', (uid) => ({ customerId: uid }), 400],
-    ['no customer', () => ({ plan: 500 }), 400],
-    ['a path as customer', () => ({ plan: 500, customerId: '../users' }), 400],
-    ['an object as customer', () => ({ plan: 500, customerId: {} }), 400],
-    ['an additional amount', (uid) => ({ plan: 500, customerId: uid, amount: 1 }), 400],
+    ['no customer', () => ({ plan: FIRST.price }), 400],
+    ['a path as customer', () => ({ plan: FIRST.price, customerId: '../users' }), 400],
+    ['an object as customer', () => ({ plan: FIRST.price, customerId: {} }), 400],
+    ['an additional amount', (uid) => ({ plan: FIRST.price, customerId: uid, amount: 1 }), 400],
     ['a __proto__ key', (uid) => ({ ...prototypeKey, customerId: uid, constructor: 1 }), 400],
     ['a null body', () => null, 400],
     ['an array body', () => [], 400],
-    ['another user', () => ({ plan: 500, customerId: 'somebody-else' }), 403],
+    ['another user', () => ({ plan: FIRST.price, customerId: 'somebody-else' }), 403],
   ])('rejects %s', async (_name, body, status) => {
     const answer = await changingNothing(() =>
       visitor.call(API_PATHS.createCheckoutSession, body(visitor.user.uid)),
@@ -60,7 +61,7 @@ describe('confirming a payment', () => {
     ['no user', () => ({ sessionId }), 400],
     ['a malformed session ID', (uid) => ({ sessionId: 'sub_123', firebaseId: uid }), 400],
     ['a path in the session ID', (uid) => ({ sessionId: 'cs_test_../x', firebaseId: uid }), 400],
-    ['an additional plan', (uid) => ({ sessionId, firebaseId: uid, planType: 'business' }), 400],
+    ['an additional plan', (uid) => ({ sessionId, firebaseId: uid, planType: LAST.name }), 400],
     ['a session that does not exist', (uid) => ({ sessionId: 'cs_test_none', firebaseId: uid }), 404],
     ['an unpaid session', (uid) => ({ sessionId, firebaseId: uid }), 409],
     ['another user', () => ({ sessionId, firebaseId: 'somebody-else' }), 403],
@@ -73,7 +74,7 @@ describe('confirming a payment', () => {
 });
 
 describe.each([
-  { path: API_PATHS.createCheckoutSession, body: '{"plan":500,"customerId":"somebody"}' },
+  { path: API_PATHS.createCheckoutSession, body: `{"plan":${FIRST.price},"customerId":"somebody"}` },
   { path: API_PATHS.confirmPayment, body: '{"sessionId":"cs_test_none","firebaseId":"somebody"}' },
   { path: API_PATHS.createBillingPortalSession, body: '{"customerId":"somebody"}' },
 ])('$path', ({ path, body }) => {
@@ -91,7 +92,9 @@ describe.each([
   it('rejects bodies that are not JSON', async () => {
     const authorization = `Bearer ${await visitor.user.getIdToken()}`;
     expect((await post('{"plan":', { ...json, authorization })).status).toBe(400);
-    expect((await post('plan=500', { 'content-type': 'text/plain', authorization })).status).toBe(415);
+    expect((await post(`plan=${FIRST.price}`, { 'content-type': 'text/plain', authorization })).status).toBe(
+      415,
+    );
   });
 
   it('rejects an oversized body with 413', async () => {
@@ -122,7 +125,7 @@ describe('the webhook', () => {
 describe('the database', () => {
   const own = (path = '') => ref(visitor.database, `users/${visitor.user.uid}${path}`);
   it.each<[string, () => Promise<void>]>([
-    ['a plan', () => set(own('/subscription/planType'), 'business')],
+    ['a plan', () => set(own('/subscription/planType'), LAST.name)],
     ['a different session', () => set(own('/subscription/sessionId'), 'cs_test_other')],
     ['a deletion of the subscription', () => remove(own('/subscription'))],
     [
@@ -130,7 +133,7 @@ describe('the database', () => {
       () => set(own(), { uid: visitor.user.uid, email: 'a@b.co', userName: 'A' }),
     ],
     ['a deletion of the record', () => remove(own())],
-    ['a plan within an update', () => update(own(), { userName: 'B', 'subscription/planType': 'pro' })],
+    ['a plan within an update', () => update(own(), { userName: 'B', 'subscription/planType': NEXT.name })],
     ['a different uid', () => set(own('/uid'), 'somebody-else')],
     ['an unknown field', () => set(own('/admin'), true)],
     ["another user's record", () => set(ref(visitor.database, 'users/somebody-else/userName'), 'C')],

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { EMULATED_PATHS } from '@outharbor/contract/paths';
+import { NEXT } from '@outharbor/contract/testing/plans';
 import { Closing } from '@outharbor/embedded/closing';
 import { endProcess } from '@outharbor/embedded/end-process';
 import { eventType } from '@outharbor/embedded/product/discovery-session';
@@ -51,7 +52,7 @@ it('npm start serves the site, checkout, widget and console, and shuts down clea
 
   expect((await fetch(url)).status).toBe(200);
   const visitor = await registerVisitor(url, newPerson());
-  const checkout = await visitor.checkOut(1000);
+  const checkout = await visitor.checkOut(NEXT.price);
   await visitor.leave();
   await expectCompletePage(checkout.url ?? '');
   await expectCompletePage(consoleUrl);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { HOSTS } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
@@ -49,7 +50,7 @@ async function expectAgreement(person: StageVisitor, plan: string | null): Promi
 
 /** Resolves with the checkout session ID. */
 async function buyBasic(person: StageVisitor): Promise<string> {
-  const { status, sessionId } = await person.checkOut(500);
+  const { status, sessionId } = await person.checkOut(FIRST.price);
   expect(status).toBe(200);
   await stripe().pay(sessionId, { card: 'visa' });
   expect(await person.confirm(sessionId)).toBe(200);
@@ -70,7 +71,7 @@ it("sells plans at intercontinental latency within Stripe's rate limits", async 
     await Promise.all(
       people.map(async (person) => {
         await buyBasic(person);
-        await expectAgreement(person, 'basic');
+        await expectAgreement(person, FIRST.name);
       }),
     );
   } finally {
@@ -103,44 +104,44 @@ describe('recovers consistently, without a restart or a double payment, after', 
     await dashboard.webhookEndpoints.update(endpoint, { disabled: true });
     const { length: sent } = await stripe().deliveries();
     // One user pays and closes the tab, another's plan is cancelled in the dashboard. No webhook is sent.
-    const { sessionId } = await buying.checkOut(1000);
+    const { sessionId } = await buying.checkOut(NEXT.price);
     await stripe().pay(sessionId, { card: 'visa' });
     const session = await dashboard.checkout.sessions.retrieve(former);
     await dashboard.subscriptions.cancel(String(session.subscription));
-    await expectAgreement(buying, 'pro');
+    await expectAgreement(buying, NEXT.name);
     await expectAgreement(leaving, null);
     await stripe().advanceTime({ days: 1 });
     expect(await stripe().deliveries()).toHaveLength(sent);
 
     await dashboard.webhookEndpoints.update(endpoint, { disabled: false });
     expect(await buying.confirm(sessionId)).toBe(200);
-    await expectAgreement(buying, 'pro');
+    await expectAgreement(buying, NEXT.name);
   });
 
   it('a minute without Stripe', async () => {
     const [paying, choosing] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
-    const { sessionId } = await paying.checkOut(1000);
+    const { sessionId } = await paying.checkOut(NEXT.price);
     rehearsal.stage.gateway.interrupt(HOSTS.stripe);
     await stripe().planDeliveries({ hold: true });
     await stripe().pay(sessionId, { card: 'visa' });
     expect(await paying.confirm(sessionId)).toBe(503);
-    expect((await choosing.checkOut(500)).status).toBe(503);
+    expect((await choosing.checkOut(FIRST.price)).status).toBe(503);
     await expect.poll(isReady, RECOVERED).toBe(false);
     await stripe().advanceTime({ seconds: MINUTE });
     rehearsal.stage.gateway.resume();
     await stripe().releaseDeliveries();
 
     await expect.poll(() => paying.confirm(sessionId), RECOVERED).toBe(200);
-    await expect.poll(async () => (await choosing.checkOut(500)).status, RECOVERED).toBe(200);
+    await expect.poll(async () => (await choosing.checkOut(FIRST.price)).status, RECOVERED).toBe(200);
     await buyBasic(choosing);
     await stripe().settle();
-    await expectAgreement(paying, 'pro');
-    await expectAgreement(choosing, 'basic');
+    await expectAgreement(paying, NEXT.name);
+    await expectAgreement(choosing, FIRST.name);
   });
 
   it('five minutes without the database', async () => {
     const [returning, gone] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
-    const [first, second] = [await returning.checkOut(1000), await gone.checkOut(500)];
+    const [first, second] = [await returning.checkOut(NEXT.price), await gone.checkOut(FIRST.price)];
     rehearsal.stage.gateway.interrupt(HOSTS.database);
     for (const { sessionId } of [first, second]) await stripe().pay(sessionId, { card: 'visa' });
     expect(await returning.confirm(first.sessionId)).toBe(503);
@@ -156,8 +157,8 @@ describe('recovers consistently, without a restart or a double payment, after', 
     await expect.poll(() => returning.confirm(first.sessionId), RECOVERED).toBe(200);
     // The other user's tab is closed, so only the webhook can grant the plan.
     await stripe().settle();
-    await expectAgreement(returning, 'pro');
-    await expectAgreement(gone, 'basic');
+    await expectAgreement(returning, NEXT.name);
+    await expectAgreement(gone, FIRST.name);
   });
 
   it("rotations of Google's keys under load", async () => {
@@ -179,7 +180,7 @@ describe('recovers consistently, without a restart or a double payment, after', 
         await pause(1100);
         const late = await registerAtStage(rehearsal);
         await buyBasic(late);
-        await expectAgreement(late, 'basic');
+        await expectAgreement(late, FIRST.name);
       }
     } finally {
       stopped.abort();

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PaymentGateway } from '@outharbor/api/gateways/payment-gateway';
 import { createStripeGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
+import { amountOf, lookupKeyOf, PLAN_CURRENCY, type PlanName } from '@outharbor/contract/plans';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../infra/emulators/tests/support/stripe/forms.ts';
 
@@ -33,7 +35,7 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
     return made.id;
   }
 
-  async function openSession(plan: 'basic' | 'pro' = 'pro', payments = gateway()) {
+  async function openSession(plan: PlanName = NEXT.name, payments = gateway()) {
     const customerId = await customerOf(payments);
     const price = await payments.priceOf(plan);
     const attempt = crypto.randomUUID();
@@ -52,7 +54,7 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
     const paid = await payments.retrieveCheckoutSession(session.id);
     expect(paid).toMatchObject({
       session: { paid: true },
-      subscriptions: [{ plan: 'pro', status: 'active' }],
+      subscriptions: [{ plan: NEXT.name, status: 'active' }],
     });
     const id = paid?.session.subscriptionId ?? '';
     expect(await payments.retrieveSubscription(id)).toEqual(paid?.subscriptions[0]);
@@ -100,7 +102,7 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
     ],
   ])('creates a checkout with %s', async (_what, switched, expected) => {
     const tax = { automatic: false, ids: false, addresses: false, ...switched };
-    const { session } = await openSession('pro', gateway(tax));
+    const { session } = await openSession(NEXT.name, gateway(tax));
     const made = await world.stripe.checkout.sessions.retrieve(session.id);
     expect({
       automatic_tax: made.automatic_tax.enabled,
@@ -159,19 +161,19 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
   });
 
   it('sells at the price that has replaced an archived one', async () => {
-    const { payments, customerId } = await openSession('basic');
-    const price = await payments.priceOf('basic');
+    const { payments, customerId } = await openSession(FIRST.name);
+    const price = await payments.priceOf(FIRST.name);
     const { product } = await world.stripe.prices.retrieve(price);
     const successor = await world.stripe.prices.create({
       product: String(product),
-      currency: 'usd',
-      unit_amount: 50_000,
+      currency: PLAN_CURRENCY,
+      unit_amount: amountOf(FIRST),
       recurring: { interval: 'month' },
-      lookup_key: 'basic_monthly',
+      lookup_key: lookupKeyOf(FIRST),
       transfer_lookup_key: true,
     });
     await world.stripe.prices.update(price, { active: false });
-    const order = { uid: 'ada', customerId, plan: 'basic' as const, price, attempt: 'a', ...ADDRESSES };
+    const order = { uid: 'ada', customerId, plan: FIRST.name, price, attempt: 'a', ...ADDRESSES };
     const session = await payments.createCheckoutSession(order);
     expect(session).toMatchObject({ id: expect.stringMatching(/^cs_/) });
     const [made] = await payments.listCheckoutSessions(customerId);

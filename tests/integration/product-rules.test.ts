@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isName, MAX_NAME_LENGTH } from '@outharbor/contract/person';
+import { LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { API_DATABASE_IDENTITY } from '@outharbor/contract/user-record';
 import { get, ref, remove, set, setPriority, update } from 'firebase/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { DatabaseClient } from '../../infra/emulators/tests/support/database-cli
 
 const rules = readFileSync(new URL('../../infra/firebase/database.rules.json', import.meta.url), 'utf8');
 const PROFILE = { uid: 'ada', email: 'ada@example.com', userName: 'Ada' };
-const SUBSCRIPTION = { planType: 'pro', sessionId: 'cs_test_1', endsAt: 1_800_000_000, behind: true };
+const SUBSCRIPTION = { planType: NEXT.name, sessionId: 'cs_test_1', endsAt: 1_800_000_000, behind: true };
 const REFUSED = /PERMISSION_DENIED|Permission denied/;
 
 let world: DatabaseWorld;
@@ -108,11 +109,11 @@ test('a user can neither set, change nor remove a subscription', async () => {
   const own = ref(ada, 'users/ada');
   const plan = ref(ada, 'users/ada/subscription');
   const attempts = [
-    () => set(plan, { planType: 'business' }),
+    () => set(plan, { planType: LAST.name }),
     () => remove(plan),
-    () => set(ref(ada, 'users/ada/subscription/planType'), 'business'),
+    () => set(ref(ada, 'users/ada/subscription/planType'), LAST.name),
     () => update(own, { subscription: null }),
-    () => update(own, { 'subscription/planType': 'business' }),
+    () => update(own, { 'subscription/planType': LAST.name }),
     () => update(ref(ada), { 'users/ada/userName': 'A', 'users/ada/subscription': null }),
     () => set(own, PROFILE),
     () => set(own, { ...PROFILE, subscription: SUBSCRIPTION }),
@@ -220,7 +221,7 @@ describe('the API', () => {
       { 'billing/ada/checkoutAttempt': 'b', 'billing/ada/revision': 4 },
     ],
     ['billing data without a revision', { 'billing/ada/checkoutAttempt': 'b' }],
-    ['a plan without a revision', { 'users/ada/subscription/planType': 'pro' }],
+    ['a plan without a revision', { 'users/ada/subscription/planType': NEXT.name }],
     ['the removal of all billing data', { 'billing/ada': null }],
     ['an unknown plan', grant(5, { planType: 'gold' })],
     ['a numeric plan', grant(5, { planType: 1 })],

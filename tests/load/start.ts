@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NEXT } from '@outharbor/contract/testing/plans';
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { endProcess } from '@outharbor/embedded/end-process';
 import { median } from '../../infra/emulators/tests/support/figures.ts';
@@ -69,10 +70,10 @@ async function loopTimes(): Promise<number[]> {
     for (let round = 0; round <= ROUNDS; round += 1) {
       const startedAt = performance.now();
       const visitor = await registerVisitor(url, newPerson());
-      const session = await visitor.checkOut(1000);
+      const session = await visitor.checkOut(NEXT.price);
       await pay(session.id, CARDS.pays);
       await visitor.confirm(session.id);
-      await visitor.recordWhen((record) => record?.subscription?.planType === 'pro');
+      await visitor.recordWhen((record) => record?.subscription?.planType === NEXT.name);
       times.push((performance.now() - startedAt) / 1000);
       await visitor.leave();
     }

@@ -29,7 +29,7 @@ export interface LiveNetwork {
 /** Creates a persistent profile for a browser without any other network. */
 export async function createProfile({ browserArguments, hosts }: LiveNetwork): Promise<BrowserProfile> {
   const folder = await mkdtemp(join(tmpdir(), 'profile-'));
-  const executablePath = await installedChromium();
+  const executablePath = installedChromium();
   if (!executablePath) throw new Error('No Chromium found: npm test installs one.');
   const args = [...CHROMIUM_ARGUMENTS, ...browserArguments];
   return {

@@ -2,14 +2,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest files. Started last, they would keep one worker busy while the others are idle. */
 const SLOWEST = [
-  'tests/integration/containers/product.test.ts',
-  'tests/browser/return-engines.test.ts',
+  'tests/product/product.test.ts',
   'tests/browser/account-by-keyboard.test.ts',
-  'tests/browser/rehearsal-firefox.test.ts',
-  'tests/browser/return.test.ts',
-  'tests/browser/rehearsal.test.ts',
-  'tests/browser/site-release.test.ts',
-  'tests/browser/loop.test.ts',
+  'tests/everywhere/browser/return-engines.test.ts',
+  'tests/everywhere/browser/embedded-door.test.ts',
+  'tests/everywhere/browser/rehearsal.test.ts',
+  'tests/everywhere/browser/site-release.test.ts',
 ];
 
 const isSlowest = ({ moduleId }: TestSpecification) => SLOWEST.some((file) => moduleId.endsWith(`/${file}`));

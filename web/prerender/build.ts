@@ -1,24 +1,26 @@
 /*
  * Builds the site: the scripts, every page as HTML from the same components, and the search engine files.
- * With `--check`, everything is built and checked but not published.
+ * With `--check`, everything is built and checked but not published. With `--record`, the sizes of this build
+ * become those that later builds are compared with.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest } from 'vite';
-import budget from '../budget.json' with { type: 'json' };
+import recorded from '../page-weights.json' with { type: 'json' };
 import type { Page } from '../src/app/pages.ts';
 import { contentFaults, templatePages } from '../src/content/content-faults.ts';
 import { pageDocuments } from '../src/content/pages.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
-import { overBudget, weigh } from './budget.ts';
 import { buildBootScript, buildClient, buildServer, cleanUp, publish, SITE } from './builds.ts';
 import { chunkNamed, fileOf, scriptsOf } from './chunks.ts';
 import { compressAll } from './compress.ts';
 import { cspHash, injectedStyles } from './csp.ts';
 import { documentOf } from './document.ts';
 import { fileNameOf } from './file-name.ts';
+import { tooHeavy, weigh, weightReport } from './page-weights.ts';
 import { SEARCH_FILES } from './search-files.ts';
 
+const RECORD = path.resolve(import.meta.dirname, '../page-weights.json');
 const ENTRY = 'src/app/client.tsx';
 const STYLES = 'src/app/styles.css';
 /** Libraries that inject their own style sheet. */
@@ -81,12 +83,23 @@ async function build(): Promise<void> {
   for (const [name, text] of Object.entries(siblingFiles)) await writeFile(path.join(SITE, name), text);
   await rm(path.join(SITE, '.vite'), { recursive: true });
   await compressAll(SITE);
-  const over = overBudget(await weigh(SITE), budget);
-  if (over.length > 0) throw new ContentError(`The site is too heavy:\n${over.join('\n')}`);
+  await checkWeights();
   for (const name of templatePages(SITE_CONTENT)) {
     process.stderr.write(`Replace the template \`${name}\` in content/legal.ts before going live.\n`);
   }
   if (!process.argv.includes('--check')) await publish();
+}
+
+async function checkWeights(): Promise<void> {
+  const weights = await weigh(SITE);
+  process.stdout.write(`${weightReport(weights, recorded).join('\n')}\n`);
+  if (process.argv.includes('--record')) {
+    await writeFile(RECORD, `${JSON.stringify(weights, null, 2)}\n`);
+    return;
+  }
+  const over = tooHeavy(weights, recorded);
+  const remedy = 'Make it lighter, or accept the new size: npm run build -w web -- --record';
+  if (over.length > 0) throw new ContentError(`The site is too heavy:\n${over.join('\n')}\n${remedy}`);
 }
 
 try {

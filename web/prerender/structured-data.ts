@@ -1,5 +1,6 @@
+import { decimalsOf } from '@outharbor/contract/money';
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { PLANS } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, PLANS } from '@outharbor/contract/plans';
 import { BRAND } from '../src/content/brand.ts';
 import { CASE_STUDY } from '../src/content/case-study.ts';
 import { FAQ } from '../src/content/faq.ts';
@@ -24,16 +25,19 @@ const plainText = (blocks: readonly Block[]) =>
     .join(' ')
     .replaceAll('**', '');
 
-const BY_PAGE: Readonly<Partial<Record<PageName, () => object>>> = {
+const BY_PAGE: Readonly<Partial<Record<PageName, () => object | undefined>>> = {
   home: () => ORGANIZATION,
-  faq: () => ({
-    '@type': 'FAQPage',
-    mainEntity: FAQ.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
-    })),
-  }),
+  faq: () =>
+    FAQ.length === 0
+      ? undefined
+      : {
+          '@type': 'FAQPage',
+          mainEntity: FAQ.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+          })),
+        },
   caseStudies: () => ({
     '@type': 'Article',
     headline: CASE_STUDY.title,
@@ -51,8 +55,8 @@ const BY_PAGE: Readonly<Partial<Record<PageName, () => object>>> = {
       brand: { '@type': 'Brand', name: BRAND.name },
       offers: {
         '@type': 'Offer',
-        price: price.toFixed(2),
-        priceCurrency: 'USD',
+        price: price.toFixed(decimalsOf(PLAN_CURRENCY)),
+        priceCurrency: PLAN_CURRENCY.toUpperCase(),
         availability: 'https://schema.org/InStock',
         url: `${BRAND.origin}${SITE_PATHS.pricing}`,
       },

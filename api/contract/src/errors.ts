@@ -14,6 +14,11 @@ export const ERRORS = {
   plan_already_active: { status: 409, message: 'This account already has a plan.' },
   plan_unchanged: { status: 409, message: 'This account already has this plan.' },
   plan_ending: { status: 409, message: 'This plan is set to end. Keep it before switching to another.' },
+  plan_past_due: {
+    status: 409,
+    message: 'A payment for this plan is overdue. Pay it before switching to another.',
+  },
+  plan_managed: { status: 409, message: 'This plan was arranged with our team. Write to us to change it.' },
   payment_incomplete: { status: 409, message: 'This checkout session has not been paid.' },
   subscription_ended: { status: 409, message: "This checkout session's subscription has ended." },
   checkout_in_progress: { status: 409, message: 'Another checkout is already in progress for this account.' },

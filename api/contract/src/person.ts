@@ -5,7 +5,7 @@
 
 /** In UTF-16 code units, as the database rules count. */
 export const MAX_NAME_LENGTH = 200;
-export const MAX_EMAIL_LENGTH = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /** Local part, at sign, domain, dot, two or more letters. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;

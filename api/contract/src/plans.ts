@@ -1,36 +1,40 @@
 /**
- * The plan catalogue: the only source of names, prices and features for the site, API, emulators and tests.
+ * The plan catalogue: the only source of names, prices, currency and features for the site, API, emulators
+ * and tests.
  */
+import { formatMoney, smallestUnits } from './money.ts';
 
-export const PLAN_NAMES = ['basic', 'pro', 'business'] as const;
-export type PlanName = (typeof PLAN_NAMES)[number];
-
-export interface PlanFeature {
-  readonly text: string;
-  readonly available: boolean;
-}
-
-export interface Plan {
-  readonly id: 1 | 2 | 3;
-  readonly name: PlanName;
+interface Entry {
+  readonly name: string;
   readonly title: string;
-  /** Whole US dollars per month. */
-  readonly price: PlanPrice;
+  /** A month, in `PLAN_CURRENCY`. */
+  readonly price: number;
   readonly closings: number;
-  readonly features: readonly PlanFeature[];
+  readonly closingsText: string;
+  /** What the plan has in addition to those above it. */
+  readonly adds: readonly string[];
 }
 
-export const PLAN_PRICES = [500, 1000, 1499] as const;
-export type PlanPrice = (typeof PLAN_PRICES)[number];
-
+/** Charged and shown; an ISO 4217 code in lower case. */
 export const PLAN_CURRENCY = 'usd';
 export const PLAN_INTERVAL = 'month';
 
-const FEATURE_STEPS: readonly { readonly from: Plan['id']; readonly texts: readonly string[] }[] = [
-  { from: 1, texts: ['E\u2011mail outreach engine', 'CRM setup', 'CRM reminders'] },
+const CATALOGUE = [
   {
-    from: 2,
-    texts: [
+    name: 'basic',
+    title: 'Basic',
+    price: 500,
+    closings: 5,
+    closingsText: 'successful closings exclusively',
+    adds: ['E\u2011mail outreach engine', 'CRM setup', 'CRM reminders'],
+  },
+  {
+    name: 'pro',
+    title: 'Popular',
+    price: 1000,
+    closings: 10,
+    closingsText: 'successful closings',
+    adds: [
       'Follow-up e\u2011mail templates',
       'Call script and training',
       'Sales presentation templates',
@@ -38,8 +42,12 @@ const FEATURE_STEPS: readonly { readonly from: Plan['id']; readonly texts: reado
     ],
   },
   {
-    from: 3,
-    texts: [
+    name: 'business',
+    title: 'Icebreaker',
+    price: 1499,
+    closings: 15,
+    closingsText: 'successful closings',
+    adds: [
       'E\u2011mail deliverability optimization',
       'Ideal client persona makeover',
       'Unique selling proposition makeover',
@@ -48,43 +56,49 @@ const FEATURE_STEPS: readonly { readonly from: Plan['id']; readonly texts: reado
       'Client acquisition sales video script',
     ],
   },
-];
+] as const satisfies readonly [Entry, ...Entry[]];
 
-function featuresOf(id: Plan['id'], closings: string): PlanFeature[] {
-  const steps = FEATURE_STEPS.flatMap(({ from, texts }) =>
-    texts.map((text) => ({ text, available: id >= from })),
-  );
-  return [...steps, { text: closings, available: true }];
+export type PlanName = (typeof CATALOGUE)[number]['name'];
+export type PlanPrice = (typeof CATALOGUE)[number]['price'];
+
+export interface PlanFeature {
+  readonly text: string;
+  readonly available: boolean;
 }
 
-export const PLANS: readonly [Plan, Plan, Plan] = [
-  {
-    id: 1,
-    name: 'basic',
-    title: 'Basic',
-    price: 500,
-    closings: 5,
-    features: featuresOf(1, '5 successful closings exclusively'),
-  },
-  {
-    id: 2,
-    name: 'pro',
-    title: 'Popular',
-    price: 1000,
-    closings: 10,
-    features: featuresOf(2, '10 successful closings'),
-  },
-  {
-    id: 3,
-    name: 'business',
-    title: 'Icebreaker',
-    price: 1499,
-    closings: 15,
-    features: featuresOf(3, '15 successful closings'),
-  },
-];
+export interface Plan {
+  readonly id: number;
+  readonly name: PlanName;
+  readonly title: string;
+  /** A month, in `PLAN_CURRENCY`. */
+  readonly price: PlanPrice;
+  readonly closings: number;
+  readonly features: readonly PlanFeature[];
+}
 
-/** Looks up a plan by its price in whole US dollars a month. */
+export const PLANS: readonly Plan[] = CATALOGUE.map(
+  ({ name, title, price, closings, closingsText }, index) => ({
+    id: index + 1,
+    name,
+    title,
+    price,
+    closings,
+    features: [
+      ...CATALOGUE.flatMap(({ adds }, step) => adds.map((text) => ({ text, available: step <= index }))),
+      { text: `${closings} ${closingsText}`, available: true },
+    ],
+  }),
+);
+
+export const PLAN_NAMES: readonly PlanName[] = PLANS.map(({ name }) => name);
+export const PLAN_PRICES: readonly PlanPrice[] = PLANS.map(({ price }) => price);
+
+/** What Stripe charges for the plan a month, in the currency's smallest unit. */
+export const amountOf = ({ price }: Pick<Plan, 'price'>) => smallestUnits(price, PLAN_CURRENCY);
+
+/** The plan's price as visitors read it. */
+export const priceTextOf = (plan: Pick<Plan, 'price'>) => formatMoney(amountOf(plan), PLAN_CURRENCY, 'brief');
+
 export function planByPrice(price: number): Plan | undefined {
   return PLANS.find((plan) => plan.price === price);
 }

@@ -4,7 +4,8 @@
  */
 import { type Static, Type } from 'typebox';
 import { ERROR_CODES } from './errors.ts';
-import { PLAN_NAMES, PLAN_PRICES } from './plans.ts';
+import { GRANTED_PLANS } from './granted-plan.ts';
+import { PLAN_CURRENCY, PLAN_PRICES } from './plans.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -23,11 +24,11 @@ export const CheckoutSessionId = Type.String({
   description: 'Stripe Checkout session id',
 });
 
-export const PlanNameSchema = Type.Enum([...PLAN_NAMES]);
+const GrantedPlanSchema = Type.Enum([...GRANTED_PLANS]);
 
 export const CreateCheckoutSessionRequest = Type.Object(
   {
-    plan: Type.Enum([...PLAN_PRICES], { description: 'Price of the plan, whole US dollars a month' }),
+    plan: Type.Enum([...PLAN_PRICES], { description: `Price of the plan a month, in ${PLAN_CURRENCY}` }),
     customerId: Uid,
   },
   closed,
@@ -44,7 +45,7 @@ export const ConfirmPaymentRequest = Type.Object({ sessionId: CheckoutSessionId,
 export type ConfirmPaymentRequest = Static<typeof ConfirmPaymentRequest>;
 
 export const ConfirmPaymentResponse = Type.Object(
-  { planType: PlanNameSchema, sessionId: CheckoutSessionId },
+  { planType: GrantedPlanSchema, sessionId: CheckoutSessionId },
   closed,
 );
 export type ConfirmPaymentResponse = Static<typeof ConfirmPaymentResponse>;
@@ -76,7 +77,7 @@ export type OwnAccountRequest = Static<typeof OwnAccountRequest>;
 
 export const CreatePlanChangeSessionRequest = Type.Object(
   {
-    plan: Type.Enum([...PLAN_PRICES], { description: 'Price of the new plan, whole US dollars a month' }),
+    plan: Type.Enum([...PLAN_PRICES], { description: `Price of the new plan a month, in ${PLAN_CURRENCY}` }),
     customerId: Uid,
   },
   closed,
@@ -84,7 +85,10 @@ export const CreatePlanChangeSessionRequest = Type.Object(
 export type CreatePlanChangeSessionRequest = Static<typeof CreatePlanChangeSessionRequest>;
 
 const UnixSeconds = Type.Integer({ minimum: 0, description: 'Unix seconds' });
-const Money = { amount: Type.Integer({ description: 'In cents' }), currency: Type.String() };
+const Money = {
+  amount: Type.Integer({ description: "In the currency's smallest unit" }),
+  currency: Type.String(),
+};
 const WebAddress = Type.String({ format: 'uri', pattern: '^https?://' });
 
 export const Receipt = Type.Object(
@@ -102,7 +106,7 @@ export type Receipt = Static<typeof Receipt>;
 
 export const CurrentPlan = Type.Object(
   {
-    planType: PlanNameSchema,
+    planType: GrantedPlanSchema,
     since: UnixSeconds,
     endsAt: Type.Optional(UnixSeconds),
     /** Absent if the plan ends. */
@@ -115,12 +119,17 @@ export const CurrentPlan = Type.Object(
 export type CurrentPlan = Static<typeof CurrentPlan>;
 
 export const AccountResponse = Type.Object(
-  { plan: Type.Optional(CurrentPlan), receipts: Type.Array(Receipt) },
+  {
+    plan: Type.Optional(CurrentPlan),
+    receipts: Type.Array(Receipt),
+    /** What the provider owes the person, from changes to cheaper plans; deducted from the next payments. */
+    credit: Type.Optional(Type.Object(Money, closed)),
+  },
   closed,
 );
 export type AccountResponse = Static<typeof AccountResponse>;
 
-export const KeepPlanResponse = Type.Object({ planType: PlanNameSchema }, closed);
+export const KeepPlanResponse = Type.Object({ planType: GrantedPlanSchema }, closed);
 export type KeepPlanResponse = Static<typeof KeepPlanResponse>;
 
 export const SignOutEverywhereResponse = Type.Object({ signedOut: Type.Literal(true) }, closed);

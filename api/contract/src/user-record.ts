@@ -1,4 +1,4 @@
-import type { PlanName } from './plans.ts';
+import type { GrantedPlan } from './granted-plan.ts';
 
 export interface Profile {
   readonly uid: string;
@@ -14,7 +14,7 @@ export interface UserRecord extends Profile {
 }
 
 export interface SubscriptionRecord {
-  readonly planType?: PlanName;
+  readonly planType?: GrantedPlan;
   /** Of the latest checkout. */
   readonly sessionId?: string;
   /** Unix seconds; set if the plan was cancelled. */

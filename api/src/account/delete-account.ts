@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity-gateway.ts';
 import { leave } from '../leaving/leave.ts';
 
-type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** Seconds after sign-in during which deletion is allowed, as in Firebase's own account deletion. */
 const RECENT = 300;
@@ -12,7 +12,7 @@ const RECENT = 300;
 /** Deletes the account; requires a recent sign-in. */
 export async function deleteAccount(deps: Deps, user: SignedIn): Promise<DeleteAccountResponse> {
   await deps.identity.requireCurrent(user);
-  if (Date.now() / 1000 - user.signedInAt > RECENT) throw new AppError('password_needed');
+  if (user.signInAge > RECENT) throw new AppError('password_needed');
   await leave(deps, user.uid);
   return { deleted: true };
 }

@@ -17,8 +17,10 @@ export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountR
     trySyncEmail(deps, user.uid),
   ]);
   const lists = await Promise.all(customers.map((customer) => deps.payments.listReceipts(customer)));
+  const [stored] = customers;
+  const credit = stored === undefined ? undefined : await deps.payments.creditOf(stored);
   const receipts = lists.flat().toSorted((one, other) => other.created - one.created);
-  return { ...(plan && { plan }), receipts };
+  return { ...(plan && { plan }), receipts, ...(credit && { credit }) };
 }
 
 /** People return to this page after changing their address. The nightly walk repeats a failed update. */

@@ -1,4 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { bearer, buildTestApp, createMemoryIdentity, type TestApp } from '../testing/test-app.ts';
@@ -17,9 +18,9 @@ const now = () => Math.floor(Date.now() / 1000);
 async function subscriber(signedInAt = now()): Promise<TestApp> {
   const test = await buildTestApp({ identity: createMemoryIdentity(new Set(), signedInAt) });
   test.payments.customers.push({ id: 'cus_u', uid: 'u', email: 'u@example.com' });
-  const subscriptionId = test.payments.subscribe('cus_u', 'basic');
+  const subscriptionId = test.payments.subscribe('cus_u', FIRST.name);
   const account = test.payments.accountName;
-  const change = { customerId: 'cus_u', account, subscriptionId, planType: 'basic' } as const;
+  const change = { customerId: 'cus_u', account, subscriptionId, planType: FIRST.name } as const;
   await test.ledger.commit('u', EMPTY_STATE, change);
   return test;
 }
@@ -29,7 +30,7 @@ const post = ({ app }: TestApp, url: string, body: object = {}, uid = 'u') =>
 const codeOf = async (answer: ReturnType<typeof post>) => (await answer).json().error?.code;
 
 describe.each(PATHS)('%s', (path) => {
-  const body = path === API_PATHS.createPlanChangeSession ? { plan: 1000 } : {};
+  const body = path === API_PATHS.createPlanChangeSession ? { plan: NEXT.price } : {};
 
   it("rejects calls for another person's account and calls without a token", async () => {
     const test = await subscriber();
@@ -52,7 +53,7 @@ describe('account', () => {
   it('returns the current plan, or none', async () => {
     const test = await subscriber();
     const { plan, receipts } = (await post(test, API_PATHS.account)).json();
-    expect([plan.planType, receipts]).toEqual(['basic', []]);
+    expect([plan.planType, receipts]).toEqual([FIRST.name, []]);
     const stranger = await post(test, API_PATHS.account, { customerId: 'v' }, 'v');
     expect(stranger.json()).toEqual({ receipts: [] });
   });
@@ -61,7 +62,7 @@ describe('account', () => {
     const test = await subscriber();
     const [subscription] = test.payments.subscriptions;
     await test.payments.endAtPeriodEnd(subscription?.id ?? '');
-    expect((await post(test, API_PATHS.keepPlan)).json()).toEqual({ planType: 'basic' });
+    expect((await post(test, API_PATHS.keepPlan)).json()).toEqual({ planType: FIRST.name });
     expect(test.payments.subscriptions[0]?.endsAt).toBeUndefined();
   });
 
@@ -74,7 +75,7 @@ describe('account', () => {
   });
 
   it.each([
-    ['to the current plan', 500, 'plan_unchanged'],
+    ['to the current plan', FIRST.price, 'plan_unchanged'],
     ['to an unknown plan', 700, 'validation_failed'],
   ])('rejects a change %s', async (_name, plan, code) => {
     expect(await codeOf(post(await subscriber(), API_PATHS.createPlanChangeSession, { plan }))).toBe(code);
@@ -82,8 +83,8 @@ describe('account', () => {
 
   it('returns the plan change page unless the plan is ending or has ended', async () => {
     const test = await subscriber();
-    const change = () => post(test, API_PATHS.createPlanChangeSession, { plan: 1499 });
-    expect((await change()).json().url).toContain('price_business');
+    const change = () => post(test, API_PATHS.createPlanChangeSession, { plan: LAST.price });
+    expect((await change()).json().url).toContain(`price_${LAST.name}`);
     await test.ledger.commit('u', await test.ledger.read('u'), { endsAt: now() + 60 });
     expect(await codeOf(change())).toBe('plan_ending');
     await test.ledger.commit('u', await test.ledger.read('u'), { endsAt: null });
@@ -102,7 +103,7 @@ describe('account', () => {
     const exported = (await post(await subscriber(), API_PATHS.exportAccount)).json();
     expect(exported).toMatchObject({
       identity: { email: 'u@example.com' },
-      profile: { uid: 'u', planType: 'basic' },
+      profile: { uid: 'u', planType: FIRST.name },
       billing: { customerId: 'cus_u' },
       payments: [{ id: 'cus_u' }],
     });

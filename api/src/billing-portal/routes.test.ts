@@ -1,4 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
@@ -15,7 +16,7 @@ describe('create-billing-portal-session', () => {
   const customer = { customerId: 'cus_u', account: 'acct_memory/test' };
 
   it.each([
-    ['a subscriber', { ...customer, planType: 'basic' as const }],
+    ['a subscriber', { ...customer, planType: FIRST.name }],
     ['a former subscriber', customer],
   ])('returns a portal URL for %s', async (_name, change) => {
     const test = await buildTestApp();

@@ -1,4 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST, LAST } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { book, codeOf, confirm, post } from '../testing/checkout-calls.ts';
 import { bearer, buildTestApp } from '../testing/test-app.ts';
@@ -6,21 +7,21 @@ import { bearer, buildTestApp } from '../testing/test-app.ts';
 describe('payment-success', () => {
   it('grants the plan of the session and is idempotent', async () => {
     const test = await buildTestApp();
-    const { id } = (await book(test, 1499)).json().session;
+    const { id } = (await book(test, LAST.price)).json().session;
     test.payments.pay(id);
     for (let replay = 0; replay < 3; replay += 1) {
       const response = await confirm(test, id);
-      expect([response.statusCode, response.json()]).toEqual([200, { planType: 'business', sessionId: id }]);
-      expect(test.ledger.records.get('u')).toEqual({ planType: 'business', sessionId: id });
+      expect([response.statusCode, response.json()]).toEqual([200, { planType: LAST.name, sessionId: id }]);
+      expect(test.ledger.records.get('u')).toEqual({ planType: LAST.name, sessionId: id });
     }
   });
 
   it('grants the plan of a paid session whose customer the ledger has lost', async () => {
     const test = await buildTestApp();
-    const { id } = (await book(test, 500)).json().session;
+    const { id } = (await book(test, FIRST.price)).json().session;
     test.payments.pay(id);
     test.ledger.states.clear();
-    expect((await confirm(test, id)).json()).toEqual({ planType: 'basic', sessionId: id });
+    expect((await confirm(test, id)).json()).toEqual({ planType: FIRST.name, sessionId: id });
     expect(test.ledger.states.get('u')?.customerId).toBe(test.payments.sessions[0]?.customerId);
   });
 
@@ -73,13 +74,13 @@ describe('payment-success', () => {
 
   it('does not let an older session override a newer subscription', async () => {
     const test = await buildTestApp();
-    const older = (await book(test, 500)).json().session.id;
+    const older = (await book(test, FIRST.price)).json().session.id;
     await test.payments.cancelSubscription(test.payments.pay(older));
-    const newer = (await book(test, 1499)).json().session.id;
+    const newer = (await book(test, LAST.price)).json().session.id;
     test.payments.pay(newer);
     await confirm(test, newer);
     expect(codeOf(await confirm(test, older))).toBe('subscription_ended');
-    expect(test.ledger.records.get('u')).toEqual({ planType: 'business', sessionId: newer });
+    expect(test.ledger.records.get('u')).toEqual({ planType: LAST.name, sessionId: newer });
   });
 
   it.each(['cs_test_../x', 'pi_1', '', 7, null])('rejects %j as a session id', async (sessionId) => {

@@ -1,4 +1,6 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { PLAN_PRICES } from '@outharbor/contract/plans';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { book, codeOf, post } from '../testing/checkout-calls.ts';
@@ -27,22 +29,34 @@ function afterFirst<T>(
 describe('create-subscription-checkout-session', () => {
   it('returns the session and stores its id for the success page', async () => {
     const test = await buildTestApp();
-    const response = await book(test, 1000);
+    const response = await book(test, NEXT.price);
     expect(response.statusCode).toBe(200);
     const { session } = response.json();
     expect(session).toEqual({ id: test.payments.sessions[0]?.id, url: expect.stringContaining('/c/pay/') });
-    expect(test.payments.sessions[0]).toMatchObject({ price: 'price_pro', uid: 'u', status: 'open' });
+    expect(test.payments.sessions[0]).toMatchObject({
+      price: `price_${NEXT.name}`,
+      uid: 'u',
+      status: 'open',
+    });
     expect(test.ledger.records.get('u')).toEqual({ sessionId: session.id });
   });
 
   it.each([
-    ['a plan given as a string', { plan: '500', customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
-    ['an unknown price', { plan: 1, customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
-    ['an array', { plan: [500], customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
+    [
+      'a plan given as a string',
+      { plan: String(FIRST.price), customerId: 'u' },
+      `plan must be one of ${PLAN_PRICES.join(', ')}.`,
+    ],
+    ['an unknown price', { plan: 1, customerId: 'u' }, `plan must be one of ${PLAN_PRICES.join(', ')}.`],
+    ['an array', { plan: [FIRST.price], customerId: 'u' }, `plan must be one of ${PLAN_PRICES.join(', ')}.`],
     ['a missing plan', { customerId: 'u' }, 'plan is required.'],
-    ['an extra field', { plan: 500, customerId: 'u', amount: 1 }, 'amount is not a known field.'],
-    ['a path as the uid', { plan: 500, customerId: 'a/b' }, 'customerId does not have the expected format.'],
-    ['a number as the uid', { plan: 500, customerId: 7 }, 'customerId must be string.'],
+    ['an extra field', { plan: FIRST.price, customerId: 'u', amount: 1 }, 'amount is not a known field.'],
+    [
+      'a path as the uid',
+      { plan: FIRST.price, customerId: 'a/b' },
+      'customerId does not have the expected format.',
+    ],
+    ['a number as the uid', { plan: FIRST.price, customerId: 7 }, 'customerId must be string.'],
     ['an array as the body', [], 'The body must be object.'],
   ])('rejects %s and names the field', async (_name, body, message) => {
     const test = await buildTestApp();
@@ -67,7 +81,7 @@ describe('create-subscription-checkout-session', () => {
     const response = await post(
       test,
       API_PATHS.createCheckoutSession,
-      { plan: 500, customerId: 'u' },
+      { plan: FIRST.price, customerId: 'u' },
       headers,
     );
     expect([response.statusCode, codeOf(response)]).toEqual([401, 'unauthenticated']);
@@ -75,7 +89,10 @@ describe('create-subscription-checkout-session', () => {
 
   it("rejects another user's uid", async () => {
     const test = await buildTestApp();
-    const response = await post(test, API_PATHS.createCheckoutSession, { plan: 500, customerId: 'other' });
+    const response = await post(test, API_PATHS.createCheckoutSession, {
+      plan: FIRST.price,
+      customerId: 'other',
+    });
     expect([response.statusCode, codeOf(response)]).toEqual([403, 'forbidden']);
     expect(test.payments.calls).toEqual([]);
   });
@@ -86,14 +103,14 @@ describe('create-subscription-checkout-session', () => {
       method: 'POST',
       url: API_PATHS.createCheckoutSession,
       headers: { ...bearer('u'), 'content-type': 'text/plain' },
-      payload: '{"plan":500,"customerId":"u"}',
+      payload: `{"plan":${FIRST.price},"customerId":"u"}`,
     });
     expect([response.statusCode, codeOf(response)]).toEqual([415, 'unsupported_media_type']);
   });
 
   it('creates one customer and expires the older session', async () => {
     const test = await buildTestApp();
-    const [first, second] = [await book(test), await book(test, 1499)];
+    const [first, second] = [await book(test), await book(test, LAST.price)];
     expect(test.payments.calls.filter((call) => call === 'createCustomer')).toHaveLength(1);
     expect(test.payments.sessions.map(({ id, status }) => [id, status])).toEqual([
       [first.json().session.id, 'expired'],
@@ -119,9 +136,9 @@ describe('create-subscription-checkout-session', () => {
 
   it('reuses an open session for the same plan', async () => {
     const test = await buildTestApp();
-    const first = await book(test, 1000);
+    const first = await book(test, NEXT.price);
     test.payments.calls.length = 0;
-    expect((await book(test, 1000)).json()).toEqual(first.json());
+    expect((await book(test, NEXT.price)).json()).toEqual(first.json());
     expect(test.payments.calls).toEqual(['listCheckoutSessions', 'listSubscriptions']);
   });
 
@@ -144,7 +161,7 @@ describe('create-subscription-checkout-session', () => {
     const test = await buildTestApp();
     const first = (await book(test)).json().session.id;
     test.payments.listCheckoutSessions = async () => [];
-    await book(test, 1499);
+    await book(test, LAST.price);
     expect(test.payments.sessions.find(({ id }) => id === first)?.status).toBe('expired');
   });
 
@@ -152,7 +169,7 @@ describe('create-subscription-checkout-session', () => {
     const test = await buildTestApp();
     test.payments.pay((await book(test)).json().session.id);
     test.payments.listSubscriptions = async () => [];
-    expect(codeOf(await book(test, 1499))).toBe('plan_already_active');
+    expect(codeOf(await book(test, LAST.price))).toBe('plan_already_active');
   });
 
   it('retries with a new idempotency key after Stripe failed to create a customer', async () => {
@@ -173,9 +190,9 @@ describe('create-subscription-checkout-session', () => {
     test.payments.pay((await book(test)).json().session.id);
     test.ledger.states.clear();
     test.ledger.records.clear();
-    expect(codeOf(await book(test, 1000))).toBe('plan_already_active');
+    expect(codeOf(await book(test, NEXT.price))).toBe('plan_already_active');
     expect(test.payments.customers).toHaveLength(1);
-    expect(test.ledger.records.get('u')?.planType).toBe('basic');
+    expect(test.ledger.records.get('u')?.planType).toBe(FIRST.name);
   });
 
   describe('before the search index contains the customer', () => {
@@ -189,7 +206,7 @@ describe('create-subscription-checkout-session', () => {
       const test = await lateSearch();
       test.payments.pay((await book(test)).json().session.id);
       test.ledger.states.clear();
-      expect(codeOf(await book(test, 1000))).toBe('plan_already_active');
+      expect(codeOf(await book(test, NEXT.price))).toBe('plan_already_active');
       expect(test.payments.customers).toHaveLength(1);
     });
 
@@ -223,9 +240,9 @@ describe('create-subscription-checkout-session', () => {
   it('returns 409 if the user has a plan, even one that only Stripe knows yet', async () => {
     const test = await buildTestApp();
     test.payments.pay((await book(test)).json().session.id);
-    const response = await book(test, 1000);
+    const response = await book(test, NEXT.price);
     expect([response.statusCode, codeOf(response)]).toEqual([409, 'plan_already_active']);
-    expect(test.ledger.records.get('u')?.planType).toBe('basic');
+    expect(test.ledger.records.get('u')?.planType).toBe(FIRST.name);
     expect(test.payments.sessions).toHaveLength(1);
   });
 
@@ -237,13 +254,13 @@ describe('create-subscription-checkout-session', () => {
       if (id === first) test.payments.pay(first);
       return expire(id);
     };
-    expect(codeOf(await book(test, 1499))).toBe('plan_already_active');
+    expect(codeOf(await book(test, LAST.price))).toBe('plan_already_active');
     expect(test.payments.subscriptions).toHaveLength(1);
   });
 
   it('leaves only one payable session after concurrent checkouts', async () => {
     const test = await buildTestApp();
-    const responses = await Promise.all([book(test), book(test), book(test, 1499)]);
+    const responses = await Promise.all([book(test), book(test), book(test, LAST.price)]);
     expect(responses.map(({ statusCode }) => statusCode).every((status) => [200, 409].includes(status))).toBe(
       true,
     );
@@ -256,8 +273,8 @@ describe('create-subscription-checkout-session', () => {
     'expires the session of another checkout that completes during %s',
     async (call) => {
       const test = await buildTestApp();
-      const newer = afterFirst(test, call, () => book(test, 1499));
-      const older = await book(test, 500);
+      const newer = afterFirst(test, call, () => book(test, LAST.price));
+      const older = await book(test, FIRST.price);
       const given = (await newer()).json().session.id;
       const { id } = older.json().session;
       expect(test.payments.sessions.find((session) => session.id === given)?.status).toBe('expired');
@@ -273,7 +290,7 @@ describe('create-subscription-checkout-session', () => {
     test.payments.pay(id);
     const before = test.ledger.states.get('u')?.customerId ?? '';
     test.payments.deleteCustomer(before);
-    await Promise.all([book(test, 1000), book(test, 1000), book(test, 1000)]);
+    await Promise.all([book(test, NEXT.price), book(test, NEXT.price), book(test, NEXT.price)]);
     const after = test.ledger.states.get('u')?.customerId;
     expect(after).not.toBe(before);
     const open = test.payments.sessions.filter(({ status }) => status === 'open');

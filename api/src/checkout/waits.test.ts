@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { book, confirm } from '../testing/checkout-calls.ts';
 import { buildTestApp, createMemoryIdentity } from '../testing/test-app.ts';
@@ -58,25 +59,25 @@ async function countSequentialCalls(
 describe('sequential gateway calls', () => {
   it('number five from Book to the hosted page for a new customer, and two if the session is still open', async () => {
     const test = await setUp();
-    const first = await countSequentialCalls(test, () => book(test, 500));
+    const first = await countSequentialCalls(test, () => book(test, FIRST.price));
     expect([first.answer.statusCode, first.waits]).toEqual([200, 5]);
-    const again = await countSequentialCalls(test, () => book(test, 500));
+    const again = await countSequentialCalls(test, () => book(test, FIRST.price));
     expect([again.answer.json(), again.waits]).toEqual([first.answer.json(), 2]);
   });
 
   it('number four for a known customer, and five if another session must be expired', async () => {
     const test = await setUp();
-    test.payments.pay((await book(test, 500)).json().session.id);
+    test.payments.pay((await book(test, FIRST.price)).json().session.id);
     await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
-    const known = await countSequentialCalls(test, () => book(test, 500));
+    const known = await countSequentialCalls(test, () => book(test, FIRST.price));
     expect([known.answer.statusCode, known.waits]).toEqual([200, 4]);
-    const other = await countSequentialCalls(test, () => book(test, 1000));
+    const other = await countSequentialCalls(test, () => book(test, NEXT.price));
     expect([other.answer.statusCode, other.waits]).toEqual([200, 5]);
   });
 
   it('number three for a confirmation before any webhook', async () => {
     const test = await setUp();
-    const { id } = (await book(test, 500)).json().session;
+    const { id } = (await book(test, FIRST.price)).json().session;
     test.payments.pay(id);
     const { answer, waits } = await countSequentialCalls(test, () => confirm(test, id));
     expect([answer.statusCode, waits]).toEqual([200, 3]);

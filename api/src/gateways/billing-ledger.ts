@@ -1,4 +1,4 @@
-import type { PlanName } from '@outharbor/contract/plans';
+import type { GrantedPlan } from '@outharbor/contract/granted-plan';
 import type { SubscriptionRecord } from '@outharbor/contract/user-record';
 
 /** Stored at `billing/{uid}`, and partly in `users/{uid}/subscription` in the same atomic write. */
@@ -22,7 +22,7 @@ export interface BillingLedger {
   ping(): Promise<void>;
 }
 
-export interface StoredUser {
+interface StoredUser {
   readonly profile: Readonly<Record<string, unknown>>;
   readonly billing: Readonly<Record<string, unknown>>;
 }
@@ -37,7 +37,7 @@ export interface BillingState {
   readonly attempt: string | undefined;
   readonly sessionId: string | undefined;
   readonly subscriptionId: string | undefined;
-  readonly planType: PlanName | undefined;
+  readonly planType: GrantedPlan | undefined;
   /** Unix seconds; undefined if the plan will be renewed. */
   readonly endsAt: number | undefined;
   readonly behind: true | undefined;
@@ -57,13 +57,13 @@ export type BillingChange =
     });
 
 export interface StoredPlan {
-  readonly planType: PlanName | undefined;
+  readonly planType: GrantedPlan | undefined;
   readonly endsAt: number | undefined;
   readonly behind: true | undefined;
   readonly subscriptionId: string | undefined;
   readonly refundDue: string | undefined;
   /** The plan in the user's record. */
-  readonly shown: PlanName | undefined;
+  readonly shown: GrantedPlan | undefined;
 }
 
 /** Unix seconds; absent keys mean from the beginning. `walkDue`: the next comparison of all subscriptions. */

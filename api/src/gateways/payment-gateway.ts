@@ -1,3 +1,4 @@
+import type { GrantedPlan } from '@outharbor/contract/granted-plan';
 import type { PlanName } from '@outharbor/contract/plans';
 import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
 
@@ -9,6 +10,8 @@ export interface PaymentGateway {
   /** By uid; may lack customers created in the last minute. */
   searchCustomers(uid: string): Promise<string[]>;
   createCustomer(customer: NewCustomer): Promise<MadeCustomer | CustomerNotMade>;
+  /** The uid of the customer's owner; undefined if the customer is not ours or was deleted. */
+  ownerOf(customerId: string): Promise<string | undefined>;
   /** No effect on a deleted customer. */
   changeCustomerEmail(customerId: string, email: string): Promise<void>;
   /** `customer_missing`: the customer was deleted, which also ended its subscriptions. */
@@ -29,6 +32,10 @@ export interface PaymentGateway {
   /** Idempotent. */
   refundLatestPayment(subscriptionId: string): Promise<RefundOutcome>;
   markRefunded(subscriptionId: string): Promise<void>;
+  /** Of the last 30 days, those that this deployment asked for. */
+  listFailedRefunds(): Promise<RefundReference[]>;
+  /** `known`: it was noted before. */
+  noteFailedRefund(subscriptionId: string, refundId: string): Promise<'noted' | 'known'>;
   cancelSubscription(subscriptionId: string): Promise<void>;
   endAtPeriodEnd(subscriptionId: string): Promise<void>;
   findDisputed(reference: DisputeReference): Promise<DisputedPayment | undefined>;
@@ -39,10 +46,20 @@ export interface PaymentGateway {
   describePlan(subscriptionId: string): Promise<CurrentPlan | undefined>;
   /** Newest first. */
   listReceipts(customerId: string): Promise<Receipt[]>;
-  createPlanChange(change: PlanChange): Promise<string | 'refused'>;
+  /** `managed`: the subscription has more items than the plan, which the provider's page cannot change. */
+  createPlanChange(change: PlanChange): Promise<string | 'refused' | 'managed'>;
+  /** What the provider owes the customer; undefined if nothing. */
+  creditOf(customerId: string): Promise<Credit | undefined>;
   exportCustomer(customerId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
-  /** Ends subscriptions immediately; retains only what is required. Idempotent. */
-  deleteCustomer(customerId: string): Promise<void>;
+  /**
+   * Pays back the customer's credit, ends subscriptions immediately and retains only what is required. Idempotent.
+   * Resolves with what the operator has to settle by hand.
+   */
+  deleteCustomer(customerId: string): Promise<Unsettled>;
+  /** Stops collecting payments until `resumeCollection`. No effect if it was stopped already. */
+  pauseCollection(subscriptionId: string): Promise<'paused' | 'unchanged'>;
+  /** Only undoes `pauseCollection`, not a pause made by hand. */
+  resumeCollection(subscriptionId: string): Promise<'resumed' | 'unchanged'>;
   createPortalSession(customerId: string, returnUrl: string): Promise<string | 'customer_missing'>;
   readWebhook(body: Buffer, signature: string): WebhookEvent;
   ping(): Promise<void>;
@@ -86,6 +103,19 @@ export interface PlanChange {
   readonly returnUrl: string;
 }
 
+/** In the currency's smallest unit. */
+export interface Credit {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export interface Unsettled {
+  /** The part of the credit that no payment was left to return on. */
+  readonly credit: Credit | undefined;
+  /** Subscriptions of other products, which go on charging this customer. */
+  readonly otherSubscriptions: readonly string[];
+}
+
 export interface OpenCheckoutSession {
   readonly id: string;
   readonly url: string;
@@ -127,7 +157,9 @@ export interface Subscription {
   readonly uid: string;
   readonly customerId: string;
   readonly status: SubscriptionStatus;
-  readonly plan: PlanName;
+  readonly plan: GrantedPlan;
+  /** False for what the agency arranged by hand, which is never ended as a duplicate. */
+  readonly soldHere: boolean;
   readonly created: number;
   readonly attempt: string | undefined;
   /** Unix seconds, like `created`; undefined if it will be renewed. */
@@ -144,13 +176,26 @@ export type RefundOutcome = 'refunded' | 'charged_back' | 'nothing_paid' | 'refu
 // money. `lost`: the cardholder keeps it. `closed`: the merchant keeps it.
 export type DisputeStage = 'warning' | 'inquiry' | 'open' | 'lost' | 'closed';
 
+export interface RefundReference {
+  readonly id: string;
+  readonly failed: boolean;
+  /** Undefined for a refund that this deployment did not ask for. */
+  readonly subscriptionId: string | undefined;
+  readonly customerId: string | undefined;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  readonly currency: string;
+  /** The provider's reason for the failure. */
+  readonly reason: string | undefined;
+}
+
 export interface DisputeReference {
   readonly id: string;
   readonly isWarning: boolean;
   readonly payment: string | undefined;
 }
 
-export interface DisputeNote {
+interface DisputeNote {
   readonly id: string;
   readonly stage: DisputeStage;
   readonly stopsRenewal: boolean;
@@ -173,7 +218,10 @@ export interface WebhookEvent {
   readonly uid: string | undefined;
   readonly customerId: string | undefined;
   readonly dispute: DisputeReference | undefined;
+  readonly refund: RefundReference | undefined;
   readonly subscriptionId: string | undefined;
-  /** At the time of the event; undefined if not included or not one of our products. */
+  /** At the time of the event; undefined if not included or not ours. */
   readonly subscription: Subscription | undefined;
+  /** A subscription of one of our products that names no owner: the agency made it by hand. */
+  readonly madeByHand: boolean;
 }

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
+import type { Unsettled } from '../gateways/payment-gateway.ts';
 import { changeBilling } from '../subscriptions/change-billing.ts';
 import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
 import { storedCustomer } from '../subscriptions/known-customers.ts';
 
-export type LeavingDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
+export type LeavingDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** Every step is repeatable and resumes from the mark. The record goes last: open pages watch it. */
 export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
@@ -16,13 +17,37 @@ export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
   if (after.left === undefined) {
     const customers = await everyCustomerOf(deps, uid);
     await expireOpenSessions(deps, customers);
-    for (const customer of customers) await deps.payments.deleteCustomer(customer);
+    for (const customer of customers)
+      reportUnsettled(deps, uid, customer, await deps.payments.deleteCustomer(customer));
   }
   await deps.identity.deleteAccount(uid);
   await changeBilling(deps.ledger, uid, async ({ left }) =>
     left === undefined ? { change: { left: now }, result: undefined } : { result: undefined },
   );
   deps.logger.info({ uid }, 'account deleted');
+}
+
+/** The person is gone, so only the operator can settle it. */
+function reportUnsettled(
+  { logger, metrics }: LeavingDeps,
+  uid: string,
+  customer: string,
+  { credit, otherSubscriptions }: Unsettled,
+): void {
+  if (credit !== undefined) {
+    const alert = 'credit_not_paid_back';
+    metrics.operatorTasks.inc({ task: alert });
+    logger.error(
+      { alert, uid, customer, ...credit },
+      'a deleted account had credit that could not be paid back',
+    );
+  }
+  if (otherSubscriptions.length > 0) {
+    const alert = 'other_subscription_continues';
+    metrics.operatorTasks.inc({ task: alert });
+    const subscriptions = otherSubscriptions;
+    logger.error({ alert, uid, customer, subscriptions }, 'subscriptions of other products go on charging');
+  }
 }
 
 /** By every known reference: the ledger, the uid, the addresses of the account and of the record. */

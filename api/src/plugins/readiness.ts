@@ -1,4 +1,4 @@
-export type DependencyState = 'up' | 'down';
+type DependencyState = 'up' | 'down';
 
 const FRESH_MS = 1000;
 const BUDGET_MS = 2500;

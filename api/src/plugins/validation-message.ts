@@ -2,7 +2,7 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 
 const MAX_NAME = 64;
 
-/** A sentence that names the invalid field, such as `plan must be one of 500, 1000, 1499.` */
+/** A sentence that names the invalid field, such as `plan must be one of 10, 20, 30.` */
 export function validationMessage([fault]: readonly FastifySchemaValidationError[], part: string): string {
   if (fault === undefined) return `The ${part} is not valid.`;
   const field = fault.instancePath.slice(1).replaceAll('/', '.');

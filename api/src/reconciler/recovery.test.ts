@@ -1,3 +1,4 @@
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from '../logging/build-logger.ts';
@@ -22,7 +23,7 @@ function setUp() {
   const deps = { ...parts, synchronisePlan: createPlanWriter(parts) };
   const subscribe = (uid: string) => {
     parts.payments.customers.push({ id: `cus_${uid}`, uid, email: `${uid}@example.com` });
-    return parts.payments.subscribe(`cus_${uid}`, 'pro');
+    return parts.payments.subscribe(`cus_${uid}`, NEXT.name);
   };
   return {
     ...parts,
@@ -39,7 +40,7 @@ describe('event recovery', () => {
     test.subscribe('u');
     const { report, until } = await test.recover();
     expect(report).toMatchObject({ events: 1, plansRepaired: ['u'], failures: 0 });
-    expect(test.ledger.records.get('u')?.planType).toBe('pro');
+    expect(test.ledger.records.get('u')?.planType).toBe(NEXT.name);
     expect((await test.recover(until)).report.plansRepaired).toEqual([]);
   });
 
@@ -90,7 +91,7 @@ describe('subscription walk', () => {
 
   it('revokes a plan unknown to Stripe, even if the API has no record', async () => {
     const test = setUp();
-    test.ledger.records.set('forger', { planType: 'business' });
+    test.ledger.records.set('forger', { planType: LAST.name });
     await test.walk();
     expect(test.ledger.records.get('forger')).toEqual({});
   });
@@ -102,8 +103,8 @@ describe('subscription walk', () => {
     test.ledger.states.set('a', { ...(test.ledger.states.get('a') ?? EMPTY_STATE), planType: undefined });
     test.ledger.records.set('b', {});
     expect((await test.walk()).plansRepaired.toSorted()).toEqual(['a', 'b']);
-    expect(test.ledger.states.get('a')?.planType).toBe('pro');
-    expect(test.ledger.records.get('b')?.planType).toBe('pro');
+    expect(test.ledger.states.get('a')?.planType).toBe(NEXT.name);
+    expect(test.ledger.records.get('b')?.planType).toBe(NEXT.name);
     expect((await test.walk()).plansRepaired).toEqual([]);
   });
 
@@ -111,7 +112,7 @@ describe('subscription walk', () => {
     const test = setUp();
     test.subscribe('u');
     await test.recover();
-    const second = test.payments.subscribe('cus_u', 'basic');
+    const second = test.payments.subscribe('cus_u', FIRST.name);
     expect((await test.walk()).plansRepaired).toEqual(['u']);
     expect(test.payments.refunds).toEqual([second]);
   });
@@ -119,7 +120,7 @@ describe('subscription walk', () => {
   it('retries a refused refund on every walk until it succeeds', async () => {
     const test = setUp();
     test.subscribe('u');
-    const second = test.payments.subscribe('cus_u', 'basic');
+    const second = test.payments.subscribe('cus_u', FIRST.name);
     test.payments.refusesRefunds = true;
     await test.walk();
     await test.walk();

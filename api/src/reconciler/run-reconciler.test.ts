@@ -1,3 +1,4 @@
+import { NEXT } from '@outharbor/contract/testing/plans';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
@@ -29,7 +30,7 @@ describe('scheduled reconciler', () => {
     for (let index = 0; index < count; index += 1) {
       const uid = `u${index}`;
       deps.payments.customers.push({ id: `cus_${uid}`, uid, email: undefined });
-      deps.payments.subscribe(`cus_${uid}`, 'pro');
+      deps.payments.subscribe(`cus_${uid}`, NEXT.name);
     }
     app = Fastify();
     addReconciler(app, { ...deps, synchronisePlan: createPlanWriter(deps) }, INTERVAL_SECONDS);
@@ -38,7 +39,7 @@ describe('scheduled reconciler', () => {
       return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
     };
     const granted = () =>
-      [...deps.ledger.records.values()].filter(({ planType }) => planType === 'pro').length;
+      [...deps.ledger.records.values()].filter(({ planType }) => planType === NEXT.name).length;
     return { ...deps, passes, granted, begin: () => app.ready() };
   }
 

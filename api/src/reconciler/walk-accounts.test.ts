@@ -1,3 +1,4 @@
+import { NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { syncEmail } from '../account/sync-email.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -28,7 +29,7 @@ async function setUp(uids: readonly string[] = ['u']) {
     test.payments.customers.push({ id: customerId, uid, email: `${uid}@example.com` });
     await test.ledger.commit(uid, EMPTY_STATE, { customerId, account: test.payments.accountName });
     test.ledger.emails.set(uid, `${uid}@example.com`);
-    test.payments.subscribe(customerId, 'pro');
+    test.payments.subscribe(customerId, NEXT.name);
   }
   return { ...test, erased, changed, lines };
 }
@@ -85,7 +86,7 @@ describe('changed e-mail address', () => {
     }
   });
 
-  it('that fails to be copied does not block others, and an outage ends the walk', async () => {
+  it('that fails to be copied does not block others, also in an outage', async () => {
     const test = await setUp(['u', 'v']);
     for (const uid of ['u', 'v']) test.changed.set(uid, { email: `${uid}@new.example`, emailVerified: true });
     const { changeCustomerEmail } = test.payments;
@@ -100,7 +101,7 @@ describe('changed e-mail address', () => {
     ]);
     expect(test.lines.join()).toContain('could not update a changed e-mail address');
     test.payments.failure = new AppError('dependency_unavailable');
-    await expect(walkAccounts(test)).rejects.toThrow('unavailable');
+    await walkAccounts(test);
   });
 });
 

@@ -1,3 +1,4 @@
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
 import { decidePlan } from './decide-plan.ts';
@@ -7,7 +8,8 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   uid: 'u',
   customerId: 'cus_u',
   status: 'active',
-  plan: 'basic',
+  plan: FIRST.name,
+  soldHere: true,
   created: 100,
   attempt: undefined,
   endsAt: undefined,
@@ -18,9 +20,9 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
 
 describe('decidePlan', () => {
   it.each<[SubscriptionStatus, string | undefined]>([
-    ['active', 'basic'],
-    ['trialing', 'basic'],
-    ['past_due', 'basic'],
+    ['active', FIRST.name],
+    ['trialing', FIRST.name],
+    ['past_due', FIRST.name],
     ['unpaid', undefined],
     ['paused', undefined],
     ['incomplete', undefined],
@@ -31,17 +33,17 @@ describe('decidePlan', () => {
   });
 
   it('grants nothing without a subscription', () => {
-    expect(decidePlan([])).toEqual({ kept: undefined, surplus: [] });
+    expect(decidePlan([])).toEqual({ kept: undefined, surplus: [], besides: [] });
   });
 
   it('keeps the older of two and ends the newer, in any order', () => {
     const older = subscription();
-    const newer = subscription({ id: 'sub_2', plan: 'pro', created: 101 });
+    const newer = subscription({ id: 'sub_2', plan: NEXT.name, created: 101 });
     for (const order of [
       [older, newer],
       [newer, older],
     ]) {
-      expect(decidePlan(order)).toEqual({ kept: older, surplus: [newer] });
+      expect(decidePlan(order)).toEqual({ kept: older, surplus: [newer], besides: [] });
     }
   });
 
@@ -54,7 +56,7 @@ describe('decidePlan', () => {
   it('prefers a paid subscription to an older past due one', () => {
     const failed = subscription({ status: 'past_due' });
     const paid = subscription({ id: 'sub_2', created: 200 });
-    expect(decidePlan([failed, paid])).toEqual({ kept: paid, surplus: [failed] });
+    expect(decidePlan([failed, paid])).toEqual({ kept: paid, surplus: [failed], besides: [] });
   });
 
   it('ends an unpaid or paused subscription only if another grants a plan', () => {
@@ -65,7 +67,7 @@ describe('decidePlan', () => {
 
   it('never grants a marked duplicate, even if it is the only one left', () => {
     const marked = subscription({ duplicateOf: 'sub_0' });
-    expect(decidePlan([marked])).toEqual({ kept: undefined, surplus: [marked] });
+    expect(decidePlan([marked])).toEqual({ kept: undefined, surplus: [marked], besides: [] });
   });
 
   it('still refunds a marked duplicate that has ended, and no other ended subscription', () => {
@@ -73,6 +75,6 @@ describe('decidePlan', () => {
     const settled = { ...owed, id: 'sub_3', refunded: true };
     const ended = subscription({ id: 'sub_4', status: 'canceled' });
     expect(decidePlan([subscription(), owed, settled, ended]).surplus).toEqual([owed]);
-    expect(decidePlan([owed, settled, ended])).toEqual({ kept: undefined, surplus: [owed] });
+    expect(decidePlan([owed, settled, ended])).toEqual({ kept: undefined, surplus: [owed], besides: [] });
   });
 });

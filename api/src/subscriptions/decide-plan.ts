@@ -1,3 +1,4 @@
+import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import type { BillingState } from '../gateways/billing-ledger.ts';
 import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
 
@@ -5,6 +6,8 @@ export interface PlanDecision {
   readonly kept: Subscription | undefined;
   /** To be ended: they could charge the same person again, or need a refund. */
   readonly surplus: readonly Subscription[];
+  /** Made by hand beside the kept one. The operator decides about them. */
+  readonly besides: readonly Subscription[];
 }
 
 // The reasons are in docs/subscription-policy.md.
@@ -29,22 +32,27 @@ export const owesRefund = ({ status }: Subscription) => GRANTING.includes(status
 /** The same set gives the same result in every process, in any order. */
 export function decidePlan(subscriptions: readonly Subscription[]): PlanDecision {
   const [kept] = subscriptions.filter(grantsPlan).toSorted(byPrecedence);
+  const besides = subscriptions.filter(
+    (other) => !other.soldHere && other.id !== kept?.id && kept !== undefined && canCharge(other),
+  );
   const surplus = subscriptions.filter((other) => {
+    if (!other.soldHere) return false;
     const isMarked = other.duplicateOf !== undefined;
     if (canCharge(other)) return other.id !== kept?.id && (isMarked || kept !== undefined);
     return isMarked && !other.refunded;
   });
-  return { kept, surplus };
+  return { kept, surplus, besides };
 }
 
 function grantsPlan({ status, duplicateOf }: Subscription): boolean {
   return duplicateOf === undefined && GRANTING.includes(status);
 }
 
-// Paid before past due; then the older, because the newer one is refunded.
+// Paid before past due; a plan of the catalogue before an arrangement; then the older, because the newer is refunded.
 function byPrecedence(one: Subscription, other: Subscription): number {
   return (
     Number(isBehind(one)) - Number(isBehind(other)) ||
+    Number(one.plan === SPECIAL_PLAN) - Number(other.plan === SPECIAL_PLAN) ||
     one.created - other.created ||
     (one.id < other.id ? -1 : 1)
   );

@@ -1,3 +1,4 @@
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from '../logging/build-logger.ts';
@@ -23,9 +24,9 @@ async function setUp() {
 describe('plan writer', () => {
   it('grants the plan of a live subscription and revokes it when it ends', async () => {
     const { payments, ledger, synchronise } = await setUp();
-    const id = payments.subscribe('cus_u', 'pro');
-    expect(await synchronise('u')).toEqual({ planType: 'pro', subscriptionId: id, effect: 'changed' });
-    expect(ledger.records.get('u')).toEqual({ planType: 'pro' });
+    const id = payments.subscribe('cus_u', NEXT.name);
+    expect(await synchronise('u')).toEqual({ planType: NEXT.name, subscriptionId: id, effect: 'changed' });
+    expect(ledger.records.get('u')).toEqual({ planType: NEXT.name });
     await payments.cancelSubscription(id);
     await synchronise('u');
     expect(ledger.records.get('u')).toEqual({});
@@ -33,12 +34,12 @@ describe('plan writer', () => {
 
   it("looks up all of a person's customers before revoking a plan", async () => {
     const { payments, ledger, synchronise } = await setUp();
-    const first = payments.subscribe('cus_u', 'pro');
+    const first = payments.subscribe('cus_u', NEXT.name);
     await synchronise('u');
     payments.customers.push({ id: 'cus_forgotten', uid: 'u', email: 'old@example.com' });
-    const other = payments.subscribe('cus_forgotten', 'basic');
+    const other = payments.subscribe('cus_forgotten', FIRST.name);
     await payments.cancelSubscription(first);
-    expect(await synchronise('u')).toMatchObject({ planType: 'basic', subscriptionId: other });
+    expect(await synchronise('u')).toMatchObject({ planType: FIRST.name, subscriptionId: other });
     expect(ledger.states.get('u')?.customerId).toBe('cus_forgotten');
   });
 
@@ -48,8 +49,8 @@ describe('plan writer', () => {
   ])('keeps a refused refund due until it succeeds, even if %s', async (_case, customer) => {
     const { payments, ledger, synchronise } = await setUp();
     payments.customers.push({ id: 'cus_other', uid: 'u', email: 'other@example.com' });
-    payments.subscribe('cus_u', 'pro');
-    const second = payments.subscribe(customer, 'pro');
+    payments.subscribe('cus_u', NEXT.name);
+    const second = payments.subscribe(customer, NEXT.name);
     payments.refusesRefunds = true;
     await synchronise('u', { customers: [customer] });
     const confirm = async () => {
@@ -67,16 +68,16 @@ describe('plan writer', () => {
 
   it('records a scheduled end or a failed payment and clears it afterwards', async () => {
     const { payments, ledger, synchronise } = await setUp();
-    payments.subscribe('cus_u', 'pro');
+    payments.subscribe('cus_u', NEXT.name);
     const [subscription] = payments.subscriptions;
     if (subscription === undefined) throw new Error('nothing was bought');
     await synchronise('u');
     Object.assign(subscription, { endsAt: 1_800_000_000, status: 'past_due' });
     expect((await synchronise('u')).effect).toBe('changed');
-    expect(ledger.records.get('u')).toEqual({ planType: 'pro', endsAt: 1_800_000_000, behind: true });
+    expect(ledger.records.get('u')).toEqual({ planType: NEXT.name, endsAt: 1_800_000_000, behind: true });
     Object.assign(subscription, { endsAt: undefined, status: 'active' });
     await synchronise('u');
-    expect(ledger.records.get('u')).toEqual({ planType: 'pro' });
+    expect(ledger.records.get('u')).toEqual({ planType: NEXT.name });
   });
 
   it('grants no plan to a user without a customer', async () => {
@@ -86,7 +87,7 @@ describe('plan writer', () => {
 
   it('skips the provider if the stored state suffices, and invalidates earlier queries', async () => {
     const { payments, ledger, process } = await setUp();
-    const id = payments.subscribe('cus_u', 'basic');
+    const id = payments.subscribe('cus_u', FIRST.name);
     const list = payments.listSubscriptions;
     payments.listSubscriptions = async (customer) => {
       payments.listSubscriptions = list;
@@ -102,7 +103,7 @@ describe('plan writer', () => {
 
   it('never overwrites a newer view with an older one', async () => {
     const { payments, ledger, process } = await setUp();
-    const id = payments.subscribe('cus_u', 'basic');
+    const id = payments.subscribe('cus_u', FIRST.name);
     let interruptions = 0;
     // Between the slow writer's query and its commit, the subscription ends and another process records that.
     ledger.beforeCommit = async () => {
@@ -117,7 +118,7 @@ describe('plan writer', () => {
 
   it('never commits a Stripe response older than the stored state', async () => {
     const { payments, ledger, process } = await setUp();
-    const id = payments.subscribe('cus_u', 'basic');
+    const id = payments.subscribe('cus_u', FIRST.name);
     const list = payments.listSubscriptions;
     payments.listSubscriptions = async (customer) => {
       payments.listSubscriptions = list;
@@ -132,7 +133,7 @@ describe('plan writer', () => {
 
   it('counts plan changes by old and new plan', async () => {
     const { payments, metrics, synchronise } = await setUp();
-    const id = payments.subscribe('cus_u', 'pro');
+    const id = payments.subscribe('cus_u', NEXT.name);
     await synchronise('u');
     await synchronise('u');
     await payments.cancelSubscription(id);
@@ -148,46 +149,46 @@ describe('plan writer', () => {
     await payments.createCheckoutSession({
       uid: 'u',
       customerId: 'cus_u',
-      plan: 'pro',
-      price: 'price_pro',
+      plan: NEXT.name,
+      price: `price_${NEXT.name}`,
       attempt: 'a',
       ...addresses,
     });
-    payments.subscribe('cus_u', 'basic');
+    payments.subscribe('cus_u', FIRST.name);
     await synchronise('u');
     expect(payments.sessions.map(({ status }) => status)).toEqual(['expired']);
   });
 
   it('converges with many concurrent writers', async () => {
     const { payments, ledger, process } = await setUp();
-    payments.subscribe('cus_u', 'business');
+    payments.subscribe('cus_u', LAST.name);
     await Promise.all(Array.from({ length: 8 }, () => process()('u')));
-    expect(ledger.records.get('u')).toEqual({ planType: 'business' });
+    expect(ledger.records.get('u')).toEqual({ planType: LAST.name });
   });
 
   it('refunds and cancels a duplicate subscription and raises an alert', async () => {
     const { payments, ledger, lines, metrics, synchronise } = await setUp();
-    const kept = payments.subscribe('cus_u', 'basic');
-    const second = payments.subscribe('cus_u', 'pro');
+    const kept = payments.subscribe('cus_u', FIRST.name);
+    const second = payments.subscribe('cus_u', NEXT.name);
     await synchronise('u');
     expect(payments.refunds).toEqual([second]);
     expect(payments.subscriptions.map(({ id, status }) => [id, status])).toEqual([
       [kept, 'active'],
       [second, 'canceled'],
     ]);
-    expect(ledger.records.get('u')).toEqual({ planType: 'basic' });
+    expect(ledger.records.get('u')).toEqual({ planType: FIRST.name });
     expect(lines.some((line) => line.includes('"alert":"duplicate_subscription"'))).toBe(true);
     expect(await metrics.registry.metrics()).toContain('outharbor_duplicate_subscriptions_total 1');
   });
 
   it('reports a refused refund, keeps the plan and retries the refund later', async () => {
     const { payments, ledger, synchronise } = await setUp();
-    const kept = payments.subscribe('cus_u', 'basic');
-    const second = payments.subscribe('cus_u', 'pro');
+    const kept = payments.subscribe('cus_u', FIRST.name);
+    const second = payments.subscribe('cus_u', NEXT.name);
     const refund = payments.refundLatestPayment;
     payments.refundLatestPayment = () => Promise.reject(new AppError('dependency_unavailable'));
     await expect(synchronise('u')).rejects.toMatchObject({ code: 'dependency_unavailable' });
-    expect(ledger.records.get('u')).toEqual({ planType: 'basic' });
+    expect(ledger.records.get('u')).toEqual({ planType: FIRST.name });
     // Marked and ended: nothing more is charged, and the next run knows that a refund is due.
     expect(payments.subscriptions.at(-1)).toMatchObject({
       id: second,
@@ -202,8 +203,8 @@ describe('plan writer', () => {
 
   it('completes the refund of a duplicate after a crash', async () => {
     const { payments, ledger, synchronise } = await setUp();
-    const kept = payments.subscribe('cus_u', 'basic');
-    const second = payments.subscribe('cus_u', 'pro');
+    const kept = payments.subscribe('cus_u', FIRST.name);
+    const second = payments.subscribe('cus_u', NEXT.name);
     await payments.markDuplicate(second, kept, true);
     await payments.cancelSubscription(kept);
     await synchronise('u');
@@ -213,8 +214,8 @@ describe('plan writer', () => {
 
   it('refunds exactly once a duplicate that the person has already cancelled', async () => {
     const { payments, lines, synchronise } = await setUp();
-    const kept = payments.subscribe('cus_u', 'basic');
-    const second = payments.subscribe('cus_u', 'pro');
+    const kept = payments.subscribe('cus_u', FIRST.name);
+    const second = payments.subscribe('cus_u', NEXT.name);
     await payments.markDuplicate(second, kept, true);
     await payments.cancelSubscription(second);
     await synchronise('u');

@@ -1,4 +1,4 @@
-import type { PlanName } from '@outharbor/contract/plans';
+import type { GrantedPlan } from '@outharbor/contract/granted-plan';
 import type { BaseContext } from '../base-context.ts';
 import { isAppError } from '../errors/app-error.ts';
 import { type BillingChange, type BillingState, isGone } from '../gateways/billing-ledger.ts';
@@ -13,13 +13,13 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { retireDuplicates } from './retire-duplicates.ts';
 
 export interface PlanOutcome {
-  readonly planType: PlanName | undefined;
+  readonly planType: GrantedPlan | undefined;
   readonly subscriptionId: string | undefined;
   /** `no_account`: the account does not exist and nothing was written. */
   readonly effect: 'nothing' | 'changed' | 'no_account';
 }
 
-export interface SyncOptions {
+interface SyncOptions {
   readonly customers?: readonly (string | undefined)[];
   readonly skipIf?: (state: BillingState) => boolean;
   /** Read after the state, for a user known to have an account. */
@@ -27,7 +27,7 @@ export interface SyncOptions {
   readonly storedIsWrong?: boolean;
 }
 
-export interface View {
+interface View {
   readonly user: Identity;
   readonly state: BillingState;
   readonly customerId: string | undefined;
@@ -66,6 +66,7 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   }
   reportChange(deps, uid, before, after);
   await settleDuplicates(deps, uid, after, result);
+  reportBesides(deps, uid, result);
   const changed =
     options.storedIsWrong ||
     result.surplus.length > 0 ||
@@ -195,6 +196,18 @@ async function settleDuplicates(
     change: { refundDue: refused ?? null },
     result: undefined,
   }));
+}
+
+/** Neither is ended: the operator made one of them on purpose, and may have meant to end the other. */
+function reportBesides({ logger, metrics }: Deps, uid: string, { kept, besides }: PlanDecision): void {
+  for (const { id } of besides) {
+    const alert = 'second_subscription_by_hand';
+    metrics.operatorTasks.inc({ task: alert });
+    logger.error(
+      { alert, uid, kept: kept?.id, subscription: id },
+      'a person is charged by two subscriptions',
+    );
+  }
 }
 
 function reportChange(

@@ -1,4 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { bearer, type TestApp } from './test-app.ts';
 
 export const post = (
@@ -14,7 +15,7 @@ export const post = (
     payload: JSON.stringify(payload),
   });
 
-export const book = (test: TestApp, plan: unknown = 500, uid = 'u') =>
+export const book = (test: TestApp, plan: unknown = FIRST.price, uid = 'u') =>
   post(test, API_PATHS.createCheckoutSession, { plan, customerId: uid }, bearer(uid));
 
 export const confirm = (test: TestApp, sessionId: unknown, uid = 'u') =>

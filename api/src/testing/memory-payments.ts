@@ -1,16 +1,18 @@
 import type { PlanName } from '@outharbor/contract/plans';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { AppError } from '../errors/app-error.ts';
 import type {
   CheckoutSession,
   DisputedPayment,
   PaymentGateway,
   Subscription,
+  Unsettled,
   WebhookEvent,
 } from '../gateways/payment-gateway.ts';
 
 type Editable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-export interface MemoryCustomer {
+interface MemoryCustomer {
   readonly id: string;
   readonly uid: string;
   readonly email: string | undefined;
@@ -27,7 +29,7 @@ export interface MemoryPayments extends PaymentGateway {
   /** Adds a subscription that was not bought through a session. */
   subscribe(customerId: string, plan: PlanName, status?: Subscription['status']): string;
   /** Deletes a customer, as in the provider's dashboard. */
-  deleteCustomer(customerId: string): Promise<void>;
+  deleteCustomer(customerId: string): Promise<Unsettled>;
   readonly disputes: Map<string, DisputedPayment>;
   /** Makes refunds fail while true. */
   refusesRefunds: boolean;
@@ -77,6 +79,8 @@ export function createMemoryPayments(): MemoryPayments {
       subscriptionId,
       subscription: { ...subscription },
       dispute: undefined,
+      refund: undefined,
+      madeByHand: false,
     };
     events.push({ id: newId('evt'), type, created: clock, livemode: false, ...subject });
   };
@@ -98,7 +102,7 @@ export function createMemoryPayments(): MemoryPayments {
       session.status = 'complete';
       session.paid = true;
       session.url = undefined;
-      const subscriptionId = payments.subscribe(session.customerId, plans.get(sessionId) ?? 'basic');
+      const subscriptionId = payments.subscribe(session.customerId, plans.get(sessionId) ?? FIRST.name);
       find(subscriptions, subscriptionId).attempt = session.attempt;
       session.subscriptionId = subscriptionId;
       return subscriptionId;
@@ -111,6 +115,7 @@ export function createMemoryPayments(): MemoryPayments {
         customerId,
         status,
         plan,
+        soldHere: true,
         created: clock,
         attempt: undefined,
         endsAt: undefined,
@@ -129,6 +134,19 @@ export function createMemoryPayments(): MemoryPayments {
           one.status = 'canceled';
           emit('customer.subscription.deleted', one);
         }
+        return { credit: undefined, otherSubscriptions: [] };
+      }),
+    ownerOf: (customer) => answer('ownerOf', () => customers.find(({ id }) => id === customer)?.uid),
+    creditOf: () => answer('creditOf', () => undefined),
+    pauseCollection: (id) =>
+      answer('pauseCollection', () => {
+        find(subscriptions, id).status = 'paused';
+        return 'paused';
+      }),
+    resumeCollection: (id) =>
+      answer('resumeCollection', () => {
+        find(subscriptions, id).status = 'active';
+        return 'resumed';
       }),
     keepSubscription: (id) =>
       answer('keepSubscription', () => {
@@ -238,6 +256,8 @@ export function createMemoryPayments(): MemoryPayments {
         if (!refunds.includes(id)) refunds.push(id);
         return 'refunded';
       }),
+    listFailedRefunds: () => answer('listFailedRefunds', () => []),
+    noteFailedRefund: () => answer('noteFailedRefund', () => 'noted'),
     markRefunded: (id) =>
       answer('markRefunded', () => {
         find(subscriptions, id).refunded = true;

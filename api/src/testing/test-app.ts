@@ -65,13 +65,14 @@ export function createMemoryIdentity(
   const accountOf = (uid: string): Account => ({
     ...identityOf(uid),
     emailVerified: false,
+    disabled: false,
     ...changed.get(uid),
   });
   return {
     async verify(token) {
       const uid = /^t\.([\w-]+)\.x$/.exec(token)?.[1];
       if (uid === undefined) throw new AppError('unauthenticated');
-      return { ...identityOf(uid), signedInAt };
+      return { ...identityOf(uid), signedInAt, signInAge: Date.now() / 1000 - signedInAt };
     },
     async requireCurrent({ uid }) {
       if (erased.has(uid)) throw new AppError('unauthenticated');

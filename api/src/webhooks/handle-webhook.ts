@@ -1,8 +1,10 @@
 import { isUid } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
+import type { BillingState } from '../gateways/billing-ledger.ts';
 import type { WebhookEvent } from '../gateways/payment-gateway.ts';
 import { agreesWithEvent } from '../subscriptions/agrees-with-event.ts';
 import { handleDispute } from '../subscriptions/handle-dispute.ts';
+import { handleRefund } from '../subscriptions/handle-refund.ts';
 import { HANDLED_EVENTS } from './plan-events.ts';
 
 type Deps = Pick<Context, 'config' | 'payments' | 'logger' | 'metrics' | 'synchronisePlan'>;
@@ -15,7 +17,7 @@ export type Handled = 'handled' | 'changed' | 'ignored' | 'foreign' | 'other_mod
 
 /** Throws if the plan could not be written, so that Stripe redelivers the event. */
 export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Handled> {
-  const { id, type, uid, customerId, livemode } = event;
+  const { id, type, customerId, livemode } = event;
   if (livemode !== deps.config.stripe.livemode) {
     deps.logger.warn(
       { event: id, type, livemode },
@@ -24,7 +26,9 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
     return 'other_mode';
   }
   if (!HANDLED_EVENTS.includes(type)) return 'ignored';
+  if (event.refund !== undefined) return handleRefund(deps, event.refund);
   if (event.dispute !== undefined) return handleDispute(deps, event.dispute);
+  const uid = event.uid ?? (await ownerOfHandMade(deps, event));
   if (uid === undefined) return 'foreign';
   // Metadata can be edited by hand at Stripe, and the uid becomes part of a database path.
   if (!isUid(uid)) {
@@ -33,7 +37,7 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
   }
   const { effect } = await deps.synchronisePlan(uid, {
     customers: [customerId],
-    skipIf: (state) => agreesWithEvent(state, event),
+    ...(event.madeByHand ? {} : { skipIf: (state: BillingState) => agreesWithEvent(state, event) }),
   });
   if (effect !== 'no_account') return effect === 'changed' ? effect : 'handled';
   deps.logger.error(
@@ -41,4 +45,12 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
     'event for an account that does not exist: nothing was written',
   );
   return 'no_account';
+}
+
+/** The agency may sell a plan of ours by hand to one of our customers. */
+async function ownerOfHandMade(
+  { payments }: Pick<Deps, 'payments'>,
+  { madeByHand, customerId }: WebhookEvent,
+): Promise<string | undefined> {
+  return madeByHand && customerId !== undefined ? payments.ownerOf(customerId) : undefined;
 }

@@ -2,7 +2,7 @@
  * Events after which a plan may have changed. Their content is not trusted: on a mismatch with the ledger,
  * Stripe is asked.
  */
-export const PLAN_EVENTS: readonly string[] = [
+const PLAN_EVENTS: readonly string[] = [
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -14,12 +14,15 @@ export const PLAN_EVENTS: readonly string[] = [
 ];
 
 /** Events about disputed payments. */
-export const DISPUTE_EVENTS: readonly string[] = [
+const DISPUTE_EVENTS: readonly string[] = [
   'charge.dispute.created',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',
   'radar.early_fraud_warning.created',
 ];
 
+/** A refund is accepted at once and may fail days later. */
+export const REFUND_EVENTS: readonly string[] = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
+
 /** All events that the webhook endpoint must subscribe to. */
-export const HANDLED_EVENTS: readonly string[] = [...PLAN_EVENTS, ...DISPUTE_EVENTS];
+export const HANDLED_EVENTS: readonly string[] = [...PLAN_EVENTS, ...DISPUTE_EVENTS, ...REFUND_EVENTS];

@@ -1,4 +1,6 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { productIdOf } from '@outharbor/contract/plans';
+import { LAST, NEXT } from '@outharbor/contract/testing/plans';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
@@ -31,7 +33,7 @@ const subscription = {
   customer: 'cus_u',
   status: 'active',
   metadata,
-  items: { data: [{ price: { product: 'outharbor_pro' } }] },
+  items: { data: [{ price: { product: productIdOf(NEXT) } }] },
 };
 
 function deliver(
@@ -62,7 +64,7 @@ async function withSubscriber(erased: readonly string[] = []) {
     readWebhook: (body, signature) =>
       readStripeWebhook(webhooks, ['whsec_old1', SECRET], body, signature, DEPLOYMENT),
   });
-  test.payments.subscribe('cus_u', 'pro');
+  test.payments.subscribe('cus_u', NEXT.name);
   return test;
 }
 
@@ -70,10 +72,10 @@ describe('webhook', () => {
   it('grants the plan reported by Stripe, not by the event', async () => {
     const test = await withSubscriber();
     const response = await deliver(test, {
-      object: { ...session, metadata: { ...metadata, plan: 'business' } },
+      object: { ...session, metadata: { ...metadata, plan: LAST.name } },
     });
     expect([response.statusCode, response.json()]).toEqual([200, { received: true }]);
-    expect(test.ledger.records.get('u')).toEqual({ planType: 'pro' });
+    expect(test.ledger.records.get('u')).toEqual({ planType: NEXT.name });
   });
 
   it('converges when events arrive twice and out of order', async () => {
@@ -88,7 +90,7 @@ describe('webhook', () => {
       const object = type.startsWith('invoice') ? invoiceOf('u') : session;
       expect((await deliver(test, { type, object })).statusCode).toBe(200);
     }
-    expect(test.ledger.records.get('u')).toEqual({ planType: 'pro' });
+    expect(test.ledger.records.get('u')).toEqual({ planType: NEXT.name });
   });
 
   it.each([
@@ -103,17 +105,17 @@ describe('webhook', () => {
   ])('queries Stripe after %s', async (type) => {
     const test = await withSubscriber();
     await deliver(test, type.startsWith('customer') ? { type, object: subscription } : { type });
-    expect(test.ledger.records.get('u')).toEqual({ planType: 'pro' });
+    expect(test.ledger.records.get('u')).toEqual({ planType: NEXT.name });
   });
 
   it('refunds a duplicate bought as another customer', async () => {
     const test = await withSubscriber();
     await deliver(test, {});
-    const second = test.payments.subscribe('cus_other', 'business');
+    const second = test.payments.subscribe('cus_other', LAST.name);
     const object = { ...session, customer: 'cus_other', subscription: second };
     expect((await deliver(test, { object })).statusCode).toBe(200);
     expect(test.ledger.states.get('u')?.customerId).toBe('cus_u');
-    expect(test.ledger.records.get('u')).toEqual({ planType: 'pro' });
+    expect(test.ledger.records.get('u')).toEqual({ planType: NEXT.name });
     expect(test.payments.refunds).toEqual([second]);
   });
 
@@ -217,7 +219,7 @@ describe('webhook', () => {
     expect((await deliver(test, {})).statusCode).toBe(503);
     test.payments.failure = undefined;
     await deliver(test, {});
-    expect(test.ledger.records.get('u')).toEqual({ planType: 'pro' });
+    expect(test.ledger.records.get('u')).toEqual({ planType: NEXT.name });
     const text = await test.metrics.registry.metrics();
     expect(text).toContain('type="checkout.session.completed",outcome="failed"} 1');
     expect(text).toContain('type="checkout.session.completed",outcome="handled"} 1');

@@ -28,7 +28,7 @@ export interface EmulatorsOptions {
 }
 
 /** Ports of the services whose addresses the API needs before they start. */
-export interface EmulatorPorts {
+interface EmulatorPorts {
   readonly identity: ReservedPort;
   readonly database: ReservedPort;
   readonly stripe: ReservedPort;
@@ -70,6 +70,7 @@ export async function startEmulators(
         publicUrl,
         secretKey: EMULATED.stripeSecretKey,
         seed: STRIPE_CATALOGUE,
+        draftSeconds: 0,
         webhookEndpoints: [
           { url: `${publicUrl}${API_PATHS.stripeWebhook}`, secret: EMULATED.stripeWebhookSecret },
         ],

@@ -22,6 +22,4 @@ export const HOSTS = {
   scheduling: [SCHEDULING_HOST],
 } as const;
 
-export type Service = keyof typeof HOSTS;
-
 export const ALL_HOSTS: readonly string[] = Object.values(HOSTS).flat();

@@ -29,7 +29,7 @@ export interface RehearsalOptions extends Omit<StageOptions, 'siteUrl' | 'host'>
   readonly apiNodeOptions?: string;
 }
 
-export interface SiteChange {
+interface SiteChange {
   readonly siteDir?: string;
   /** Defaults to the live ones. */
   readonly outside?: OutsideSources;

@@ -42,7 +42,7 @@ export function permissionsIn(security: string): string[] {
 }
 
 /** Parses the list; `.updated` is short for the previous event with that suffix. */
-export function eventsIn(goingLive: string): string[] {
+function eventsIn(goingLive: string): string[] {
   const [, section = ''] = /^## 4\. Webhook endpoint$(.*?)^## /ms.exec(goingLive) ?? [];
   const events: string[] = [];
   for (const [, name = ''] of section.matchAll(/`(\.?[a-z_]+(?:\.[a-z_]+)*)`/g)) {

@@ -99,6 +99,7 @@ export async function startBareStage(
         publicUrl: `https://${CHECKOUT_HOST}`,
         portalUrl: `https://${PORTAL_HOST}`,
         pagesPath: '',
+        draftSeconds: 0,
         webhookFetch: fetchThrough(() => gatewayPort, authority.certificate),
       }),
     ),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { lookupKeyOf, PLANS, productIdOf } from '@outharbor/contract/plans';
+import { amountOf, lookupKeyOf, PLAN_CURRENCY, PLANS, productIdOf } from '@outharbor/contract/plans';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import Stripe from 'stripe';
 import type { Person } from './person.ts';
-import type { Play } from './play.ts';
+import type { Play } from './play-state.ts';
 import { pick, type TakeStep } from './take-step.ts';
 
 const VISA = '4242424242424242';
@@ -28,7 +29,7 @@ export const OPERATOR_STEPS = {
     const metadata = {
       uid: user.uid,
       deployment: fleet.site.name,
-      plan: 'pro',
+      plan: NEXT.name,
       price,
       attempt: randomUUID(),
     };
@@ -73,20 +74,20 @@ export const OPERATOR_STEPS = {
   },
 
   /**
-   * Buys another product on the same account whose metadata also has a `uid`: either for a separate customer
-   * without a deployment, or for our customer with a copy of our metadata.
+   * Buys another product on the same account whose metadata also has a `uid`, but no deployment: for a separate
+   * customer or for ours.
    */
   buyForeign: async (play, person, which) => {
     const { fleet, user } = person;
     const isCopied = which % 2 === 0;
     const ours = isCopied ? await customerOf(person) : undefined;
-    const metadata = { uid: user.uid, ...(ours && { deployment: fleet.site.name }) };
+    const metadata = { uid: user.uid };
     return atStripe(ours ?? 'a separate customer', async () => {
       const { id: product } = await fleet.sdk.products.create({ name: 'Something else' });
       const recurring = { interval: 'month' as const };
       const { id: price } = await fleet.sdk.prices.create({
         product,
-        currency: 'usd',
+        currency: PLAN_CURRENCY,
         unit_amount: 900,
         recurring,
       });
@@ -119,7 +120,7 @@ export const OPERATOR_STEPS = {
 
   /** Replaces a price, changes its amount, or moves its lookup key to another product. */
   reprice: async (play, { fleet: { sdk } }, which) => {
-    const plan = pick(PLANS, which) ?? PLANS[0];
+    const plan = pick(PLANS, which) ?? FIRST;
     const kind = pick(['replaced', 'another amount', 'another product'] as const, which >> 2);
     play.external.repriced = true;
     return atStripe(`${plan.name}, ${kind}`, async () => {
@@ -128,8 +129,8 @@ export const OPERATOR_STEPS = {
         kind === 'another product' ? (await sdk.products.create({ name: 'Cheap' })).id : productIdOf(plan);
       await sdk.prices.create({
         product,
-        currency: 'usd',
-        unit_amount: plan.price * (kind === 'another amount' ? 50 : 100),
+        currency: PLAN_CURRENCY,
+        unit_amount: Math.round(amountOf(plan) / (kind === 'another amount' ? 2 : 1)),
         recurring: { interval: 'month' },
         lookup_key: lookupKeyOf(plan),
         transfer_lookup_key: true,
@@ -159,8 +160,8 @@ async function customerOf({ fleet, user }: Person): Promise<string | undefined> 
 }
 
 async function sellable({ fleet }: Person): Promise<string | undefined> {
-  const { data } = await fleet.sdk.prices.list({ lookup_keys: ['pro_monthly'], active: true });
-  return data.find(({ product }) => product === 'outharbor_pro')?.id;
+  const { data } = await fleet.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)], active: true });
+  return data.find(({ product }) => product === productIdOf(NEXT))?.id;
 }
 
 /** Runs a Stripe call and reports a refusal instead of throwing it. */

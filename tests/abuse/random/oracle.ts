@@ -2,14 +2,13 @@ import { createPortalSession } from '@outharbor/api/billing-portal/create-portal
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
 import { isAppError } from '@outharbor/api/errors/app-error';
 import { type PlanName, planByProduct } from '@outharbor/contract/plans';
+import { NEXT } from '@outharbor/contract/testing/plans';
 import type { StateSnapshot } from '@outharbor/stripe-emulator/control-client';
 import type Stripe from 'stripe';
 import type { Person } from './person.ts';
-import type { Foreign, Play } from './play.ts';
+import type { Foreign, Play, Violation } from './play-state.ts';
 import { recordsOf } from './service-steps.ts';
 import { virtualClock } from './virtual-clock.ts';
-
-export type Violation = string;
 
 const GRANTING = new Set(['active', 'trialing', 'past_due']);
 
@@ -130,7 +129,7 @@ async function lockedOut(
     customers.length === 0
       ? 'not a customer'
       : await fleet.run(0, (context) => createPortalSession(context, user));
-  const booked = await fleet.run(1, (context) => createCheckoutSession(context, { user, plan: 'pro' }));
+  const booked = await fleet.run(1, (context) => createCheckoutSession(context, { user, plan: NEXT.name }));
   const isRight =
     paidFor === undefined
       ? typeof booked === 'object' && 'id' in booked

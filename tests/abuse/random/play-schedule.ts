@@ -1,4 +1,4 @@
-import { Play } from './play.ts';
+import { RunningPlay } from './play.ts';
 import type { Schedule } from './schedule.ts';
 import type { Stage } from './stage.ts';
 import { virtualClock } from './virtual-clock.ts';
@@ -7,7 +7,7 @@ import { virtualClock } from './virtual-clock.ts';
 export async function playSchedule(stage: Stage, schedule: Schedule): Promise<void> {
   virtualClock.rewind();
   await stage.reset();
-  const play = new Play(stage, schedule);
+  const play = new RunningPlay(stage, schedule);
   const violations = await play.play();
   if (violations.length > 0) throw new Error([...violations, '', ...play.trace].join('\n'));
 }

@@ -1,36 +1,18 @@
 import { AppError } from '@outharbor/api/errors/app-error';
 import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
-import { lookupKeyOf, PLANS, productIdOf } from '@outharbor/contract/plans';
+import { amountOf, lookupKeyOf, PLAN_CURRENCY, PLANS, productIdOf } from '@outharbor/contract/plans';
 import { ApiFleet, type Outcome } from './api-fleet.ts';
 import { EventCourier } from './event-courier.ts';
-import { type Violation, violationsOf } from './oracle.ts';
+import { violationsOf } from './oracle.ts';
 import type { Person } from './person.ts';
+import type { ExternalState, Foreign, Play, Violation } from './play-state.ts';
 import type { Schedule, Step } from './schedule.ts';
 import type { Stage } from './stage.ts';
 import { EXCLUSIVE, STEPS } from './steps.ts';
 import { virtualClock } from './virtual-clock.ts';
 
-/** State of Stripe and the database that a schedule has changed. */
-export interface ExternalState {
-  lateLists: boolean;
-  /** Prices were changed at Stripe, so there may be nothing to sell. */
-  repriced: boolean;
-  readonly deletedCustomers: Set<string>;
-  readonly backups: Map<string, unknown>;
-}
-
-export interface Foreign {
-  readonly fleet: ApiFleet;
-  readonly livemode: boolean;
-  readonly subscription: string;
-  readonly customer: string;
-  readonly openSession: string;
-  /** Stripe's lists may have omitted it at first. */
-  readonly listedLate: boolean;
-}
-
 /** One run of a schedule. */
-export class Play {
+export class RunningPlay implements Play {
   readonly trace: string[] = [];
   readonly stage: Stage;
   readonly fleets: readonly ApiFleet[];
@@ -151,8 +133,8 @@ export class Play {
       for (const plan of PLANS) {
         await sdk.prices.create({
           product: productIdOf(plan),
-          currency: 'usd',
-          unit_amount: plan.price * 100,
+          currency: PLAN_CURRENCY,
+          unit_amount: amountOf(plan),
           recurring: { interval: 'month' },
           lookup_key: lookupKeyOf(plan),
           transfer_lookup_key: true,
@@ -168,7 +150,7 @@ function personOf(uid: string, fleet: ApiFleet): Person {
   return {
     name: `${uid}@${fleet.site.name}`,
     fleet,
-    user: { uid, email: `${uid}@example.com`, name: uid, signedInAt: 0 },
+    user: { uid, email: `${uid}@example.com`, name: uid, signedInAt: 0, signInAge: 0 },
     sessions: [],
     given: new Set(),
     ended: new Set(),

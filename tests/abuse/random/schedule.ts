@@ -41,7 +41,7 @@ export interface Step {
   readonly which: number;
 }
 
-export interface InjectedFault {
+interface InjectedFault {
   /** Ordinal of the gateway call, counted across all processes. */
   readonly call: number;
   readonly fault: GatewayFault;

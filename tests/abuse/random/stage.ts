@@ -23,7 +23,7 @@ export async function openStage() {
   virtualClock.start();
   const [database, stripe] = await Promise.all([
     startDatabaseEmulator({ rules: await readFile(RULES, 'utf8') }),
-    startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE }),
+    startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE, draftSeconds: 0 }),
   ]);
   const logger = buildLogger({ level: 'silent' });
   routeFirebaseLog(logger);

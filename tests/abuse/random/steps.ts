@@ -2,6 +2,7 @@ import { createPortalSession } from '@outharbor/api/billing-portal/create-portal
 import { confirmPayment } from '@outharbor/api/checkout/confirm-payment';
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
 import { PLAN_NAMES } from '@outharbor/contract/plans';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { OPERATOR_STEPS } from './operator-steps.ts';
 import type { Act } from './schedule.ts';
 import { SERVICE_STEPS } from './service-steps.ts';
@@ -14,7 +15,7 @@ const SPANS = [40, 24 * 3600 + 5, 31 * 24 * 3600] as const;
 
 export const STEPS: Readonly<Record<Act, TakeStep>> = {
   book: async (play, { fleet, user, sessions, given }, which) => {
-    const plan = pick(PLAN_NAMES, which) ?? 'basic';
+    const plan = pick(PLAN_NAMES, which) ?? FIRST.name;
     const outcome = await fleet.run(which >> 2, (context) => createCheckoutSession(context, { user, plan }));
     if (outcome === 'killed' || !('id' in outcome)) return `${plan}: ${play.outcomeOf(outcome)}`;
     sessions.push(outcome.id);

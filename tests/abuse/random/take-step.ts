@@ -1,5 +1,5 @@
 import type { Person } from './person.ts';
-import type { Play } from './play.ts';
+import type { Play } from './play-state.ts';
 
 /** Returns details for the trace, or undefined if there was nothing to do. */
 export type TakeStep = (play: Play, person: Person, which: number) => Promise<string | undefined>;

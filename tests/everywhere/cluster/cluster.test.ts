@@ -1,5 +1,7 @@
 // Needs a cluster: `npm run cluster` says how.
+
 import { API_PATHS, SITE_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerAtStage, type StageVisitor } from '../../support/stage-visitor.ts';
 import { deployLive, type LiveCluster } from './live-cluster.ts';
@@ -143,11 +145,11 @@ it('stays within its memory limits after the load', async () => {
 
 async function buyAPlan() {
   const visitor = await registerAtStage(cluster.entrance);
-  const { status, sessionId } = await visitor.checkOut(500);
+  const { status, sessionId } = await visitor.checkOut(FIRST.price);
   expect(status).toBe(200);
   await cluster.stage.stripe('POST', `/checkout/sessions/${sessionId}/pay`, { card: 'visa' });
   await cluster.stage.stripe('POST', '/settle');
-  await vi.waitFor(async () => expect(await visitor.plan()).toBe('basic'), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await visitor.plan()).toBe(FIRST.name), { timeout: 30_000 });
   return { visitor, sessionId };
 }
 

@@ -1,9 +1,10 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
 import { dockerAnswers } from '../../../scripts/docker-engine.ts';
-import { compose, docker } from '../../support/containers/compose.ts';
+import { compose } from '../../support/containers/compose.ts';
 import { startContainerStack } from '../../support/containers/container-stack.ts';
 import { SITE, writeReferencePages } from './reference-pages.ts';
 

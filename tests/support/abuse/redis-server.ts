@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { endProcess } from '@outharbor/embedded/end-process';
 import { freePort } from '@outharbor/embedded/free-port';
 
 const BINARY = '/usr/bin/redis-server';
-
-/** Whether Debian's redis-server is installed. */
-export const HAS_REDIS = existsSync(BINARY);
 
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 

@@ -1,3 +1,4 @@
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { expect } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 
@@ -7,7 +8,7 @@ const BUDGET_MS = 4000;
 /** Asserts that a checkout is rejected in time with 503 and a Retry-After header. */
 export async function expectRefusedInTime(user: ApiClient): Promise<void> {
   const started = performance.now();
-  const { status, body, headers } = await user.book(500);
+  const { status, body, headers } = await user.book(FIRST.price);
   expect(performance.now() - started).toBeLessThan(BUDGET_MS);
   expect([status, body.error?.code]).toEqual([503, 'dependency_unavailable']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

@@ -37,6 +37,7 @@ export async function startTokenIssuer(projectId: string) {
     if (request.url?.includes('accounts:delete')) return void remove(request, response, users);
     if (request.url?.includes('accounts:update')) return void revoke(request, response, users);
     response.setHeader('cache-control', 'public, max-age=3600');
+    response.setHeader('date', new Date(Date.now() - issuer.behindSeconds * 1000).toUTCString());
     answer(response, {
       keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
     });
@@ -48,6 +49,8 @@ export async function startTokenIssuer(projectId: string) {
     fault: undefined as ((response: ServerResponse) => void) | undefined,
     /** Latency of each response. */
     delayMs: 0,
+    /** How far the issuer's clock is behind this machine's; negative if it is ahead. */
+    behindSeconds: 0,
     users,
     publicKeyPem: String(pem),
     agent: new PlainAgent(port),
@@ -56,7 +59,11 @@ export async function startTokenIssuer(projectId: string) {
     issue(uid: string, options: TokenOptions = {}): string {
       if (!users.has(uid)) users.set(uid, {});
       const header = { alg: 'RS256', kid: KEY_ID, typ: 'JWT', ...options.header };
-      return sign(header, { ...claimsOf(projectId, uid), ...options.claims }, options.key ?? privateKey);
+      return sign(
+        header,
+        { ...claimsOf(projectId, uid, issuer.behindSeconds), ...options.claims },
+        options.key ?? privateKey,
+      );
     },
     close,
   };
@@ -77,8 +84,8 @@ export class PlainAgent extends Agent {
   }
 }
 
-export function claimsOf(projectId: string, uid: string) {
-  const now = Math.floor(Date.now() / 1000);
+export function claimsOf(projectId: string, uid: string, behindSeconds = 0) {
+  const now = Math.floor(Date.now() / 1000) - behindSeconds;
   return {
     iss: `https://securetoken.google.com/${projectId}`,
     aud: projectId,

@@ -35,7 +35,7 @@ export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptio
   const { heapUsed } = process.memoryUsage();
   const [database, stripe, issuer] = await Promise.all([
     startDatabaseEmulator({ rules: rules ?? (await readFile(RULES, 'utf8')) }),
-    startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE }),
+    startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE, draftSeconds: 0 }),
     startTokenIssuer(PROJECT),
   ]);
   const [stripeProxy, databaseProxy] = await Promise.all([

@@ -1,7 +1,12 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { ALL_HOSTS, SECOND_DATABASE_HOST, SITE_HOST } from '@outharbor/rehearsal/hosts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LEAVE, PROFILE } from '../../../web/src/content/account-page.ts';
+import { MESSAGES } from '../../../web/src/content/messages.ts';
+import { BOOK_CALL } from '../../../web/src/content/navigation.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
 import { listedNames } from '../listed-names.ts';
 import { type BrowserProfile, createProfile, type OpenBrowser } from '../live-browser.ts';
 import { CARDS, newPerson } from '../people.ts';
@@ -26,7 +31,7 @@ const DATABASE_SOCKET = /^wss:\/\/[\w-]+\.firebaseio\.com\/\.ws\?/;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 /** One page of each kind: prerendered, signed in, form, private, embedded frame. */
 const { home, pricing, login, account, booking } = SITE_PATHS;
-export const PATHS: readonly string[] = [home, pricing, login, account, booking];
+const PATHS: readonly string[] = [home, pricing, login, account, booking];
 
 /** The browser and the site both log requests that Google refuses. */
 const REFUSAL =
@@ -64,16 +69,16 @@ export function describeLiveWalk(target: () => LiveTarget): void {
           (await answer?.allHeaders()) ?? {};
         expect(policy).toContain('wss://*.firebaseio.com');
         expect(transport).toMatch(/^max-age=\d{8}/);
-        await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).first().click();
+        await page.getByRole('main').getByRole('link', { name: BOOK_CALL.label }).first().click();
         await page.waitForURL(`${origin}/booking-page`);
         await steps.bookCall(page, person);
         await steps.register(page, origin, person);
         await steps.submitLogin(page, person);
         await page.waitForURL(`${origin}/subscribe`);
-        await pay(page, 'Popular', CARDS.asksForAuthentication);
+        await pay(page, NEXT.title, CARDS.asksForAuthentication);
         await page.getByRole('button', { name: 'Complete', exact: true }).click();
         await steps.proceed(page, origin);
-        await expectSubscribed(page, 'Popular');
+        await expectSubscribed(page, NEXT.title);
         expectNoFault(browser);
       });
       await target().settle();
@@ -129,20 +134,20 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         // The token has expired by then and is refreshed.
         await page.clock.setSystemTime(Date.now() + HOUR_MS);
         await page.goto(`${origin}/subscribe`);
-        await expectSubscribed(page, 'Icebreaker');
+        await expectSubscribed(page, LAST.title);
         await page.reload();
         await steps.untilSignedIn(page);
-        await page.getByRole('button', { name: 'Manage subscription' }).click();
+        await page.getByRole('button', { name: PRICING.manage }).click();
         await page.waitForURL('https://billing.stripe.com/p/session/**');
         await page.getByRole('link', { name: 'Cancel plan' }).click();
         await page.getByRole('button', { name: 'Cancel at period end' }).click();
         await page.getByText('Your plan ends on').waitFor();
         await page.getByRole('link', { name: 'Back to the site' }).click();
         await page.waitForURL(`${origin}/subscribe`);
-        await expectSubscribed(page, 'Icebreaker');
+        await expectSubscribed(page, LAST.title);
         // A webhook reports the end.
         await advanceTime({ months: 1, seconds: 1 });
-        await page.getByRole('button', { name: 'Subscribed' }).waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: PRICING.subscribed }).waitFor({ state: 'detached' });
         expectNoFault(browser);
         // The SDK has cached the second host from the database's greeting.
         expect(browser.sockets.some((address) => address.includes(SECOND_DATABASE_HOST))).toBe(true);
@@ -157,8 +162,8 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         await page.goto(`${origin}/subscribe`);
         await steps.untilSignedIn(page);
         await steps.logOut(page);
-        await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-        await steps.seesToast(page, 'Please login first');
+        await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
+        await steps.seesToast(page, MESSAGES.loginFirst);
         await page.waitForURL(`${origin}/login`);
         await steps.submitLogin(page, { ...person, password: 'not-the-one' });
         await steps.seesToast(page, 'Invalid login credentials. Please try again.');
@@ -176,18 +181,18 @@ export function describeLiveWalk(target: () => LiveTarget): void {
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();
         await steps.logIn(page, origin, person);
-        await pay(page, 'Basic', CARDS.pays);
+        await pay(page, FIRST.title, CARDS.pays);
         await steps.proceed(page, origin);
-        await expectSubscribed(page, 'Basic');
+        await expectSubscribed(page, FIRST.title);
         const other = await browser.context.newPage();
         await other.goto(`${origin}/subscribe`);
         await steps.untilSignedIn(other);
         await page.goto(`${origin}/account`);
         const leave = page.locator('form[name=leave]');
-        await leave.getByLabel('Current password').fill(person.password);
-        await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
-        await steps.seesToast(page, 'Your account has been deleted.');
-        const login = other.getByRole('link', { name: 'Login', includeHidden: true });
+        await leave.getByLabel(PROFILE.currentPassword).fill(person.password);
+        await leave.getByRole('button', { name: LEAVE.delete }).press('Enter');
+        await steps.seesToast(page, LEAVE.deleted);
+        const login = other.getByRole('link', { name: PRICING.login, includeHidden: true });
         await login.first().waitFor({ state: 'attached' });
         await page.goto(`${origin}/login`);
         await steps.submitLogin(page, person);

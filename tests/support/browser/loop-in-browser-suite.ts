@@ -1,3 +1,4 @@
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -6,6 +7,11 @@ import {
   keptBrowser,
   PHONE,
 } from '../../../infra/emulators/tests/support/browser.ts';
+import { LOGIN, REGISTER } from '../../../web/src/content/account.ts';
+import { CANCEL, ERROR_PAGE } from '../../../web/src/content/errors.ts';
+import { BOOK_CALL } from '../../../web/src/content/navigation.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
+import { SUCCESS } from '../../../web/src/content/success.ts';
 import type { LoopTarget } from '../loop-suite.ts';
 import { CARDS, newPerson } from '../people.ts';
 import { styleOf } from './site-fixture.ts';
@@ -35,22 +41,22 @@ export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = L
       const page = await visitor.openTab();
 
       await page.goto(url);
-      await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).first().click();
+      await page.getByRole('main').getByRole('link', { name: BOOK_CALL.label }).first().click();
       await page.waitForURL(`${url}/booking-page`);
       await steps.bookCall(page, person);
 
       await steps.register(page, url, person);
-      await steps.seesToast(page, 'Registered successfully');
+      await steps.seesToast(page, REGISTER.succeeded);
       await steps.submitLogin(page, person);
-      await steps.seesToast(page, 'Logged in successfully');
+      await steps.seesToast(page, LOGIN.succeeded);
       await page.waitForURL(`${url}/subscribe`);
 
-      await steps.book(page, 'Popular');
+      await steps.book(page, NEXT.title);
       await steps.payWith(page, CARDS.pays);
       await page.waitForURL(`${url}/success**`);
-      await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+      await page.getByRole('heading', { name: SUCCESS.title }).waitFor();
       await steps.proceed(page, url);
-      await expectSubscribed(page, 'Popular');
+      await expectSubscribed(page, NEXT.title);
       await steps.openAccountControls(page);
       await page.getByText(person.name).filter({ visible: true }).waitFor();
       await page.keyboard.press('Escape');
@@ -60,7 +66,7 @@ export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = L
       await restart();
       const later = await visitor.openTab();
       await steps.logIn(later, url, person);
-      await expectSubscribed(later, 'Popular');
+      await expectSubscribed(later, NEXT.title);
     });
   });
 }
@@ -76,7 +82,7 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
       const page = await (await browser.arrive(url)).openTab();
       await steps.register(page, url, person);
       await steps.logIn(page, url, person);
-      await steps.book(page, 'Basic');
+      await steps.book(page, FIRST.title);
       return page;
     }
 
@@ -94,7 +100,7 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
         .waitFor();
       await steps.payWith(page, CARDS.pays);
       await steps.proceed(page, target().url);
-      await expectSubscribed(page, 'Basic');
+      await expectSubscribed(page, FIRST.title);
     });
 
     it('can pass bank authentication after failing it', async () => {
@@ -104,15 +110,15 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
         await page.getByRole('button', { name: answer, exact: true }).click();
       }
       await steps.proceed(page, target().url);
-      await expectSubscribed(page, 'Basic');
+      await expectSubscribed(page, FIRST.title);
     });
 
     it('that is cancelled leads to the cancel page, which links home', async () => {
       const page = await atCheckout();
       await page.getByRole('link', { name: 'Back' }).click();
       await page.waitForURL(`${target().url}/cancel**`);
-      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
-      await page.getByRole('link', { name: 'Go to homepage' }).click();
+      await page.getByRole('heading', { name: CANCEL.title }).waitFor();
+      await page.getByRole('link', { name: ERROR_PAGE.home }).click();
       await page.waitForURL(`${target().url}/`);
     });
 
@@ -125,19 +131,19 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
       await page.close();
       await settle();
       await another.goto(`${url}/subscribe`);
-      await expectSubscribed(another, 'Basic');
+      await expectSubscribed(another, FIRST.title);
     });
   });
 }
 
-/** Asserts that the plan has a green ring and a disabled 'Subscribed' button, and no other can be booked. */
+/** Asserts that the plan has a green ring and a disabled PRICING.subscribed button, and no other can be booked. */
 export async function expectSubscribed(page: Page, title: string): Promise<void> {
   const card = steps.planCard(page, title);
-  const subscribed = card.getByRole('button', { name: 'Subscribed' });
+  const subscribed = card.getByRole('button', { name: PRICING.subscribed });
   await subscribed.waitFor();
   expect(await subscribed.isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Subscribed' }).count()).toBe(1);
-  const others = page.getByRole('button', { name: 'Book', exact: true });
+  expect(await page.getByRole('button', { name: PRICING.subscribed }).count()).toBe(1);
+  const others = page.getByRole('button', { name: PRICING.book, exact: true });
   await expect.poll(() => others.count()).toBe(2);
   for (const other of await others.all()) expect(await other.isDisabled()).toBe(true);
   const ring = await styleOf(page.getByRole('listitem').filter({ has: subscribed }), 'box-shadow');

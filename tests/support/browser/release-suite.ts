@@ -1,6 +1,11 @@
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../../infra/emulators/tests/support/browser.ts';
+import { FIELDS, REGISTER } from '../../../web/src/content/account.ts';
+import { MESSAGES } from '../../../web/src/content/messages.ts';
+import { LINKS } from '../../../web/src/content/navigation.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
 import { CARDS, newPerson, type Person } from '../people.ts';
 import { NEXT_EMAIL } from '../releases.ts';
 import { hold, hydrated, type SiteBrowser } from './site-fixture.ts';
@@ -41,7 +46,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       const page = await visit('/AboutUs');
       await hydrated(page);
       await target().deployNext();
-      await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
+      await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
       await page.locator('details').first().waitFor();
       expect(new URL(page.url()).pathname).toBe('/faq');
       await expectNext(page);
@@ -53,7 +58,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await page.waitForLoadState('networkidle');
       await target().deployNext();
       await hydrated(page);
-      await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
+      await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
       await expectNext(page);
     });
 
@@ -63,7 +68,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await target().deployNext();
       await page.goBack();
       await hydrated(page);
-      await page.getByRole('banner').getByRole('link', { name: 'Case Studies' }).click();
+      await page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label }).click();
       await page.getByRole('article').waitFor();
       await expectNext(page);
     });
@@ -73,10 +78,10 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await steps.logInAtOnce(page, target().origin, await target().newMember());
       await steps.untilSignedIn(page);
       await target().deployNext();
-      await steps.book(page, 'Basic');
+      await steps.book(page, FIRST.title);
       await steps.payWith(page, CARDS.pays);
       await steps.proceed(page, target().origin);
-      await steps.planCard(page, 'Basic').getByRole('button', { name: 'Subscribed' }).waitFor();
+      await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.subscribed }).waitFor();
     });
 
     it('Book on an untouched pricing page works after one reload', async () => {
@@ -85,32 +90,32 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await target().deployNext();
       const loaded: string[] = [];
       page.on('load', () => loaded.push(page.url()));
-      const book = steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' });
+      const book = steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book });
       await book.click();
       await expect.poll(() => loaded.length).toBe(1);
       await book.click();
-      await steps.seesToast(page, 'Please login first');
+      await steps.seesToast(page, MESSAGES.loginFirst);
       expect(loaded).toHaveLength(1);
     });
 
     it('a checkout left open during the deployment leads back to the plan', async () => {
       const page = await open();
       await steps.logInAtOnce(page, target().origin, await target().newMember());
-      await steps.book(page, 'Popular');
+      await steps.book(page, NEXT.title);
       await target().deployNext();
       await steps.payWith(page, CARDS.pays);
       await steps.proceed(page, target().origin);
-      await steps.planCard(page, 'Popular').getByRole('button', { name: 'Subscribed' }).waitFor();
+      await steps.planCard(page, NEXT.title).getByRole('button', { name: PRICING.subscribed }).waitFor();
     });
 
     it('Back from checkout leads to plans that can be booked', async () => {
       const page = await open();
       await steps.logInAtOnce(page, target().origin, await target().newMember());
-      await steps.book(page, 'Popular');
+      await steps.book(page, NEXT.title);
       await target().deployNext();
       await page.goBack();
       await steps.untilSignedIn(page);
-      await steps.book(page, 'Basic');
+      await steps.book(page, FIRST.title);
     });
 
     it('a filled-in form can be submitted', async () => {
@@ -118,9 +123,13 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       const page = await visit('/register');
       await page.waitForLoadState('networkidle');
       const { name, email, password } = person;
-      await steps.fillIn(page, { FullName: name, Email: email, Password: password });
+      await steps.fillIn(page, {
+        [FIELDS.userName]: name,
+        [FIELDS.email]: email,
+        [FIELDS.password]: password,
+      });
       await target().deployNext();
-      await page.getByRole('button', { name: 'Register' }).click();
+      await page.getByRole('button', { name: REGISTER.submit }).click();
       await page.waitForURL(`${target().origin}/login`);
       await steps.submitLogin(page, person);
       await page.waitForURL(`${target().origin}/subscribe`);
@@ -133,16 +142,20 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       const part = await hold(page, /\/assets\/firebase-auth-/);
       await page.goto(`${target().origin}/register`);
       await expect.poll(() => part.requests.length).toBe(1);
-      await steps.fillIn(page, { FullName: name, Email: email, Password: password });
+      await steps.fillIn(page, {
+        [FIELDS.userName]: name,
+        [FIELDS.email]: email,
+        [FIELDS.password]: password,
+      });
       await target().deployNext();
       part.release();
-      await page.getByRole('button', { name: 'Register' }).click();
+      await page.getByRole('button', { name: REGISTER.submit }).click();
       await page.waitForEvent('load');
       await hydrated(page);
-      expect(await page.getByLabel('FullName').inputValue()).toBe(name);
-      expect(await page.getByLabel('Email').inputValue()).toBe(email);
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Register' }).click();
+      expect(await page.getByLabel(FIELDS.userName).inputValue()).toBe(name);
+      expect(await page.getByLabel(FIELDS.email).inputValue()).toBe(email);
+      await page.getByLabel(FIELDS.password).fill(password);
+      await page.getByRole('button', { name: REGISTER.submit }).click();
       await page.waitForURL(`${target().origin}/login`);
     });
 

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { PRICING } from '../../../web/src/content/pricing.ts';
 import type { RemotePage } from '../webdriver/remote-page.ts';
 import {
   COMPLETE,
@@ -20,7 +21,7 @@ async function settle(page: RemotePage, path: string, how: string): Promise<void
       true,
     );
   }, PATIENCE);
-  if (SIGNED_IN_PATHS.includes(path)) await page.shown('//button[normalize-space()="Logout"]');
+  if (SIGNED_IN_PATHS.includes(path)) await page.shown(`//button[normalize-space()="${PRICING.logout}"]`);
   if (!LISTENING_PATHS.includes(path)) return;
   await vi.waitFor(
     async () =>
@@ -35,17 +36,14 @@ export async function expectComplete(page: RemotePage, path: string, how: string
   expect(await page.run(`return ${INSPECT}`), `${path}, ${how}`).toEqual(COMPLETE);
 }
 
-/** Leaves the page at `path` and returns by Back; `isKept`: whether it must be in the back/forward cache. */
-export async function leaveAndGoBack(page: RemotePage, path: string, isKept: boolean): Promise<void> {
+/** Leaves the page at `path` and returns by Back, from the back/forward cache. */
+export async function leaveAndGoBack(page: RemotePage, path: string): Promise<void> {
   await vi.waitFor(async () => {
     await settle(page, path, 'before leaving');
     await page.run(RECORD_BFCACHE);
     await page.open('about:blank');
     await page.back();
-    expect(await page.run(`return ${FROM_BFCACHE}`), `${path} is in the back/forward cache`).toBe(isKept);
+    expect(await page.run(`return ${FROM_BFCACHE}`), `${path} is in the back/forward cache`).toBe(true);
   }, PATIENCE);
   await expectComplete(page, path, 'after Back');
 }
-
-/** Firefox does not cache pages with an open socket or a pending request for Back. */
-export const isCachedByFirefox = (path: string) => !LISTENING_PATHS.includes(path);

@@ -1,11 +1,15 @@
+import { FIELDS, LOGIN, REGISTER } from '../../../web/src/content/account.ts';
+import { BOOK_CALL } from '../../../web/src/content/navigation.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
+import { SUCCESS } from '../../../web/src/content/success.ts';
 import { CARDS, type Person } from '../people.ts';
 import type { RemotePage } from '../webdriver/remote-page.ts';
 
-export const cardOf = (title: string) => `//article[.//h2[normalize-space()="${title}"]]`;
+const cardOf = (title: string) => `//article[.//h2[normalize-space()="${title}"]]`;
 
 export async function bookCall(page: RemotePage, origin: string, { name, email }: Person): Promise<void> {
   await page.open(origin);
-  await page.click('//main//a[normalize-space()="Book Free Call"]');
+  await page.click(`//main//a[normalize-space()="${BOOK_CALL.label}"]`);
   await page.isAt(`${origin}/booking-page`);
   await page.inFrame(async () => {
     await page.click('//*[@role="grid"]//button[@aria-disabled="false"]');
@@ -20,14 +24,18 @@ export async function bookCall(page: RemotePage, origin: string, { name, email }
 export async function register(page: RemotePage, origin: string, person: Person): Promise<void> {
   const { name, email, password } = person;
   await page.open(`${origin}/register`);
-  await page.submit('Register', { FullName: name, Email: email, Password: password });
-  await page.says('Registered successfully');
+  await page.submit(REGISTER.submit, {
+    [FIELDS.userName]: name,
+    [FIELDS.email]: email,
+    [FIELDS.password]: password,
+  });
+  await page.says(REGISTER.succeeded);
   await page.isAt(`${origin}/login`);
 }
 
 /** Begins on the login page. */
 export async function logIn(page: RemotePage, origin: string, { email, password }: Person): Promise<void> {
-  await page.submit('Login', { Email: email, Password: password });
+  await page.submit(LOGIN.submit, { [FIELDS.email]: email, [FIELDS.password]: password });
   await page.isAt(`${origin}/subscribe`);
 }
 
@@ -46,7 +54,7 @@ export async function buy(
   title: string,
   { origin, checkout, name, card = CARDS.pays }: Purchase,
 ): Promise<void> {
-  await page.click(`${cardOf(title)}//button[normalize-space()="Book" and not(@disabled)]`);
+  await page.click(`${cardOf(title)}//button[normalize-space()="${PRICING.book}" and not(@disabled)]`);
   await page.isAt(checkout);
   await page.submit('Subscribe', {
     'Card number': card,
@@ -57,10 +65,10 @@ export async function buy(
   });
   if (card === CARDS.asksForAuthentication) await page.press('Complete');
   await page.isAt(`${origin}/success`);
-  await page.press('Proceed');
+  await page.press(SUCCESS.action);
   await page.isAt(`${origin}/subscribe`);
   await isSubscribed(page, title);
 }
 
-export const isSubscribed = (page: RemotePage, title: string) =>
-  page.shown(`${cardOf(title)}//button[normalize-space()="Subscribed" and @disabled]`);
+const isSubscribed = (page: RemotePage, title: string) =>
+  page.shown(`${cardOf(title)}//button[normalize-space()="${PRICING.subscribed}" and @disabled]`);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SITE_PATHS } from '@outharbor/contract/paths';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -71,7 +72,7 @@ export function describeReturnVisits(
   target: () => Pick<LoopTarget, 'url' | 'pay'>,
   { pagesOnly = false }: Extent = {},
 ): void {
-  describe('a returning browser', () => {
+  describe('a returning browser', { tags: 'chromium' }, () => {
     let profile: string;
     let proxy: WatchingProxy;
     const open: WatchedVisitor[] = [];
@@ -165,16 +166,16 @@ export function describeReturnVisits(
       await steps.logInAtOnce(page, target().url, person);
       // A page left before hydration would reload when it is shown again.
       await hydrated(page);
-      await leaveAndGoBack(page, () => subscribe(elsewhere, target(), 1000));
+      await leaveAndGoBack(page, () => subscribe(elsewhere, target(), NEXT.price));
       expect(await page.evaluate(FROM_BFCACHE)).toBe(true);
-      await expectSubscribed(page, 'Popular');
+      await expectSubscribed(page, NEXT.title);
       await elsewhere.leave();
       await leave();
     }, 300_000);
 
     it('completes the journey from registration to a plan, twice in one profile', async () => {
       proxy = await startWatchingProxy();
-      for (const plan of ['Basic', 'Popular']) {
+      for (const plan of [FIRST.title, NEXT.title]) {
         const { url } = target();
         const person = newPerson();
         const page = await arrive();

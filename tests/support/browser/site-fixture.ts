@@ -9,6 +9,8 @@ import {
   launchBrowser,
   PHONE,
 } from '../../../infra/emulators/tests/support/browser.ts';
+import { isMissing } from '../../../infra/emulators/tests/support/needs.ts';
+import { skipWithout } from '../../../infra/emulators/tests/support/skip-without.ts';
 
 export const DEVICES = [
   { device: 'a desktop', options: { viewport: DESKTOP } },
@@ -65,8 +67,9 @@ function contextsOf(open: () => Promise<Browser>): SiteBrowser {
   let browser: Browser;
   const closings: (() => Promise<void>)[] = [];
   const faults: string[] = [];
+  skipWithout('chromium');
   beforeAll(async () => {
-    browser = await open();
+    if (!isMissing('chromium')) browser = await open();
   });
   afterEach(async () => {
     for (const close of closings.splice(0)) await close();

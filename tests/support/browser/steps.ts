@@ -1,9 +1,11 @@
+import { fullPriceOf, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { FIELDS, LOGIN, REGISTER } from '../../../web/src/content/account.ts';
+import { PLAN, PROFILE, RECEIPTS } from '../../../web/src/content/account-page.ts';
+import { MESSAGES } from '../../../web/src/content/messages.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
+import { SUCCESS } from '../../../web/src/content/success.ts';
 import type { Person } from '../people.ts';
-
-export async function sees(page: Page, message: string): Promise<void> {
-  await page.getByText(message, { exact: true }).first().waitFor();
-}
 
 /** Toasts are the only list items in the notification region. */
 export const toasts = (page: Page): Locator =>
@@ -27,10 +29,14 @@ async function sendForm(page: Page, button: string, fields: Readonly<Record<stri
 }
 
 export const submitRegistration = (page: Page, { name, email, password }: Person) =>
-  sendForm(page, 'Register', { FullName: name, Email: email, Password: password });
+  sendForm(page, REGISTER.submit, {
+    [FIELDS.userName]: name,
+    [FIELDS.email]: email,
+    [FIELDS.password]: password,
+  });
 
 export const submitLogin = (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) =>
-  sendForm(page, 'Login', { Email: email, Password: password });
+  sendForm(page, LOGIN.submit, { [FIELDS.email]: email, [FIELDS.password]: password });
 
 export async function register(page: Page, origin: string, person: Person): Promise<void> {
   await page.goto(`${origin}/register`);
@@ -48,14 +54,14 @@ export async function logIn(page: Page, origin: string, person: Person): Promise
 export async function logInAtOnce(page: Page, origin: string, person: Person): Promise<void> {
   await page.goto(`${origin}/login`);
   await submitLogin(page, person);
-  await seesToast(page, 'Logged in successfully');
+  await seesToast(page, LOGIN.succeeded);
   await page.goto(`${origin}/subscribe`);
 }
 
 export const planCard = (page: Page, title: string) => page.getByRole('article', { name: title });
 
 export async function book(page: Page, title: string): Promise<void> {
-  const button = planCard(page, title).getByRole('button', { name: 'Book', exact: true });
+  const button = planCard(page, title).getByRole('button', { name: PRICING.book, exact: true });
   await button.click();
   await page.waitForURL('**/c/pay/**');
 }
@@ -73,25 +79,25 @@ export async function payWith(page: Page, card: string): Promise<void> {
 
 export async function proceed(page: Page, origin: string): Promise<void> {
   await page.waitForURL(`${origin}/success**`);
-  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.getByRole('button', { name: SUCCESS.action }).click();
   await page.waitForURL(`${origin}/subscribe`);
 }
 
 export async function openAccountControls(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Account menu' });
+  const menu = page.getByRole('button', { name: PRICING.menu });
   if (await menu.isVisible()) await menu.click();
 }
 
 /** On any screen width. */
 export async function untilSignedIn(page: Page): Promise<void> {
-  const logout = page.getByRole('button', { name: 'Logout', includeHidden: true });
+  const logout = page.getByRole('button', { name: PRICING.logout, includeHidden: true });
   await logout.first().waitFor({ state: 'attached' });
 }
 
 export async function logOut(page: Page): Promise<void> {
   await openAccountControls(page);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await seesToast(page, 'Logged out successfully');
+  await page.getByRole('button', { name: PRICING.logout }).click();
+  await seesToast(page, MESSAGES.loggedOut);
 }
 
 export const widgetOf = (page: Page): FrameLocator => page.frameLocator('iframe');
@@ -111,24 +117,28 @@ const region = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** Expects the account page. */
 export async function expectPopularPaid(page: Page): Promise<void> {
-  await region(page, 'Plan')
-    .getByText(/^\$1,000\.00, /)
+  await region(page, PLAN.title)
+    .getByText(`${fullPriceOf(NEXT)}, `)
     .waitFor();
-  await region(page, 'Receipts').getByText('$1,000.00, paid').waitFor();
+  await region(page, RECEIPTS.title)
+    .getByText(`${fullPriceOf(NEXT)}, ${RECEIPTS.status.paid}`)
+    .waitFor();
 }
 
 /** Expects the account page. */
 export async function changeName(page: Page, name: string): Promise<void> {
   await fillIn(page, { Name: name });
-  await page.getByLabel('Name', { exact: true }).press('Enter');
-  await seesToast(page, 'Your name has been saved.');
+  await page.getByLabel(PROFILE.name, { exact: true }).press('Enter');
+  await seesToast(page, PROFILE.nameSaved);
 }
 
 /** Starts and ends on the account page. */
 export async function changeToIcebreaker(page: Page, origin: string, portal: string): Promise<void> {
-  await region(page, 'Plan').getByRole('button', { name: 'Change to Icebreaker' }).press('Enter');
+  await region(page, PLAN.title)
+    .getByRole('button', { name: `${PLAN.change} ${LAST.title}` })
+    .press('Enter');
   await page.waitForURL(portal);
   await page.getByRole('button', { name: /confirm/i }).click();
   await page.waitForURL(`${origin}/account`);
-  await region(page, 'Plan').getByRole('definition').filter({ hasText: 'Icebreaker' }).waitFor();
+  await region(page, PLAN.title).getByRole('definition').filter({ hasText: LAST.title }).waitFor();
 }

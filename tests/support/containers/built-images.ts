@@ -1,4 +1,4 @@
-import { docker } from './compose.ts';
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 
 const OUR_IMAGES = ['web', 'api', 'emulators', 'firebase'];
 

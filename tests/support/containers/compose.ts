@@ -1,18 +1,8 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 
 const run = promisify(execFile);
-const OUTPUT_LIMIT = 64 * 1024 * 1024;
-
-/** Runs a `docker` command and resolves with its output. */
-export async function docker(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> {
-  const env = { ...process.env, ...environment };
-  const { stdout } = await run('docker', [...args], { cwd: ROOT, env, maxBuffer: OUTPUT_LIMIT });
-  return stdout;
-}
 
 /** Builds an image from `base` with one more Dockerfile line. */
 export async function buildDerived(tag: string, base: string, line: string): Promise<void> {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '@outharbor/embedded/free-port';
 import { DockerComposeEnvironment, Wait } from 'testcontainers';
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
+import { ROOT } from '../../../scripts/step.ts';
 import type { LoopTarget } from '../loop-suite.ts';
 import { buildImages, removeImages } from './built-images.ts';
-import { type ComposeProject, compose, docker, ROOT } from './compose.ts';
+import { type ComposeProject, compose } from './compose.ts';
 
 export interface ContainerStack extends LoopTarget {
   readonly consoleUrl: string;

@@ -1,6 +1,5 @@
 /**
- * The W3C WebDriver commands that the tests use (https://www.w3.org/TR/webdriver2/), by their Marionette
- * names, with the method and path for drivers that use HTTP.
+ * The W3C WebDriver commands that the tests use (https://www.w3.org/TR/webdriver2/), with their method and path.
  */
 export const COMMANDS = {
   SetWindowRect: ['POST', '/window/rect'],
@@ -25,7 +24,7 @@ export const COMMANDS = {
   GetComputedLabel: ['GET', '/element/{id}/computedlabel'],
 } as const;
 
-export type Command = keyof typeof COMMANDS;
+type Command = keyof typeof COMMANDS;
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** A browser under remote control. */

@@ -1,7 +1,8 @@
 import { Closing } from '@outharbor/embedded/closing';
 import { afterEach, expect } from 'vitest';
 import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
-import type { EngineOptions, RunningEngine } from './engines.ts';
+import type { EngineOptions } from './engine-options.ts';
+import type { RunningEngine } from './engines.ts';
 import { RemotePage } from './remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from './watching-proxy.ts';
 

@@ -1,19 +1,7 @@
 import { Closing } from '@outharbor/embedded/closing';
 import type { Connection } from './commands.ts';
-import { HAS_FIREFOX, launchFirefox } from './firefox.ts';
-import { HAS_WEBKIT, launchWebkit } from './webkit.ts';
-
-export interface EngineOptions {
-  /** Persistent, also used for downloads. */
-  readonly profile: string;
-  /** host:port, for all requests. */
-  readonly proxy: string;
-  readonly script: boolean;
-  readonly dark: boolean;
-  /** PEM, of an additional trusted authority; Firefox only. */
-  readonly authority?: string;
-  readonly size: { readonly width: number; readonly height: number };
-}
+import type { EngineOptions } from './engine-options.ts';
+import { launchWebkit } from './webkit.ts';
 
 export interface RunningEngine {
   readonly connection: Connection;
@@ -21,10 +9,8 @@ export interface RunningEngine {
   close(): Promise<void>;
 }
 
-export const ENGINES = [
-  { engine: 'Firefox', isInstalled: HAS_FIREFOX, start: startBy(launchFirefox) },
-  { engine: 'WebKit', isInstalled: HAS_WEBKIT, start: startBy(launchWebkit) },
-] as const;
+/** Chromium is driven by Playwright, which cannot drive Debian's other browsers. */
+export const ENGINES = [{ engine: 'WebKit', need: 'webkit', start: startBy(launchWebkit) }] as const;
 
 function startBy(
   launch: (options: EngineOptions, closing: Closing, hear: (line: string) => void) => Promise<Connection>,

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -7,17 +6,13 @@ import type { Closing } from '@outharbor/embedded/closing';
 import { freePort } from '@outharbor/embedded/free-port';
 import { vi } from 'vitest';
 import type { Connection } from './commands.ts';
-import type { EngineOptions } from './engines.ts';
+import type { EngineOptions } from './engine-options.ts';
 import { connectOverHttp } from './http-connection.ts';
 import { startProgram } from './running-program.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const XVFB = '/usr/bin/Xvfb';
 const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url));
-
-const BINDINGS = '/usr/lib/python3/dist-packages/gi';
-
-export const HAS_WEBKIT = [DRIVER, XVFB, BINDINGS].every((path) => existsSync(path));
 
 /**
  * Console errors of pages, except for a directive that WebKit does not support, and for sockets and responses

@@ -35,6 +35,8 @@ export const PLAN = {
   since: 'Since',
   nextPayment: 'Next payment',
   endsOn: 'Ends on',
+  special: 'Special arrangement',
+  managed: 'This plan was arranged with our team. Write to us to change it.',
   keep: 'Keep the plan',
   kept: 'Your plan continues.',
   due: 'The last payment failed:',
@@ -42,6 +44,7 @@ export const PLAN = {
   change: 'Change to',
   changeHint:
     'The next page shows what the change costs now and later. Nothing changes until you confirm there.',
+  credit: 'Your credit, deducted from the next payments and paid back if you delete your account:',
   manage: 'Cancel, or change card and billing details',
   manageBilling: 'Card, billing address and tax number',
 } as const;
@@ -59,7 +62,7 @@ export const LEAVE = {
   title: 'Leave',
   exportText: 'Everything we know about you, in one file.',
   export: 'Export my data',
-  text: 'Deleting your account ends your plan immediately. The rest of the paid month is not refunded: to use it, cancel the plan and delete your account after it has ended. Invoices are kept for as long as the law requires.',
+  text: 'Deleting your account ends your plan immediately. The rest of the paid month is not refunded, but a credit from a change of plan is paid back to the card you paid with. To use the rest of the month, cancel the plan and delete your account after it has ended. Invoices are kept for as long as the law requires.',
   delete: 'Delete my account',
   deleted: 'Your account has been deleted.',
 } as const;

@@ -1,3 +1,5 @@
+import { PLAN_NAMES } from '@outharbor/contract/plans';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { expect, it } from 'vitest';
 import { contentFaults, templatePages } from './content-faults.ts';
 import { SITE_CONTENT } from './site-content.ts';
@@ -15,6 +17,8 @@ function altered(path: string, value: unknown): typeof SITE_CONTENT {
   return copy;
 }
 
+const QUESTION = { id: 1, question: 'Why?', answer: [{ p: 'Because.' }] };
+
 it('reports no faults in the current content', () => {
   expect(contentFaults(SITE_CONTENT)).toEqual([]);
 });
@@ -31,14 +35,14 @@ it.each<[string, unknown, string]>([
   ['brand.origin', 'https://a.example/', 'content.brand.origin is not an origin: "https://a.example/"'],
   [
     'plans',
-    { basic: SITE_CONTENT.plans.basic },
-    'content.plans has basic where the contract sells basic,business,pro',
+    { other: SITE_CONTENT.plans[FIRST.name] },
+    `content.plans has other where the contract sells ${PLAN_NAMES.toSorted().join()}`,
   ],
   ['pages', {}, 'content.pages has nothing for faq'],
   ['documents', {}, 'content.documents has nothing for faq'],
   ['home.steps.items', SITE_CONTENT.home.steps.items.slice(1), 'content.home.steps.items has 2 items, not 3'],
   ['clients', [], 'content.clients has no items'],
-  ['faq.1.id', 1, 'content.faq has an id twice'],
+  ['faq', [QUESTION, QUESTION], 'content.faq has an id twice'],
 ])('reports the location of a fault in %s', (path, value, fault) => {
   expect(contentFaults(altered(path, value))).toContain(fault);
 });

@@ -58,21 +58,17 @@ function pageFaults(content: typeof SITE_CONTENT): string[] {
 }
 
 function listFaults({ faq, clients, home }: typeof SITE_CONTENT): string[] {
-  // The layout needs exactly this many; other lists may have any length above zero.
+  // The layout needs exactly this many.
   const counts = [
     ['content.home.benefits.items', home.benefits.items.length, 6],
     ['content.home.steps.items', home.steps.items.length, 3],
-  ] as const;
-  const lists = [
-    ['content.faq', faq.length],
-    ['content.clients', clients.length],
   ] as const;
   const ids = new Set(faq.map(({ id }) => id));
   return [
     ...counts.flatMap(([place, has, needs]) =>
       has === needs ? [] : [`${place} has ${has} items, not ${needs}`],
     ),
-    ...lists.flatMap(([place, has]) => (has === 0 ? [`${place} has no items`] : [])),
+    ...(clients.length === 0 ? ['content.clients has no items'] : []),
     ...(ids.size === faq.length ? [] : ['content.faq has an id twice']),
   ];
 }

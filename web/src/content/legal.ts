@@ -1,7 +1,7 @@
 import { BRAND } from './brand.ts';
 import type { Block } from './rich-text.ts';
 
-export interface LegalSection {
+interface LegalSection {
   readonly title: string;
   readonly body: readonly Block[];
 }

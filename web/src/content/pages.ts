@@ -1,5 +1,5 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { PLANS } from '@outharbor/contract/plans';
+import { PLANS, priceTextOf } from '@outharbor/contract/plans';
 import { BRAND } from './brand.ts';
 import { CLAIMS } from './claims.ts';
 
@@ -44,7 +44,7 @@ export interface PageDocument {
 }
 
 const pricesInWords = () =>
-  new Intl.ListFormat('en-GB').format(PLANS.map(({ title, price }) => `${title} ${price}`));
+  new Intl.ListFormat('en-GB').format(PLANS.map((plan) => `${plan.title} ${priceTextOf(plan)}`));
 
 /** Metadata used only in prerendered pages. A function, so that the bundler can drop it from the scripts. */
 export const pageDocuments = (): Record<PageName, PageDocument> => ({
@@ -76,7 +76,7 @@ export const pageDocuments = (): Record<PageName, PageDocument> => ({
     start: 'load',
   },
   pricing: {
-    description: `Monthly plans for outreach and sales support: ${pricesInWords()} US dollars a month.`,
+    description: `Monthly plans for outreach and sales support: ${pricesInWords()} a month.`,
     index: true,
     start: 'session',
   },

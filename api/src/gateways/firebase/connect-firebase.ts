@@ -19,7 +19,7 @@ export function connectFirebase(
   const app = createFirebaseApp(config, httpAgent);
   return {
     ledger: createFirebaseLedger(app, config, observe),
-    identity: createFirebaseIdentity(app, config, observe),
+    identity: createFirebaseIdentity(app, config, observe, logger),
     close: () => deleteApp(app),
   };
 }

@@ -1,19 +1,22 @@
 import {
   createRemoteJWKSet,
+  customFetch,
   errors,
   type FlattenedJWSInput,
   type JWSHeaderParameters,
   jwtVerify,
 } from 'jose';
 import type { Config } from '../../config/config.ts';
+import type { ProviderClock } from './provider-clock.ts';
 
 export interface IdTokenClaims {
   readonly uid: string;
   readonly email: string | undefined;
   readonly name: string | undefined;
-  /** Unix seconds, as is `expiresAt`. */
+  /** Unix seconds. */
   readonly signedInAt: number;
-  readonly expiresAt: number;
+  /** Seconds since then. */
+  readonly signInAge: number;
 }
 
 type VerifierConfig = Pick<Config['firebase'], 'projectId' | 'identityKeysUrl' | 'identityTimeoutMs'>;
@@ -23,11 +26,19 @@ const REFETCH_COOLDOWN_MS = 1000;
 const MAX_UID_LENGTH = 128;
 
 /** As Firebase prescribes for third-party libraries. Errors other than jose's: the keys are unavailable. */
-export function createIdTokenVerifier({ projectId, identityKeysUrl, identityTimeoutMs }: VerifierConfig) {
+export function createIdTokenVerifier(
+  { projectId, identityKeysUrl, identityTimeoutMs }: VerifierConfig,
+  clock: ProviderClock,
+) {
   const published = createRemoteJWKSet(new URL(identityKeysUrl), {
     cacheMaxAge: KEEP_KEYS_MS,
     cooldownDuration: REFETCH_COOLDOWN_MS,
     timeoutDuration: identityTimeoutMs,
+    [customFetch]: async (url, options) => {
+      const response = await fetch(url, options);
+      clock.observe(response.headers);
+      return response;
+    },
   });
   const keyOf = (header: JWSHeaderParameters, token: FlattenedJWSInput) => {
     // Without a key id, jose would accept the only published key.
@@ -39,12 +50,16 @@ export function createIdTokenVerifier({ projectId, identityKeysUrl, identityTime
       algorithms: ['RS256'],
       issuer: `https://securetoken.google.com/${projectId}`,
       audience: projectId,
+      currentDate: new Date(clock.earliest() * 1000),
       requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
     });
-    const { sub, email, name, auth_time: signedInAt, exp: expiresAt } = payload;
+    const { sub, iat, email, name, auth_time: signedInAt, user_id: uid = sub } = payload;
     if (typeof sub !== 'string' || sub === '' || sub.length > MAX_UID_LENGTH) throw unusable('sub');
-    if (typeof signedInAt !== 'number' || typeof expiresAt !== 'number') throw unusable('auth_time');
-    return { uid: sub, email: textOf(email), name: textOf(name), signedInAt, expiresAt };
+    if (uid !== sub) throw unusable('user_id');
+    if (typeof signedInAt !== 'number' || clock.isFuture(signedInAt)) throw unusable('auth_time');
+    if (iat === undefined || clock.isFuture(iat)) throw unusable('iat');
+    const signInAge = clock.earliest() - signedInAt;
+    return { uid: sub, email: textOf(email), name: textOf(name), signedInAt, signInAge };
   };
 }
 

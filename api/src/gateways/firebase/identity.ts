@@ -1,4 +1,5 @@
 import { isEmail, toName } from '@outharbor/contract/person';
+import type { FastifyBaseLogger } from 'fastify';
 import type { App } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { Config } from '../../config/config.ts';
@@ -6,17 +7,23 @@ import { AppError } from '../../errors/app-error.ts';
 import { createDependency, type ObserveDependency } from '../dependency.ts';
 import type { Account, Identity, IdentityGateway, SignedIn } from '../identity-gateway.ts';
 import { createIdTokenVerifier, type IdTokenClaims, isTokenRefusal } from './id-token-verifier.ts';
-import { createVerifiedTokens, type VerifiedToken } from './verified-tokens.ts';
+import { createProviderClock } from './provider-clock.ts';
 
 /** Verifies tokens locally; revocation and account state are checked with Firebase. */
 export function createFirebaseIdentity(
   app: App,
   config: Config['firebase'],
   observe: ObserveDependency,
+  logger: Pick<FastifyBaseLogger, 'error'>,
 ): IdentityGateway {
   const auth = getAuth(app);
-  const verifyIdToken = createIdTokenVerifier(config);
-  const known = createVerifiedTokens();
+  const clock = createProviderClock((secondsAhead) =>
+    logger.error(
+      { alert: 'clock_wrong', secondsAhead },
+      "this machine's clock differs from the identity provider's: set it, or webhooks are rejected",
+    ),
+  );
+  const verifyIdToken = createIdTokenVerifier(config, clock);
   const call = createDependency({
     name: 'identity',
     timeoutMs: config.identityTimeoutMs,
@@ -24,16 +31,8 @@ export function createFirebaseIdentity(
     observe,
     translate: translateIdentityError,
   });
-  const verify = async (token: string): Promise<SignedIn> => {
-    let verified = known.find(token);
-    if (verified === undefined) {
-      verified = toVerifiedToken(await verifyIdToken(token));
-      known.add(token, verified);
-    }
-    return { ...verified.identity, signedInAt: verified.signedInAt };
-  };
   return {
-    verify: (token) => call('verify_token', () => verify(token)),
+    verify: (token) => call('verify_token', async () => toSignedIn(await verifyIdToken(token))),
     requireCurrent: (user) => call('look_up_account', () => refuseRevoked(auth, user)),
     findAccounts: async (uids) => {
       const batches = Array.from({ length: Math.ceil(uids.length / BATCH) }, (_, index) =>
@@ -42,8 +41,8 @@ export function createFirebaseIdentity(
       const found = new Map<string, Account>();
       for (const batch of batches) {
         const { users } = await call('find_accounts', () => auth.getUsers(batch.map((uid) => ({ uid }))));
-        for (const { uid, email, displayName, emailVerified } of users) {
-          found.set(uid, { ...toIdentity(uid, email, displayName), emailVerified });
+        for (const { uid, email, displayName, emailVerified, disabled } of users) {
+          found.set(uid, { ...toIdentity(uid, email, displayName), emailVerified, disabled });
         }
       }
       return found;
@@ -93,8 +92,8 @@ async function refuseRevoked(auth: Auth, { uid, signedInAt }: SignedIn): Promise
 
 const refusal = (reason: string) => new AppError('unauthenticated', { cause: new Error(reason) });
 
-export function toVerifiedToken({ uid, email, name, signedInAt, expiresAt }: IdTokenClaims): VerifiedToken {
-  return { identity: toIdentity(uid, email, name), signedInAt, expiresAt };
+function toSignedIn({ uid, email, name, signedInAt, signInAge }: IdTokenClaims): SignedIn {
+  return { ...toIdentity(uid, email, name), signedInAt, signInAge };
 }
 
 /** Drops addresses and names that Firebase allows and Stripe rejects: Stripe would reject them every time. */

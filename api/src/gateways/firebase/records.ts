@@ -1,4 +1,4 @@
-import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
+import { GRANTED_PLANS, type GrantedPlan } from '@outharbor/contract/granted-plan';
 import type { SubscriptionRecord } from '@outharbor/contract/user-record';
 import type { BillingState, ReconcilerProgress } from '../billing-ledger.ts';
 
@@ -29,7 +29,7 @@ export function readSubscriptionRecord(value: unknown): SubscriptionRecord {
 }
 
 /** Reads the plan from a complete user record. */
-export function readShownPlan(value: unknown): PlanName | undefined {
+export function readShownPlan(value: unknown): GrantedPlan | undefined {
   return planIn(fieldsOf(fieldsOf(value).get('subscription')));
 }
 
@@ -58,6 +58,6 @@ function numberIn(fields: Fields, name: string): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-function planIn(fields: Fields): PlanName | undefined {
-  return PLAN_NAMES.find((name) => name === fields.get('planType'));
+function planIn(fields: Fields): GrantedPlan | undefined {
+  return GRANTED_PLANS.find((name) => name === fields.get('planType'));
 }

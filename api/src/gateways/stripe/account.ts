@@ -1,5 +1,8 @@
 import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
+import { canCharge } from '../../subscriptions/decide-plan.ts';
+import type { Unsettled } from '../payment-gateway.ts';
+import { payBackCredit } from './credit.ts';
 import { isMissingAtStripe, isRefusedByState } from './errors.ts';
 import { expectList, expectObject, ownerIn, toSubscription, toSubscriptions } from './mapping.ts';
 import { cancelSubscription } from './subscriptions.ts';
@@ -10,10 +13,11 @@ export async function describePlan(
   deployment: string,
 ): Promise<CurrentPlan | undefined> {
   try {
-    const expand = ['latest_invoice'];
+    const expand = ['latest_invoice', 'customer'];
     const found = expectObject(await stripe.subscriptions.retrieve(id, { expand }), 'subscription');
     const subscription = toSubscription(found, deployment);
-    if (subscription === undefined) return undefined;
+    // Ended at Stripe a moment ago; its event is on its way.
+    if (subscription === undefined || !canCharge(subscription)) return undefined;
     const { plan, endsAt } = subscription;
     const due = subscription.status === 'past_due' ? dueOf(found.latest_invoice) : undefined;
     return {
@@ -35,8 +39,14 @@ async function nextPaymentOf(
 ): Promise<Pick<CurrentPlan, 'nextPayment'>> {
   const [item] = items.data;
   if (item === undefined) return {};
-  const { amount_due: amount, currency } = await stripe.invoices.createPreview({ subscription: id });
-  return { nextPayment: { at: item.current_period_end, amount, currency } };
+  try {
+    const { amount_due: amount, currency } = await stripe.invoices.createPreview({ subscription: id });
+    return { nextPayment: { at: item.current_period_end, amount, currency } };
+  } catch (error) {
+    // It ended between the two calls, so nothing follows.
+    if (isMissingAtStripe(error) || isRefusedByState(error)) return {};
+    throw error;
+  }
 }
 
 function dueOf(invoice: Stripe.Invoice | string | null): CurrentPlan['due'] {
@@ -114,18 +124,24 @@ export async function exportCustomer(
 }
 
 /**
- * Ends this deployment's subscriptions, and deletes the customer unless another product still uses it. Stripe
- * retains invoices and charges, as the law requires.
+ * Ends this deployment's subscriptions, pays back the credit, and deletes the customer unless another product still
+ * uses it. Stripe retains invoices and charges, as the law requires.
  */
-export async function deleteCustomer(stripe: Stripe, id: string, deployment: string): Promise<void> {
+export async function deleteCustomer(stripe: Stripe, id: string, deployment: string): Promise<Unsettled> {
   try {
-    const current = expectList(await stripe.subscriptions.list({ customer: id, limit: 100 }));
+    const current = expectList(
+      await stripe.subscriptions.list({ customer: id, limit: 100, expand: ['data.customer'] }),
+    );
     const ours = toSubscriptions(current, deployment);
     for (const subscription of ours) await cancelSubscription(stripe, subscription.id);
-    if (ours.length < current.length || (await isPaying(stripe, id))) return;
-    await stripe.customers.del(id);
+    const credit = await payBackCredit(stripe, id, ours[0]?.id);
+    const isOurs = new Set(ours.map((subscription) => subscription.id));
+    const others = current.filter((subscription) => !isOurs.has(subscription.id)).map(({ id }) => id);
+    if (others.length === 0 && !(await isPaying(stripe, id))) await stripe.customers.del(id);
+    return { credit, otherSubscriptions: others };
   } catch (error) {
-    if (!isMissingAtStripe(error)) throw error;
+    if (isMissingAtStripe(error)) return { credit: undefined, otherSubscriptions: [] };
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payment-gateway.ts';
+import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payment-gateway.ts';
 import { isIdempotencyConflict, isMissingAtStripe, isReplayed, isReplayedFailure } from './errors.ts';
-import { expectList, expectObject, ownerIn } from './mapping.ts';
+import { expectList, expectObject, ownerIn, ownerOfCustomer } from './mapping.ts';
 
 /** Unlike searches, lists include objects created a moment ago. */
 export async function findCustomers(
@@ -36,6 +36,27 @@ export async function createCustomer(
   } catch (error) {
     if (isIdempotencyConflict(error)) return 'in_progress';
     if (isReplayedFailure(error)) return 'failed_before';
+    throw error;
+  }
+}
+
+export async function ownerOf(stripe: Stripe, id: string, deployment: string): Promise<string | undefined> {
+  try {
+    return ownerOfCustomer(await stripe.customers.retrieve(id), deployment);
+  } catch (error) {
+    if (isMissingAtStripe(error)) return undefined;
+    throw error;
+  }
+}
+
+/** At Stripe a credit is a negative balance. */
+export async function creditOf(stripe: Stripe, id: string): Promise<Credit | undefined> {
+  try {
+    const customer = await stripe.customers.retrieve(id);
+    if (customer.deleted || customer.balance >= 0) return undefined;
+    return { amount: -customer.balance, currency: customer.currency ?? '' };
+  } catch (error) {
+    if (isMissingAtStripe(error)) return undefined;
     throw error;
   }
 }

@@ -1,8 +1,12 @@
 import type Stripe from 'stripe';
 import type { DisputeReference, WebhookEvent } from '../payment-gateway.ts';
-import { idOf, ownerIn, toSubscription } from './mapping.ts';
+import { idOf, isMadeByHand, ownerIn, toSubscription } from './mapping.ts';
+import { toRefundReference } from './refunds.ts';
 
-type Subject = Pick<WebhookEvent, 'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute'>;
+type Subject = Pick<
+  WebhookEvent,
+  'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute' | 'refund' | 'madeByHand'
+>;
 
 /** Maps an event from a webhook or from the event list. */
 export function toWebhookEvent(event: Stripe.Event, deployment: string): WebhookEvent {
@@ -17,6 +21,8 @@ const NOTHING: Subject = {
   subscriptionId: undefined,
   subscription: undefined,
   dispute: undefined,
+  refund: undefined,
+  madeByHand: false,
 };
 
 function subjectOf(event: Stripe.Event, deployment: string): Subject {
@@ -36,6 +42,7 @@ function subjectOf(event: Stripe.Event, deployment: string): Subject {
         uid: ownerIn(object.metadata, deployment),
         subscriptionId: object.id,
         subscription: toSubscription(object, deployment),
+        madeByHand: isMadeByHand(object),
       };
     case 'invoice': {
       const details = object.parent?.subscription_details;
@@ -46,6 +53,8 @@ function subjectOf(event: Stripe.Event, deployment: string): Subject {
         subscriptionId: idOf(details?.subscription),
       };
     }
+    case 'refund':
+      return { ...NOTHING, refund: toRefundReference(object) };
     case 'dispute':
       return { ...NOTHING, dispute: referenceTo(object, false) };
     case 'radar.early_fraud_warning':

@@ -1,3 +1,4 @@
+import { type GrantedPlan, SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { type PlanName, planByProduct } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import type { CheckoutSession, Subscription, SubscriptionStatus } from '../payment-gateway.ts';
@@ -58,27 +59,47 @@ const STATUSES: readonly string[] = [
 
 const isKnownStatus = (status: string): status is SubscriptionStatus => STATUSES.includes(status);
 
-/** Undefined if this deployment did not create it or no item is one of our products. */
+/**
+ * Ours is what we wrote on it, whatever it sells now: the operator may have moved it to a price of its own. Without an
+ * owner on it, it is ours if it sells one of our products to one of our customers, who must then be expanded.
+ */
 export function toSubscription(
   subscription: Stripe.Subscription,
   deployment: string,
 ): Subscription | undefined {
-  const uid = ownerIn(subscription.metadata, deployment);
-  const plan = planOfItems(subscription.items.data);
+  const { metadata, customer } = subscription;
+  const buyer = ownerIn(metadata, deployment);
+  const catalogued = planOfItems(subscription.items.data);
+  const uid = buyer ?? (isMadeByHand(subscription) ? ownerOfCustomer(customer, deployment) : undefined);
+  const plan: GrantedPlan | undefined = catalogued ?? (buyer === undefined ? undefined : SPECIAL_PLAN);
   if (uid === undefined || plan === undefined) return undefined;
-  const { metadata } = subscription;
   return {
     id: subscription.id,
     uid,
     customerId: idOf(subscription.customer) ?? '',
     status: statusOf(subscription),
     plan,
+    soldHere: buyer !== undefined && catalogued !== undefined,
     created: subscription.created,
     attempt: metadata.attempt,
     endsAt: endOf(subscription),
     duplicateOf: metadata.duplicate_of,
     refunded: metadata.duplicate_refunded !== undefined,
   };
+}
+
+/** It sells one of our products, and nobody wrote an owner on it. */
+export function isMadeByHand({ metadata, items }: Pick<Stripe.Subscription, 'metadata' | 'items'>): boolean {
+  return metadata.uid === undefined && planOfItems(items.data) !== undefined;
+}
+
+export function ownerOfCustomer(
+  customer: Stripe.Subscription['customer'],
+  deployment: string,
+): string | undefined {
+  return typeof customer === 'string' || customer.deleted
+    ? undefined
+    : ownerIn(customer.metadata, deployment);
 }
 
 export const toSubscriptions = (all: readonly Stripe.Subscription[], deployment: string): Subscription[] =>
@@ -104,7 +125,7 @@ function isUnpaidFirst(invoice: Stripe.Subscription['latest_invoice']): boolean 
 }
 
 /** By product: prices, amounts, lookup keys and metadata can all be changed at Stripe. */
-export function planOfItems(
+function planOfItems(
   items: readonly { readonly price: Pick<Stripe.Price, 'product'> }[],
 ): PlanName | undefined {
   for (const { price } of items) {

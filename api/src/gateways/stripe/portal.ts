@@ -45,12 +45,14 @@ export async function createPortalSession(
 export async function createPlanChange(
   stripe: Stripe,
   { customerId, subscriptionId, price, returnUrl }: PlanChange,
-): Promise<string | 'refused'> {
+): Promise<string | 'refused' | 'managed'> {
   const configuration = await portalConfiguration(stripe, price);
   try {
     const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
+    // Stripe's page cannot change a subscription with several items.
+    if (items.data.length > 1) return 'managed';
     const [item] = items.data;
-    if (item === undefined || items.data.length > 1) return 'refused';
+    if (item === undefined) return 'refused';
     const portal = await stripe.billingPortal.sessions.create({
       customer: customerId,
       return_url: returnUrl,

@@ -1,3 +1,5 @@
+import { amountOf, lookupKeyOf, PLAN_CURRENCY, productIdOf } from '@outharbor/contract/plans';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createPriceFinder } from './prices.ts';
@@ -5,10 +7,10 @@ import { createPriceFinder } from './prices.ts';
 const monthly = { interval: 'month', interval_count: 1 };
 const basic = {
   id: 'price_1',
-  product: 'outharbor_basic',
-  lookup_key: 'basic_monthly',
-  unit_amount: 50_000,
-  currency: 'usd',
+  product: productIdOf(FIRST),
+  lookup_key: lookupKeyOf(FIRST),
+  unit_amount: amountOf(FIRST),
+  currency: PLAN_CURRENCY,
 };
 
 function finderOver(price: object) {
@@ -28,22 +30,22 @@ function finderOver(price: object) {
 describe('createPriceFinder', () => {
   it('finds a price by lookup key and refetches once a minute', async () => {
     const { find, calls, wait } = finderOver({});
-    expect([await find('basic'), await find('basic')]).toEqual(['price_1', 'price_1']);
+    expect([await find(FIRST.name), await find(FIRST.name)]).toEqual(['price_1', 'price_1']);
     expect(calls()).toBe(1);
     wait(60_000);
-    await find('basic');
+    await find(FIRST.name);
     expect(calls()).toBe(2);
   });
 
   it.each([
     ['with another amount', { unit_amount: 100 }],
-    ['in another currency', { currency: 'eur' }],
+    ['in another currency', { currency: 'xts' }],
     ['billed yearly', { recurring: { interval: 'year', interval_count: 1 } }],
     ['billed every two months', { recurring: { interval: 'month', interval_count: 2 } }],
     ['that is not recurring', { recurring: null }],
     ['of another product that the lookup key was moved to', { product: 'prod_foreign' }],
     ['with another lookup key', { lookup_key: 'basic_yearly' }],
   ])('rejects a price %s', async (_name, change) => {
-    await expect(finderOver(change).find('basic')).rejects.toMatchObject({ code: 'internal_error' });
+    await expect(finderOver(change).find(FIRST.name)).rejects.toMatchObject({ code: 'internal_error' });
   });
 });

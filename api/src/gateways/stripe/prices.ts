@@ -1,4 +1,5 @@
 import {
+  amountOf,
   lookupKeyOf,
   PLAN_CURRENCY,
   PLAN_INTERVAL,
@@ -56,7 +57,7 @@ export function sellsPlan(price: Stripe.Price, plan: Plan): boolean {
   return (
     price.lookup_key === lookupKeyOf(plan) &&
     idOf(price.product) === productIdOf(plan) &&
-    price.unit_amount === plan.price * 100 &&
+    price.unit_amount === amountOf(plan) &&
     price.currency === PLAN_CURRENCY &&
     price.recurring?.interval === PLAN_INTERVAL &&
     price.recurring.interval_count === 1

@@ -11,6 +11,7 @@ import { listEvents } from './event-list.ts';
 import { expectList, expectObject } from './mapping.ts';
 import * as portal from './portal.ts';
 import { createPriceFinder } from './prices.ts';
+import { listFailedRefunds } from './refunds.ts';
 import * as sessions from './sessions.ts';
 import * as subscriptions from './subscriptions.ts';
 import { readStripeWebhook } from './webhook.ts';
@@ -47,6 +48,8 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
       call('find_customers', () => customers.findCustomers(stripe, person, deployment)),
     searchCustomers: (uid) =>
       call('search_customers', () => customers.searchCustomers(stripe, uid, deployment)),
+    ownerOf: (customer) => call('find_owner', () => customers.ownerOf(stripe, customer, deployment)),
+    creditOf: (customer) => call('read_credit', () => customers.creditOf(stripe, customer)),
     createCustomer: (customer) =>
       call('create_customer', () => customers.createCustomer(stripe, customer, deployment)),
     changeCustomerEmail: (customer, email) =>
@@ -85,12 +88,17 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
         return subscriptions.updateSubscription(stripe, id, { metadata });
       }),
     refundLatestPayment: (id) => call('refund', () => subscriptions.refundLatestPayment(stripe, id)),
+    listFailedRefunds: () => callLong('list_refunds', () => listFailedRefunds(stripe)),
+    noteFailedRefund: (id, refund) =>
+      call('note_refund', () => subscriptions.noteFailedRefund(stripe, id, refund)),
     markRefunded: (id) =>
       call('mark_refunded', () =>
         subscriptions.updateSubscription(stripe, id, { metadata: { duplicate_refunded: 'true' } }),
       ),
     cancelSubscription: (id) =>
       call('cancel_subscription', () => subscriptions.cancelSubscription(stripe, id)),
+    pauseCollection: (id) => call('pause_collection', () => subscriptions.pauseCollection(stripe, id)),
+    resumeCollection: (id) => call('resume_collection', () => subscriptions.resumeCollection(stripe, id)),
     endAtPeriodEnd: (id) =>
       call('end_at_period_end', () =>
         subscriptions.updateSubscription(stripe, id, { cancel_at_period_end: true }),

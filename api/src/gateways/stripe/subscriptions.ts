@@ -6,6 +6,8 @@ import { refundPayment } from './refunds.ts';
 
 /** Needed to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
+/** Owns a subscription that was made by hand. */
+const CUSTOMER = 'customer';
 
 export async function listSubscriptions(
   stripe: Stripe,
@@ -17,7 +19,7 @@ export async function listSubscriptions(
       customer,
       status: 'all',
       limit: 100,
-      expand: [`data.${INVOICE}`],
+      expand: [`data.${INVOICE}`, `data.${CUSTOMER}`],
     });
     return toSubscriptions(expectList(page), deployment);
   } catch (error) {
@@ -28,7 +30,7 @@ export async function listSubscriptions(
 
 export async function listAllSubscriptions(stripe: Stripe, deployment: string): Promise<Subscription[]> {
   const found: Subscription[] = [];
-  for await (const one of stripe.subscriptions.list({ limit: 100 })) {
+  for await (const one of stripe.subscriptions.list({ limit: 100, expand: [`data.${CUSTOMER}`] })) {
     found.push(...toSubscriptions([one], deployment));
   }
   return found;
@@ -40,7 +42,7 @@ export async function retrieveSubscription(
   deployment: string,
 ): Promise<Subscription | undefined> {
   try {
-    const found = await stripe.subscriptions.retrieve(id, { expand: [INVOICE] });
+    const found = await stripe.subscriptions.retrieve(id, { expand: [INVOICE, CUSTOMER] });
     return toSubscription(expectObject(found, 'subscription'), deployment);
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
@@ -63,6 +65,39 @@ export async function cancelSubscription(stripe: Stripe, id: string): Promise<vo
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
   }
+}
+
+const FAILED_REFUND = 'refund_failed';
+
+export async function noteFailedRefund(
+  stripe: Stripe,
+  id: string,
+  refund: string,
+): Promise<'noted' | 'known'> {
+  const { metadata } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
+  if (metadata[FAILED_REFUND] === refund) return 'known';
+  await updateSubscription(stripe, id, { metadata: { [FAILED_REFUND]: refund } });
+  return 'noted';
+}
+
+/** Marks a pause of ours among those made by hand. */
+const PAUSED_FOR = 'paused_for';
+
+export async function pauseCollection(stripe: Stripe, id: string): Promise<'paused' | 'unchanged'> {
+  const { pause_collection } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
+  if (pause_collection) return 'unchanged';
+  await updateSubscription(stripe, id, {
+    pause_collection: { behavior: 'void' },
+    metadata: { [PAUSED_FOR]: 'disabled_account' },
+  });
+  return 'paused';
+}
+
+export async function resumeCollection(stripe: Stripe, id: string): Promise<'resumed' | 'unchanged'> {
+  const { metadata } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
+  if (metadata[PAUSED_FOR] === undefined) return 'unchanged';
+  await updateSubscription(stripe, id, { pause_collection: '', metadata: { [PAUSED_FOR]: '' } });
+  return 'resumed';
 }
 
 export async function refundLatestPayment(stripe: Stripe, id: string): Promise<RefundOutcome> {

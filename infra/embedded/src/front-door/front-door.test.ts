@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EMULATED_RUNTIME_CONFIG } from '../runtime-config.ts';
 import { type FrontDoor, startFrontDoor } from './front-door.ts';
@@ -12,17 +13,20 @@ import { loadSiteFiles, type SiteFiles } from './site-files.ts';
 interface Service {
   readonly url: string;
   readonly seen: IncomingMessage[];
+  readonly bodies: string[];
   readonly server: Server;
 }
 
 async function startService(name: string): Promise<Service> {
   const seen: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
     seen.push(request);
+    if (!request.destroyed) bodies.push(await text(request));
     response.writeHead(200, { 'x-powered-by': 'test', 'set-cookie': ['a=1', 'b=2'] }).end(name);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, server };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, bodies, server };
 }
 
 let directory: string;
@@ -50,6 +54,7 @@ beforeEach(() => {
   apis = [first.url];
   first.seen.length = 0;
   second.seen.length = 0;
+  first.bodies.length = 0;
 });
 
 afterAll(async () => {
@@ -71,7 +76,7 @@ it('returns 503 until it is opened', async () => {
 });
 
 it('serves neither hidden files nor unknown file types', () => {
-  expect([...site.keys()]).toEqual(['/', '/.well-known/security.txt']);
+  expect([...site.addresses.keys()]).toEqual(['/', '/.well-known/security.txt']);
 });
 
 describe('forwarding', () => {
@@ -115,6 +120,21 @@ describe('forwarding', () => {
     const answer = await fetch(`${frontDoor.url}/.well-known/security.txt`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(await answer.text()).toBe('Contact: mailto:security@example.com');
+  });
+
+  it.each(['/api/x', '/emulated/stripe/x'])('serves %s to a browser that has many cookies', async (path) => {
+    const cookie = Array.from({ length: 40 }, (_, index) => `c${index}=${'x'.repeat(1000)}`).join('; ');
+    const answer = await fetch(`${frontDoor.url}${path}`, { headers: { cookie } });
+    expect(answer.status).toBe(200);
+    expect(first.seen[0]?.headers.cookie).toBeUndefined();
+  });
+
+  it('forwards a body byte for byte with its type', async () => {
+    const body = '{ "a":\n1}';
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    await fetch(`${frontDoor.url}/api/x`, { method: 'POST', headers, body });
+    expect(first.seen[0]?.headers).toMatchObject({ ...headers, 'content-length': String(body.length) });
+    expect(first.bodies).toEqual([body]);
   });
 
   it('keeps multiple cookies separate and drops headers that identify server software', async () => {

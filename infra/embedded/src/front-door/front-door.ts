@@ -1,25 +1,24 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { EMULATED_PATHS, RUNTIME_CONFIG_PATH } from '@outharbor/contract/paths';
+import { EMULATED_PATHS } from '@outharbor/contract/paths';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
-import { type ClientError, type RequestUnderWay, refuseClientError } from './client-errors.ts';
-import { type ForwardTargets, forwardRoutes } from './forward-routes.ts';
-import { refusalOfHead } from './malformed-request.ts';
-import { LIMITS } from './policy.ts';
-import { refuseOnSocket } from './refuse.ts';
-import { type FrontDoorContent, handleRequest, newRequestId } from './request-handler.ts';
-import { originForm, readTarget } from './request-target.ts';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { clientOf } from './client.ts';
+import { addForwarding, addWebSocket, type Forwarding, type ForwardTargets } from './forwarding.ts';
+import { API_PATH, INTERNAL_PATH, LIMITS, REFUSED_TARGET, type RefusalStatus } from './policy.ts';
+import { refuse, refuseUnread } from './refuse.ts';
 import {
+  DATA_HEADERS,
   EMULATED_SOURCES,
   type InlineHashes,
   type OutsideSources,
   pageContentSecurityPolicy,
+  STRICT_TRANSPORT_SECURITY,
 } from './security-headers.ts';
-import { type SiteFiles, siteFile } from './site-files.ts';
-import { openUpstream } from './upstream.ts';
-import { tunnelWebSocket } from './websocket-tunnel.ts';
+import { addSite, type Site } from './site.ts';
+import type { SiteFiles } from './site-files.ts';
 
 export interface FrontDoorOptions {
   /** 0 picks a free port. */
@@ -27,7 +26,7 @@ export interface FrontDoorOptions {
   readonly host: string;
 }
 
-export interface FrontDoorServices {
+interface FrontDoorServices {
   readonly targets: ForwardTargets;
   readonly site: SiteFiles;
   readonly runtimeConfig: RuntimeConfig;
@@ -47,96 +46,105 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
-const SERVER_LIMITS = {
-  // Larger than the limit, so that a request with oversized headers can be identified.
-  maxHeaderSize: 4 * LIMITS.headBytes,
-  headersTimeout: LIMITS.requestMs,
+type Content = Site & Forwarding;
+
+const isSocket = ({ url = '', headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0] === EMULATED_PATHS.databaseSocket;
+
+const SERVER = {
+  bodyLimit: LIMITS.bodyBytes,
   requestTimeout: LIMITS.requestMs,
   keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 1_000,
-  // A missing Host header is handled like a malformed one.
-  requireHostHeader: false,
-  shouldUpgradeCallback: ({ url, headers }: IncomingMessage) =>
-    headers.upgrade?.toLowerCase() === 'websocket' &&
-    readTarget(url ?? '')?.path === EMULATED_PATHS.databaseSocket,
+  forceCloseConnections: true,
+  genReqId: () => randomUUID().replaceAll('-', ''),
+  http: {
+    maxHeaderSize: LIMITS.headBytes,
+    headersTimeout: LIMITS.requestMs,
+    connectionsCheckingInterval: 1_000,
+    shouldUpgradeCallback: isSocket,
+  },
 };
+
+const HOST = /^[\w.:[\]~%-]+$/;
 
 /** Binds the public address immediately, so that a port conflict is reported before anything else starts. */
 export async function startFrontDoor({ port, host }: FrontDoorOptions): Promise<FrontDoor> {
-  let content: FrontDoorContent | undefined;
-  let database: string | undefined;
-  const tunnels = new Set<Duplex>();
-  const underWay = new WeakMap<Duplex, RequestUnderWay>();
-  const server = createServer(SERVER_LIMITS);
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const requestId = newRequestId();
-    underWay.set(request.socket, { response, requestId, target: originForm(request.url ?? '') });
-    handleRequest(content, requestId, request, response).catch((error) => {
-      response.destroy();
-      process.emitWarning(error);
-    });
-  };
-  // `Expect` is only answered when the body is read, never before the request has been checked.
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, handle);
-  server.on('clientError', (error: ClientError, socket) => {
-    refuseClientError(error, socket, underWay.get(socket));
+  let opened: Content | undefined;
+  // The first hook lets no request further before that.
+  const content = () => opened as Content;
+  const replies = new WeakMap<Duplex, FastifyReply>();
+  const app = fastify({
+    ...SERVER,
+    frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
+    clientErrorHandler: (error, socket) => refuseUnread(error, socket, replies.get(socket)),
   });
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    tunnels.add(socket);
-    socket.once('close', () => tunnels.delete(socket));
-    const refused = { target: request.url ?? '/', requestId: newRequestId() };
-    const status = refusalOfHead(request) ?? (database ? undefined : 503);
-    if (status || !database) refuseOnSocket(socket, status ?? 503, refused);
-    else tunnelWebSocket(request, socket, head, { upstream: database, requestId: refused.requestId });
-  });
-  server.on('connect', ({ url = '/' }: IncomingMessage, socket: Duplex) => {
-    refuseOnSocket(socket, url.startsWith('/') ? 400 : 405, { target: url, requestId: newRequestId() });
-  });
-  server.listen(port, host);
-  await once(server, 'listening');
+  app.addHook('onRequest', async (request, reply) => void replies.set(request.raw.socket, reply));
+  addPolicy(app, () => opened);
+  addForwarding(app, content);
+  addSite(app, content);
+  const cutSockets = addWebSocket(app, content);
+  await app.listen({ port, host });
   return {
-    url: publicUrl(server, host),
+    url: publicUrl(app, host),
     open: (services) => {
-      content = contentOf(services);
-      database = services.targets.emulators?.database;
+      opened = contentFor(services);
     },
     close: async () => {
-      for (const socket of tunnels) socket.destroy();
-      await closeServer(server);
-      await Promise.all(content?.routes.map(({ upstream }) => upstream.close()) ?? []);
+      cutSockets();
+      await app.close();
     },
   };
 }
 
-function contentOf({
+function addPolicy(app: FastifyInstance, content: () => Content | undefined): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...DATA_HEADERS, 'x-request-id': request.id });
+    if (clientOf(request.raw, content()?.behindTerminator ?? false).scheme === 'https')
+      reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
+    const status = refusalFor(request.raw) ?? (content() ? undefined : 503);
+    return status && refuse(reply, status);
+  });
+  // Every path exists for GET, if only as the 404 page.
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    if (method === 'GET' || method === 'HEAD') return refuse(reply, 404);
+    if (!API_PATH.test(url)) reply.header('allow', 'GET, HEAD');
+    return refuse(reply, 405);
+  });
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    if (error.statusCode === 400 || error.statusCode === 413) return refuse(reply, error.statusCode);
+    process.emitWarning(error);
+    return refuse(reply, 503);
+  });
+}
+
+/** The status for requests that Node.js's parser accepts and this server must not. */
+function refusalFor({ url = '', headers, headersDistinct }: IncomingMessage): RefusalStatus | undefined {
+  const encoding = headers['transfer-encoding'];
+  const [host = '', ...more] = headersDistinct.host ?? [];
+  if (REFUSED_TARGET.test(url) || more.length > 0 || !HOST.test(host)) return 400;
+  if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') return 400;
+  return INTERNAL_PATH.test(decodeURIComponent(url.replace(/\?.*$/s, ''))) ? 404 : undefined;
+}
+
+function contentFor({
   targets,
   site,
   runtimeConfig,
   inlineHashes,
   outside = EMULATED_SOURCES,
   behindTerminator = false,
-}: FrontDoorServices): FrontDoorContent {
-  const settings = siteFile(RUNTIME_CONFIG_PATH, Buffer.from(JSON.stringify(runtimeConfig)), new Date());
+}: FrontDoorServices): Content {
   return {
-    routes: forwardRoutes(targets).map((route) => ({
-      route,
-      upstream: openUpstream(route),
-    })),
+    targets,
     behindTerminator,
-    site: new Map([...site, [RUNTIME_CONFIG_PATH, settings]]),
+    files: site,
+    runtimeConfig,
     pageContentSecurityPolicy: pageContentSecurityPolicy(inlineHashes, outside),
   };
 }
 
-function publicUrl(server: Server, host: string): string {
+function publicUrl({ server }: FastifyInstance, host: string): string {
   const { port } = server.address() as AddressInfo;
   const name = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host;
   return `http://${name}:${port}`;
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
 }

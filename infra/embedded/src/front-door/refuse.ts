@@ -1,77 +1,55 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS } from '@outharbor/contract/errors';
-import {
-  API_PATH,
-  FORWARDED_METHODS,
-  FORWARDED_PATH,
-  REFUSALS,
-  type Refusal,
-  type RefusalStatus,
-  SITE_METHODS,
-} from './policy.ts';
-import { COMMON_HEADERS, DATA_CONTENT_SECURITY_POLICY } from './security-headers.ts';
+import type { FastifyReply } from 'fastify';
+import { API_PATH, REFUSALS, type RefusalStatus } from './policy.ts';
+import { DATA_HEADERS } from './security-headers.ts';
 
-/** The request data needed to refuse it; `target` is as much as could be read. */
-export interface RefusedRequest {
-  readonly target: string;
-  readonly requestId: string;
-}
+/** After these, unread data could be taken for another request. */
+const CLOSING: readonly RefusalStatus[] = [400, 405, 408, 413, 431];
 
 /** Responds to API callers in the API's error shape and to everyone else with one line. */
-export function refuse(response: ServerResponse, status: RefusalStatus, request: RefusedRequest): void {
-  const { code, line, closes, retryAfterSeconds }: Refusal = REFUSALS[status];
-  const path = pathOf(request.target);
-  const error = code &&
-    API_PATH.test(path) && { code, message: ERRORS[code].message, requestId: request.requestId };
-  answerLine(response, status, error ? JSON.stringify({ error }) : `${line}\n`, {
-    ...headersOfAnswer(request.requestId),
-    'content-type': `${error ? 'application/json' : 'text/plain'}; charset=utf-8`,
-    'cache-control': 'no-store',
-    ...(closes && { connection: 'close' }),
-    ...(retryAfterSeconds && { 'retry-after': String(retryAfterSeconds) }),
-    ...(status === 405 && {
-      allow: (FORWARDED_PATH.test(path) ? FORWARDED_METHODS : SITE_METHODS).join(', '),
-    }),
+export function refuse(reply: FastifyReply, status: RefusalStatus): FastifyReply {
+  const { id, url } = reply.request;
+  const { code, line } = REFUSALS[status];
+  const isApi = API_PATH.test(url.replace(/\?.*$/s, ''));
+  reply.code(status).headers({
+    ...DATA_HEADERS,
+    'x-request-id': id,
+    'content-type': isApi ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    ...(CLOSING.includes(status) && { connection: 'close' }),
+    ...(status === 503 && { 'retry-after': '1' }),
   });
+  return reply.send(
+    isApi ? JSON.stringify({ error: { code, message: ERRORS[code].message, requestId: id } }) : `${line}\n`,
+  );
 }
 
-/** Refuses a request that was never parsed and closes the connection. */
-export function refuseOnSocket(socket: Duplex, status: RefusalStatus, request: RefusedRequest): void {
-  refuse(lastResponseOn(socket), status, request);
-}
+const STATUS_BY_ERROR: Readonly<Record<string, RefusalStatus>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_INVALID_METHOD: 405,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
-/** A response on a socket without a parsed request; closes the connection afterwards. */
-export function lastResponseOn(socket: Duplex): ServerResponse {
-  const response = new ServerResponse({
-    method: 'GET',
-    httpVersionMajor: 1,
-    httpVersionMinor: 1,
-  } as IncomingMessage);
-  response.shouldKeepAlive = false;
-  response.assignSocket(socket as Socket);
-  response.on('finish', () => socket.end());
-  return response;
-}
-
-export function headersOfAnswer(requestId: string): OutgoingHttpHeaders {
-  return {
-    ...COMMON_HEADERS,
-    'x-frame-options': 'DENY',
-    'content-security-policy': DATA_CONTENT_SECURITY_POLICY,
-    'x-request-id': requestId,
-  };
-}
-
-export function answerLine(
-  response: ServerResponse,
-  status: number,
-  body: string,
-  headers: OutgoingHttpHeaders,
+/**
+ * Responds to what Node.js could not read to its end, and closes the connection. `reply` is to the latest
+ * request on it whose headers could be read, if any.
+ */
+export function refuseUnread(
+  error: Error & { readonly code?: string },
+  socket: Duplex,
+  reply: FastifyReply | undefined,
 ): void {
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
+  const status = STATUS_BY_ERROR[error.code ?? ''] ?? 400;
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else if (reply && !reply.sent) refuse(reply, status);
+  else if (reply && !reply.raw.writableFinished) reply.raw.once('finish', () => socket.destroy());
+  else writeRefusal(socket, status);
 }
 
-const pathOf = (target: string): string => target.replace(/\?.*$/s, '');
+function writeRefusal(socket: Duplex, status: RefusalStatus): void {
+  const { line } = REFUSALS[status];
+  const headers = { ...DATA_HEADERS, 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${line}\n`);
+}

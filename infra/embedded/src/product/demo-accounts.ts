@@ -1,6 +1,7 @@
 import type { ConsoleTargets, Seed } from '@outharbor/console';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { PLANS, type PlanPrice } from '@outharbor/contract/plans';
+import type { PlanPrice } from '@outharbor/contract/plans';
+import { NEXT } from '@outharbor/contract/testing/plans';
 import type { UserRecord } from '@outharbor/contract/user-record';
 
 const PASSWORD = 'outharbor-demo';
@@ -27,7 +28,7 @@ async function seedUser(targets: ConsoleTargets, user: (typeof USERS)[number]): 
   const record: UserRecord = { uid: account.uid, email, userName: name };
   await targets.database.write(`users/${account.uid}`, record);
   if (!user.subscribed) return;
-  const session = await createCheckoutSession(targets, account, PLANS[1].price);
+  const session = await createCheckoutSession(targets, account, NEXT.price);
   const { result } = await targets.stripe.pay(session, { card: 'visa' });
   if (result !== 'complete') throw new Error(`The seeded payment ended as ${result}.`);
 }

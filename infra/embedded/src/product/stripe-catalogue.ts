@@ -1,4 +1,11 @@
-import { lookupKeyOf, PLAN_CURRENCY, PLAN_INTERVAL, PLANS, productIdOf } from '@outharbor/contract/plans';
+import {
+  amountOf,
+  lookupKeyOf,
+  PLAN_CURRENCY,
+  PLAN_INTERVAL,
+  PLANS,
+  productIdOf,
+} from '@outharbor/contract/plans';
 import type { Seed } from '@outharbor/stripe-emulator';
 
 /** Stripe products and monthly prices for each plan in the catalogue. */
@@ -11,7 +18,7 @@ export const products: Seed['products'] = PLANS.map((plan) => ({
 export const prices: Seed['prices'] = PLANS.map((plan) => ({
   id: `price_${lookupKeyOf(plan).replace('_', '')}`,
   product: productIdOf(plan),
-  unitAmount: plan.price * 100,
+  unitAmount: amountOf(plan),
   currency: PLAN_CURRENCY,
   lookupKey: lookupKeyOf(plan),
   recurring: { interval: PLAN_INTERVAL, intervalCount: 1 },

@@ -53,7 +53,7 @@ export interface EmulatorNamespace {
   close(): Promise<void>;
 }
 
-export interface DatabaseInNamespace extends DatabaseControl {
+interface DatabaseInNamespace extends DatabaseControl {
   /** The `databaseURL` of an SDK, with the name in it. */
   readonly url: string;
   readonly name: string;

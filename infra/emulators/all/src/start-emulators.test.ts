@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseCommand } from './command/options.ts';
 import { runCommand } from './command/run-command.ts';
+import { checkConfig } from './config/config.ts';
 import { type Emulators, startEmulators } from './start-emulators.ts';
 
 const products = [{ id: 'prod_a', name: 'A' }];
@@ -60,6 +61,7 @@ it('reloads a changed config, and keeps the last valid one', async () => {
   const printed: string[] = [];
   await write({ stripe: { products } });
   running = await runCommand(parseCommand(['stripe', '--free-ports', '--json', '--config', file]), {
+    version: '0.0.0',
     print: (text) => printed.push(text),
     warn: (text) => warnings.push(text),
   });
@@ -74,8 +76,28 @@ it('reloads a changed config, and keeps the last valid one', async () => {
   await write({ stripe: { products: 1 } });
   await expect
     .poll(() => warnings.join('\n'))
-    .toMatch(/stripe\.products must be array[\s\S]*Nothing was changed/);
+    .toMatch(/stripe\.products must be a list[\s\S]*Nothing was changed/);
   expect(await productIds()).toEqual(['prod_a', 'prod_b']);
+});
+
+it('passes every setting of the Stripe emulator on', async () => {
+  const stripe = {
+    apiKeys: [{ key: 'rk_test_reader', permissions: ['customer_read'] }],
+    webhooks: [{ url: 'http://127.0.0.1:1/hook', secret: 'whsec_a', apiVersion: '2024-06-20' }],
+    taxRegistrations: [{ country: 'DE' }],
+  };
+  const emulators = await start({ services: ['stripe'], config: checkConfig({ stripe }) });
+  const url = emulators.stripe?.url;
+  const call = async (path: string, key: string, method = 'GET') => {
+    const answer = await fetch(`${url}/v1/${path}`, { method, headers: { authorization: `Bearer ${key}` } });
+    return { status: answer.status, body: (await answer.json()) as { readonly data: readonly object[] } };
+  };
+  expect((await call('customers', 'rk_test_reader')).status).toBe(200);
+  expect((await call('customers', 'rk_test_reader', 'POST')).status).toBe(403);
+  expect((await call('tax/registrations', 'sk_test_emulated')).body.data).toMatchObject([{ country: 'DE' }]);
+  expect((await call('webhook_endpoints', 'sk_test_emulated')).body.data).toMatchObject([
+    { api_version: '2024-06-20' },
+  ]);
 });
 
 it('keeps the state in --state, and deletes it with --reset', async () => {
@@ -83,7 +105,11 @@ it('keeps the state in --state, and deletes it with --reset', async () => {
   const count = async (...more: readonly string[]) => {
     const printed: string[] = [];
     const command = parseCommand(['stripe', '--free-ports', '--json', '--state', stateDir, ...more]);
-    const started = await runCommand(command, { print: (text) => printed.push(text), warn: () => undefined });
+    const started = await runCommand(command, {
+      print: (text) => printed.push(text),
+      version: '0.0.0',
+      warn: () => undefined,
+    });
     const { stripe } = JSON.parse(printed.join('')) as { readonly stripe: { readonly url: string } };
     const customers = `${stripe.url}/v1/customers`;
     const headers = { authorization: 'Bearer sk_test_emulated' };

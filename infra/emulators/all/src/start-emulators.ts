@@ -1,10 +1,10 @@
-import type { EmulatorsConfig } from './config/config-types.ts';
+import type { EmulatorsConfig } from './config/config.ts';
 import { applyConfig, structureOf } from './services/apply-config.ts';
 import type { Running } from './services/running.ts';
 import { SERVICES, type Service } from './services/services.ts';
 import { startServices } from './services/start-services.ts';
 
-export type { EmulatorsConfig } from './config/config-types.ts';
+export type { EmulatorsConfig } from './config/config.ts';
 export type { Service } from './services/services.ts';
 
 export interface EmulatorsOptions {

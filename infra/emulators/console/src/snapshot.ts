@@ -84,7 +84,7 @@ export interface DeliveryRow {
   readonly attempts: readonly AttemptRow[];
 }
 
-export interface AttemptRow {
+interface AttemptRow {
   readonly at: string;
   readonly status: number | null;
   readonly durationMs: number;

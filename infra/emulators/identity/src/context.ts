@@ -22,7 +22,7 @@ export interface Context {
 }
 
 /** A tenant; operations treat it as a project. */
-export interface TenantProject {
+interface TenantProject {
   readonly project: Project;
   readonly context: Promise<Context>;
 }

@@ -5,7 +5,7 @@ import type { ClockReading } from './time-span.ts';
 /** Sends a request to a path below `/_emulator` or a namespace. Rejects when an error is answered. */
 export type ControlCall = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
-export interface WithHealth {
+interface WithHealth {
   health(): Promise<{ readonly status: string; readonly residentBytes: number }>;
 }
 

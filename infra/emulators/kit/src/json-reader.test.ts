@@ -35,7 +35,7 @@ it('returns the checked object without absent properties', () => {
 it.each<[unknown, string]>([
   [null, 'the body must be an object'],
   [[], 'the body must be an object'],
-  [{}, 'id must be a non-empty string'],
+  [{ kind: 'a' }, 'id must be a non-empty string'],
   [{ id: '', kind: 'a' }, 'id must be a non-empty string'],
   [{ id: '1', kind: 'c' }, 'kind must be one of a, b'],
   [{ id: '1', kind: 'a', count: 0 }, 'count must be an integer of at least 1'],
@@ -47,7 +47,7 @@ it.each<[unknown, string]>([
   [{ id: '1', kind: 'a', site: 'file:///etc' }, 'site must be an http or https URL'],
   [{ id: '1', kind: 'a', at: 'tomorrow' }, 'at must be a date and time in ISO 8601'],
   [{ id: '1', kind: 'a', size: { width: 11 } }, 'size.width must be an integer from 0 to 10'],
-  [{ id: '1', kind: 'a', size: { depth: 1 } }, 'size must not have "depth"'],
+  [{ id: '1', kind: 'a', size: { width: 1, depth: 1 } }, 'size must not have "depth"'],
   [{ id: '1', kind: 'a', price: 1 }, 'the body must not have "price"'],
 ])('rejects %j', (value, message) => {
   expect(() => Order(value, '')).toThrow(new RangeError(message));

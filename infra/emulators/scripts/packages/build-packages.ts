@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ensureEmulatorPagesBuilt } from '../../../../scripts/builds.ts';
 import { ROOT } from '../../../../scripts/step.ts';
 import { faultsOf } from './check-package.ts';
+import { typeFaultsOf } from './check-types.ts';
 import { EMULATOR_PACKAGES } from './emulator-packages.ts';
 import { type PackedPackage, packPackage } from './pack-package.ts';
 import { stagePackage } from './stage-package.ts';
@@ -16,10 +17,11 @@ export async function buildPackages(out: string): Promise<PackedPackage[]> {
   for (const { workspace, assets } of EMULATOR_PACKAGES) {
     const stage = join(out, 'stage', workspace.split('/').at(-1) ?? '');
     await stagePackage({ source: join(ROOT, workspace), stage, assets });
-    const faults = await faultsOf(stage);
+    const pack = await packPackage(stage, out);
+    const faults = [...(await faultsOf(stage)), ...(await typeFaultsOf(join(out, pack.filename)))];
     if (faults.length > 0)
       throw new Error(`${workspace}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-    packed.push(await packPackage(stage, out));
+    packed.push(pack);
   }
   return packed;
 }

@@ -32,9 +32,9 @@ async function undeclaredImports(
   const types = new Set([...runtime, ...Object.keys(peerDependencies ?? {})]);
   const faults: string[] = [];
   for (const file of files.filter(
-    (each) => /^lib\/.*\.(js|d\.ts)$/.test(each) && !each.includes('browser-scripts'),
+    (each) => /^lib\/.*\.(js|d\.c?ts)$/.test(each) && !each.includes('browser-scripts'),
   )) {
-    const declared = file.endsWith('.d.ts') ? types : runtime;
+    const declared = /\.d\.c?ts$/.test(file) ? types : runtime;
     const text = await readFile(join(stage, file), 'utf8');
     for (const imported of importsOf(text, file)) {
       if (!declared.has(imported)) faults.push(`${file} imports ${imported}, which is not declared`);

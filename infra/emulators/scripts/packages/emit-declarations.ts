@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, normalize, relative } from 'node:path';
 import { ROOT, succeedsQuietly } from '../../../../scripts/step.ts';
 import type { Modules } from './bundle-modules.ts';
-import { declarationOf, KIT } from './manifest.ts';
+import { commonJs, declarationOf, KIT } from './manifest.ts';
 
 const WORKSPACES = join(ROOT, 'infra/emulators');
+const RELATIVE_MODULE = /((?:from|import\()\s*["']\.{1,2}\/[^"']+)\.js(["'])/g;
 const IMPORTED_MODULE = /((?:from|import\()\s*["'])([^"']+)(["'])/g;
 
-/** Writes only the declarations that the entries use to `lib/types`; the kit's go to `lib/types/kit`. */
+/**
+ * Writes only the declarations that the entries use to `lib/types`, the kit's to `lib/types/kit`; each twice,
+ * since TypeScript reads a `.d.ts` of this package as an ES module even if `require` loads it.
+ */
 export async function emitDeclarations({ source, stage, entries }: Modules): Promise<void> {
   const all = await mkdtemp(join(tmpdir(), 'declarations-'));
   try {
@@ -33,6 +37,7 @@ export async function emitDeclarations({ source, stage, entries }: Modules): Pro
       const target = join(stage, 'lib', 'types', file);
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, rewritten);
+      await writeFile(commonJs(target), rewritten.replace(RELATIVE_MODULE, '$1.cjs$2'));
     }
   } finally {
     await rm(all, { recursive: true });
@@ -64,7 +69,9 @@ function projectOf(source: string, entries: readonly string[], out: string): obj
       // Resolved as a package, the kit's declarations would not be emitted.
       paths: { [`${KIT}/*`]: [join(WORKSPACES, 'kit/src/*.ts')] },
     },
-    include: [],
+    // Reached through a sibling alone, a file of the kit would count as another package's.
+    include: [join(WORKSPACES, 'kit/src/*.ts')],
+    exclude: [join(WORKSPACES, 'kit/src/*.test.ts')],
     files: entries.map((entry) => relative(out, join(source, entry))),
   };
 }

@@ -6,6 +6,7 @@ export interface Manifest {
   readonly version: string;
   readonly description?: string;
   readonly license?: string;
+  readonly keywords?: readonly string[];
   readonly exports?: Readonly<Record<string, string>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -13,7 +14,10 @@ export interface Manifest {
   readonly peerDependenciesMeta?: object;
 }
 
-const NODE_RANGE = '>=20';
+/** Where the packages are published from. npm's provenance requires that it is true. */
+const REPOSITORY = 'git+https://github.com/outharbor/outharbor.git';
+/** The releases of Node.js that load an ES module with `require`. */
+const NODE_RANGE = '^20.19.0 || >=22.12.0';
 /** Published packages stay dependencies; everything else, including the kit, is bundled. */
 export const SIBLING = /^@outharbor\/(?!emulator-kit(?:\/|$))/;
 export const KIT = '@outharbor/emulator-kit';
@@ -23,16 +27,17 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** The published manifest: its `exports` name the built modules instead of the sources. */
-export function manifestOf(workspace: Manifest, root: Manifest): object {
+export function manifestOf(workspace: Manifest, folder: string): object {
   const { name, version, description, exports = {}, bin, dependencies = {} } = workspace;
   const siblings = Object.entries(dependencies).filter(([dependency]) => SIBLING.test(dependency));
   return {
     name,
     version,
     description,
-    license: root.license,
-    // Makes `npm publish` refuse the package until a licence is chosen.
-    ...(root.license === 'UNLICENSED' && { private: true }),
+    keywords: workspace.keywords,
+    license: workspace.license,
+    repository: { type: 'git', url: REPOSITORY, directory: folder },
+    publishConfig: { access: 'public', provenance: true },
     type: 'module',
     engines: { node: NODE_RANGE },
     exports: Object.fromEntries(Object.entries(exports).map(([path, file]) => [path, builtOf(file)])),
@@ -45,8 +50,16 @@ export function manifestOf(workspace: Manifest, root: Manifest): object {
   };
 }
 
-function builtOf(source: string): { readonly types: string; readonly default: string } {
-  return { types: declarationOf(source), default: moduleOf(source) };
+function builtOf(source: string): object {
+  return {
+    import: { types: declarationOf(source), default: moduleOf(source) },
+    require: { types: commonJs(declarationOf(source)), default: commonJs(moduleOf(source)) },
+  };
+}
+
+/** `x.cjs` for `x.js`, `x.d.cts` for `x.d.ts`. */
+export function commonJs(file: string): string {
+  return file.replace(/\.js$/, '.cjs').replace(/\.d\.ts$/, '.d.cts');
 }
 
 export function moduleOf(source: string): string {

@@ -1,10 +1,10 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { ROOT } from '../../../../scripts/step.ts';
 import { bundleModules } from './bundle-modules.ts';
 import { emitDeclarations } from './emit-declarations.ts';
-import { manifestOf, readManifest } from './manifest.ts';
+import { commonJs, manifestOf, moduleOf, readManifest } from './manifest.ts';
 import { noticesOf } from './third-party-notices.ts';
 
 export interface Staging {
@@ -15,6 +15,7 @@ export interface Staging {
   readonly assets: readonly (readonly [from: string, to: string])[];
 }
 
+const HOUSE = join(ROOT, 'infra/emulators');
 const DOCUMENTS = ['README.md', 'CHANGELOG.md'];
 
 /** Builds the package as published: modules, declarations, source maps and its own manifest. */
@@ -25,13 +26,19 @@ export async function stagePackage({ source, stage, assets }: Staging): Promise<
   await mkdir(stage, { recursive: true });
   const bundled = await bundleModules({ source, stage, entries: [...exported, ...distinct(bin)] });
   await emitDeclarations({ source, stage, entries: exported });
+  for (const entry of exported) await writeCommonJs(stage, moduleOf(entry));
   for (const [from, to] of assets) await copyAsset(join(source, from), join(stage, to));
   for (const document of DOCUMENTS) await cp(join(source, document), join(stage, document));
-  await cp(join(ROOT, 'LICENSE'), join(stage, 'LICENSE')).catch(ignoreMissing);
+  await cp(join(HOUSE, 'LICENSE'), join(stage, 'LICENSE'));
   const notices = await noticesOf(bundled);
   if (notices !== '') await writeFile(join(stage, 'THIRD-PARTY-NOTICES.txt'), notices);
-  const root = await readManifest(ROOT);
-  await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifestOf(workspace, root), null, 2)}\n`);
+  const manifest = manifestOf(workspace, relative(ROOT, source));
+  await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Lets CommonJS load the one module that there is, so that both share its state. */
+async function writeCommonJs(stage: string, module: string): Promise<void> {
+  await writeFile(join(stage, commonJs(module)), `module.exports = require('./${basename(module)}');\n`);
 }
 
 /** Several exports may name one module. */
@@ -57,8 +64,4 @@ async function stripScripts(folder: string): Promise<void> {
       await rename(file, file.replace(/\.ts$/, '.js'));
     }
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,7 +1,7 @@
 import type { Context, Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { openFaults } from './faults/faults.ts';
-import { switchesOff } from './faults/switches.ts';
+import { initialSwitches, type Switches } from './faults/switches.ts';
 import { type ApiKey, apiKeysOf } from './http/api-keys.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { UnsupportedCalls } from './http/unsupported.ts';
@@ -21,6 +21,7 @@ export class Account {
   readonly limits = new RateLimits();
   readonly unsupported = new UnsupportedCalls();
   readonly #seed: Seed;
+  readonly #initialSwitches: Switches;
   readonly #heartbeat: NodeJS.Timeout;
   #keys: readonly ApiKey[];
   #endpoints: readonly WebhookEndpointOption[] | undefined;
@@ -30,6 +31,7 @@ export class Account {
     this.test = new Mode(false, settings, options);
     this.live = new Mode(true, settings, options);
     this.#seed = options.seed ?? EMPTY_SEED;
+    this.#initialSwitches = initialSwitches(options);
     this.#endpoints = options.webhookEndpoints;
     this.#keys = apiKeysOf(settings, options.apiKeys);
     this.#start();
@@ -68,7 +70,7 @@ export class Account {
   async reset(): Promise<void> {
     for (const mode of this.modes) await mode.clear();
     Object.assign(this.settings.deliveryPlan, ordinaryPlan());
-    Object.assign(this.settings.switches, switchesOff());
+    Object.assign(this.settings.switches, this.#initialSwitches);
     this.faults.clear();
     this.counters.clear();
     this.limits.clear();

@@ -9,7 +9,7 @@ import { Namespaces } from '@outharbor/emulator-kit/namespaces';
 import { Account } from './account.ts';
 import type { Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
-import { switchesOff } from './faults/switches.ts';
+import { initialSwitches } from './faults/switches.ts';
 import { type ApiKey, findKey, secretKeysOf } from './http/api-keys.ts';
 import { keyOf } from './http/authenticate.ts';
 import type { StripeEmulatorOptions } from './options.ts';
@@ -74,7 +74,7 @@ export class Accounts extends Namespaces<Account> {
         secretKey: namespaced(settings.secretKey, name),
         pagesPath: namespacePath(settings.pagesPath, name),
         deliveryPlan: ordinaryPlan(),
-        switches: switchesOff(),
+        switches: initialSwitches(options),
       },
       options,
     );

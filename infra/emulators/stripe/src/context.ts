@@ -21,10 +21,12 @@ export interface Settings {
   readonly apiVersion: string;
 }
 
-/** Both null for events caused by the clock or the control interface. */
+/** Without values for events caused by the clock or the control interface. */
 export interface Cause {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
+  /** The API version of the request; absent if there is none. */
+  readonly version?: string;
 }
 
 export interface Context {

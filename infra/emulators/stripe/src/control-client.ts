@@ -7,6 +7,7 @@ export { namespaced as namespaceKey } from '@outharbor/emulator-kit/namespace-na
 export type { Control, DeliveryView, NamespaceControl } from './control/control-types.ts';
 export type { StateSnapshot } from './control/state-of.ts';
 export { FAULT_KINDS, type Fault, type FaultRequest } from './faults/faults.ts';
+export { money } from './money.ts';
 
 export const { connectControl, connectNamespace, namespaces } = controlClient<Control, SpecialOperation>(
   OPERATIONS,

@@ -2,7 +2,7 @@ import { type Environment, readEnvironment } from '@outharbor/emulator-kit/envir
 import type { StripeEmulatorOptions } from './options.ts';
 
 export function optionsFromEnvironment(environment: Environment): StripeEmulatorOptions {
-  return readEnvironment(environment, ({ common, text, url, secret, fault }) => {
+  return readEnvironment(environment, ({ common, integer, text, url, secret, fault }) => {
     const webhookUrl = url('WEBHOOK_URL');
     const webhookSecret = webhookUrl && secret('STRIPE_WEBHOOK_SECRET');
     if (webhookUrl && !webhookSecret) fault('WEBHOOK_URL needs STRIPE_WEBHOOK_SECRET');
@@ -13,6 +13,7 @@ export function optionsFromEnvironment(environment: Environment): StripeEmulator
       pagesPath: text('PAGES_PATH')?.replace(/\/$/, ''),
       secretKey: secret('STRIPE_SECRET_KEY'),
       apiVersion: text('STRIPE_API_VERSION'),
+      draftSeconds: integer('STRIPE_DRAFT_SECONDS', 0, 259_200),
       webhookEndpoints:
         webhookUrl && webhookSecret ? [{ url: webhookUrl, secret: webhookSecret }] : undefined,
       stripeMockUrl: url('STRIPE_MOCK_URL'),

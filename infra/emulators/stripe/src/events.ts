@@ -10,10 +10,17 @@ function listensTo(endpoint: WebhookEndpoint, type: string): boolean {
   return enabled && (enabledEvents.includes('*') || enabledEvents.includes(type));
 }
 
+/** The first version of event types that are not in all versions. */
+const SINCE: Readonly<Record<string, string>> = { 'invoice_payment.paid': '2025-03-31.basil' };
+
 /** Records an event with a snapshot of `object`, and a delivery for each subscribed endpoint. */
 export function emit(context: Context, type: string, object: object, previousAttributes?: JsonObject): void {
   const { store, time, cause, settings } = context;
-  const endpoints = [...store.webhookEndpoints.values()].filter((endpoint) => listensTo(endpoint, type));
+  const since = SINCE[type] ?? '';
+  const endpoints = [...store.webhookEndpoints.values()].filter(
+    (endpoint) => listensTo(endpoint, type) && (endpoint.apiVersion ?? settings.apiVersion) >= since,
+  );
+  if (endpoints.length === 0 && settings.apiVersion < since) return;
   const id = newId('evt');
   const created = time.now();
   const payloadIn = (version: string) => {
@@ -48,6 +55,7 @@ export function emit(context: Context, type: string, object: object, previousAtt
 function eventData(context: Context, version: string, object: object, previous?: JsonObject): JsonObject {
   const shown = inVersion(context, version, object);
   if (previous === undefined) return { object: shown };
+  if (shown === object) return { object: shown, previous_attributes: previous };
   // In an older version the change may appear in another field, so the converted objects are compared.
   const before = inVersion(context, version, { ...object, ...previous });
   return { object: shown, previous_attributes: changedAttributes(before, shown) };
@@ -57,7 +65,7 @@ function eventData(context: Context, version: string, object: object, previous?:
 export function changedAttributes(before: object, after: object): JsonObject {
   const now = new Map(Object.entries(after));
   const changed = Object.entries(before).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(now.get(key)),
+    ([key, value]) => value !== now.get(key) && JSON.stringify(value) !== JSON.stringify(now.get(key)),
   );
   return Object.fromEntries(changed);
 }

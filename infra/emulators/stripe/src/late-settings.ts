@@ -1,4 +1,5 @@
 import {
+  described,
   flag,
   httpUrl,
   list,
@@ -8,24 +9,25 @@ import {
   text,
 } from '@outharbor/emulator-kit/json-reader';
 
-const ENDPOINT = {
+export const ENDPOINT = {
   url: httpUrl,
   secret: text,
-  /** Event types to send; all when absent. */
-  enabledEvents: optional(list(text)),
-  /** The API version of the events; the account's default when absent. */
-  apiVersion: optional(text),
-  /** The mode whose events it receives; by default that of the account's secret key. */
-  livemode: optional(flag),
+  enabledEvents: described('event types to send; all when absent', optional(list(text))),
+  apiVersion: described("API version of the events; the account's default when absent", optional(text)),
+  livemode: described(
+    "mode whose events it receives; that of the account's secret key when absent",
+    optional(flag),
+  ),
 };
 
 export interface WebhookEndpointOption extends ObjectOf<typeof ENDPOINT> {}
 
-const API_KEY = {
-  /** `sk_test_…`, `sk_live_…`, or `rk_…` for a restricted key. */
-  key: text,
-  /** Such as `customer_read` and `subscription_write`; write implies read. */
-  permissions: optional(list(text)),
+export const API_KEY = {
+  key: described('sk_test_…, sk_live_…, or rk_… for a restricted key', text),
+  permissions: described(
+    'such as customer_read and subscription_write; write implies read',
+    optional(list(text)),
+  ),
 };
 
 /** An accepted API key, restricted to `permissions` if given. */

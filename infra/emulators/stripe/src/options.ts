@@ -20,6 +20,8 @@ export interface StripeEmulatorOptions extends CommonOptions {
   readonly seed?: Seed;
   /** URL of the official stripe-mock, which then validates every request first. */
   readonly stripeMockUrl?: string;
+  /** Seconds for which a renewal invoice stays a draft before it is charged; an hour, as at Stripe, when absent. */
+  readonly draftSeconds?: number;
   readonly webhookBackOff?: BackOff;
   readonly webhookTimeoutMs?: number;
   readonly webhookFetch?: typeof fetch;

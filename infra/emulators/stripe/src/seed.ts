@@ -1,5 +1,6 @@
 import {
   anyText,
+  described,
   integer,
   list,
   nullable,
@@ -18,35 +19,38 @@ const PRODUCT = { id: text, name: text, description: optional(anyText) };
 const PRICE = {
   id: text,
   product: text,
-  /** In the currency's smallest unit. */
-  unitAmount: integer(0),
-  /** Defaults to US dollars. */
-  currency: optional(text),
+  unitAmount: described("in the currency's smallest unit", integer(0)),
+  currency: described('three letters; US dollars when absent', optional(text)),
   lookupKey: optional(text),
-  /** Defaults to monthly; null for a one-time price. */
-  recurring: optional(
-    nullable(object({ interval: oneOf(['day', 'week', 'month', 'year']), intervalCount: integer(1) })),
+  recurring: described(
+    'monthly when absent; null for a one-time price',
+    optional(
+      nullable(object({ interval: oneOf(['day', 'week', 'month', 'year']), intervalCount: integer(1) })),
+    ),
   ),
 };
 
 const TAX_REGISTRATION = {
   country: text,
-  /** For the United States. */
-  state: optional(text),
-  /** Defaults to `standard`; `oss_union` covers the whole European Union. */
-  type: optional(text),
+  state: described('for the United States', optional(text)),
+  type: described('standard when absent; oss_union covers the whole European Union', optional(text)),
 };
 
-export const readSeed = object({
+export const SEED = {
   products: optional(list(object(PRODUCT))),
   prices: optional(list(object(PRICE))),
-  taxRegistrations: optional(list(object(TAX_REGISTRATION))),
-});
+  taxRegistrations: described(
+    'jurisdictions where the account collects taxes',
+    optional(list(object(TAX_REGISTRATION))),
+  ),
+};
+
+export const readSeed = object(SEED);
 
 export interface ProductSeed extends ObjectOf<typeof PRODUCT> {}
 export interface PriceSeed extends ObjectOf<typeof PRICE> {}
 /** A jurisdiction where the account collects taxes from the start. */
-export interface TaxRegistrationSeed extends ObjectOf<typeof TAX_REGISTRATION> {}
+interface TaxRegistrationSeed extends ObjectOf<typeof TAX_REGISTRATION> {}
 
 export interface Seed {
   readonly products: readonly ProductSeed[];

@@ -8,7 +8,7 @@ import type { Control, NamespaceControl } from './control/control-types.ts';
 import { operationsOf } from './control/operations.ts';
 import { ApiError } from './errors/api-error.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
-import { switchesOff } from './faults/switches.ts';
+import { initialSwitches } from './faults/switches.ts';
 import { fullLengthKey, isLiveKey } from './http/api-keys.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { buildPublicServer } from './public-server.ts';
@@ -45,7 +45,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     namespace: null,
     livemode: isLiveKey(secretKey),
     deliveryPlan: ordinaryPlan(),
-    switches: switchesOff(),
+    switches: initialSwitches(options),
     apiVersion: requireVersion(options.apiVersion ?? API_VERSION),
   };
   const accounts = new Accounts(settings, options);

@@ -3,20 +3,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../../../../scripts/step.ts';
 import { buildPackages } from '../../scripts/packages/build-packages.ts';
 import { EMULATOR_PACKAGES } from '../../scripts/packages/emulator-packages.ts';
 import { installSizeOf, installSizeText } from '../../scripts/packages/install-size.ts';
 import { readManifest } from '../../scripts/packages/manifest.ts';
 import type { PackedPackage } from '../../scripts/packages/pack-package.ts';
-import { runInApp } from '../everywhere/quick-starts/run-example.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { examplesOf, isPlain, PAGES } from '../support/documented-examples.ts';
 import { emptyFolder, InstalledApp } from '../support/installed-app/installed-app.ts';
+import { describeOnNode } from '../support/installed-app/node-suite.ts';
+import { runInApp } from '../support/run-example.ts';
 import { typeCard } from '../support/stripe/card-form.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
-import { nodeProgram, RELEASES } from './node-releases.ts';
 
 const run = promisify(execFile);
 
@@ -32,11 +32,6 @@ beforeAll(async () => {
   app = await InstalledApp.install(await emptyFolder(folder.path, 'app'), tarballs);
 });
 afterAll(() => folder.close());
-
-it('builds byte-identical packages each time', async () => {
-  const again = await buildPackages(join(folder.path, 'again'));
-  expect(again.map(({ integrity }) => integrity)).toEqual(packages.map(({ integrity }) => integrity));
-});
 
 it('installs nothing but its own packages', async () => {
   const { packages: count, bytes } = await app.installed();
@@ -66,7 +61,56 @@ it('provides types for a strictly compiled application', async () => {
   expect(stdout).toBe('');
 });
 
-it('starts with npx, accepts a payment in a browser and stops on Ctrl-C', async () => {
+it.each(EMULATOR_PACKAGES)('$workspace can be published and carries its licence', async ({ workspace }) => {
+  const { name } = await readManifest(join(ROOT, workspace));
+  const installed = join(app.path, 'node_modules', name);
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({ license: 'MIT', repository: { type: 'git', directory: workspace } });
+  expect(manifest.private).toBeUndefined();
+  expect(manifest.keywords.length).toBeGreaterThan(3);
+  expect(await readFile(join(installed, 'LICENSE'), 'utf8')).toMatch(/^MIT License/);
+});
+
+it('holds only modules, declarations, pages and documents', () => {
+  const expected =
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|THIRD-PARTY-NOTICES\.txt|bin\/[\w-]+\.mjs|(lib|dist)\/.+)$/;
+  for (const { filename, files } of packages)
+    expect(
+      files.map(({ path }) => path).filter((path) => !expected.test(path)),
+      filename,
+    ).toEqual([]);
+});
+
+it('gives CommonJS the same modules as ES modules', async () => {
+  await writeFile(
+    join(app.path, 'both.cjs'),
+    `const names = ${JSON.stringify(packages.map(({ name }) => name))};
+    Promise.all(names.map(async (name) => {
+      const [required, imported] = [require(name), await import(name)];
+      return Object.keys(imported).filter((key) => key !== 'default' && imported[key] !== required[key]);
+    })).then((different) => process.stdout.write(JSON.stringify(different.flat())));`,
+  );
+  expect(await app.run(process.execPath, 'both.cjs')).toBe('[]');
+});
+
+it('provides types for a strictly compiled CommonJS application', async () => {
+  await writeFile(
+    join(app.path, 'common.cts'),
+    packages.map(({ name }, index) => `import module${index} = require('${name}');`).join('\n') +
+      `\nimport { startStripeEmulator, type StripeEmulator } from '@outharbor/stripe-emulator';
+      export const emulator: Promise<StripeEmulator> = startStripeEmulator({ port: 0 });
+      export const modules: readonly object[] = [${packages.map((_, index) => `module${index}`)}];\n`,
+  );
+  const options = { module: 'Node16', target: 'ES2023', strict: true, noEmit: true, types: ['node'] };
+  await writeFile(
+    join(app.path, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...options, lib: ['ES2023', 'DOM'] }, files: ['common.cts'] }),
+  );
+  const { stdout } = await run('tsc', ['-p', app.path]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe('');
+});
+
+it('starts with npx, accepts a payment in a browser and stops on Ctrl-C', { tags: 'chromium' }, async () => {
   const before = await app.files();
   const command = await app.startByNpx('stripe');
   const { stripe: at } = JSON.parse(command.addresses) as { readonly stripe: { readonly url: string } };
@@ -102,43 +146,4 @@ it.each(examples.filter(isPlain))('runs the example "$title"', async (example) =
   if (example.output !== undefined) expect(printed).toBe(example.output);
 });
 
-const withoutRunner = examples.filter(({ files }) =>
-  ['node-hooks.mjs', 'one-process.mjs'].includes(files[0].name),
-);
-
-describe.each(RELEASES)('on Node.js %s', (version) => {
-  it('serves the Stripe and Firebase SDKs, then exits cleanly and leaves no files', async () => {
-    const node = nodeProgram(version);
-    const before = await app.files();
-    const command = await app.start(node);
-    const answers = JSON.parse(await app.run(node, 'outsider.mjs', command.addresses));
-    expect(answers).toEqual({
-      productsAtFirst: [],
-      page: true,
-      leadsTo: true,
-      payment: { payment_status: 'paid', amount_total: 1500 },
-      record: { name: 'Ada' },
-      widget: 200,
-      console: true,
-    });
-    expect(await command.end()).toBe(0);
-    const { stripe } = JSON.parse(command.addresses) as { readonly stripe: { readonly url: string } };
-    await expect(fetch(stripe.url)).rejects.toThrow();
-    expect(await app.files()).toEqual(before);
-    expect(command.stderr()).toBe('');
-  });
-
-  it('stops when signalled right after it prints its addresses', async () => {
-    const command = await app.start(nodeProgram(version), 'stripe');
-    expect(await command.end()).toBe(0);
-  });
-
-  it('starts, resets and stops in a test suite', async () => {
-    expect(JSON.parse(await app.run(nodeProgram(version), 'in-tests.mjs'))).toEqual([0, ['prod_a']]);
-  });
-
-  it.each(withoutRunner)('runs the hooks and namespaces example "$title"', async (example) => {
-    const printed = await runInApp(example, app, nodeProgram(version));
-    if (example.output !== undefined) expect(printed).toBe(example.output);
-  });
-});
+describeOnNode(() => app, { version: process.versions.node, program: process.execPath });

@@ -7,6 +7,8 @@ import {
 } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { headlessShellOf, installedChromium } from './chromium-path.ts';
+import { isMissing } from './needs.ts';
+import { skipWithout } from './skip-without.ts';
 
 export interface Viewport {
   readonly width: number;
@@ -45,8 +47,9 @@ export interface BrowserFixture {
 export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell): BrowserFixture {
   let browser: Browser;
   const visitors: WatchedVisitor[] = [];
+  skipWithout('chromium');
   beforeAll(async () => {
-    browser = await kept();
+    if (!isMissing('chromium')) browser = await kept();
   });
   afterEach(async () => {
     for (const visitor of visitors.splice(0)) {
@@ -70,12 +73,12 @@ const keptBrowsers = new Map<string, Browser>();
 
 /** Shared by all test files of this process, since starting one takes longer than most tests. */
 export async function keptBrowser(): Promise<Browser> {
-  return kept(await chromiumPath());
+  return kept(chromiumPath());
 }
 
 /** For content and appearance; loading, caching or restoring pages needs the full browser. */
 export async function keptHeadlessShell(): Promise<Browser> {
-  return kept(await headlessShellOf(await chromiumPath()));
+  return kept(headlessShellOf(chromiumPath()));
 }
 
 async function kept(executablePath: string): Promise<Browser> {
@@ -88,7 +91,7 @@ async function kept(executablePath: string): Promise<Browser> {
 
 /** The caller must close it. */
 export async function launchBrowser(network: readonly string[] = [NOTHING_OUTSIDE]): Promise<Browser> {
-  return launch(await chromiumPath(), network);
+  return launch(chromiumPath(), network);
 }
 
 function launch(executablePath: string, network: readonly string[]): Promise<Browser> {
@@ -106,7 +109,7 @@ export async function launchProfile(
 ): Promise<BrowserContext> {
   const proxy = throughProxy ? [`--proxy-server=${throughProxy}`, '--proxy-bypass-list=<-loopback>'] : [];
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: await chromiumPath(),
+    executablePath: chromiumPath(),
     args: [...CHROMIUM_ARGUMENTS, NOTHING_OUTSIDE, ...proxy],
     // Playwright disables the back/forward cache by default.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
@@ -117,8 +120,8 @@ export async function launchProfile(
   return context;
 }
 
-async function chromiumPath(): Promise<string> {
-  const path = await installedChromium();
+function chromiumPath(): string {
+  const path = installedChromium();
   if (!path) throw new Error('No Chromium found: npm test installs one.');
   return path;
 }

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 export const SYSTEM_CHROMIUMS = [
@@ -8,23 +8,22 @@ export const SYSTEM_CHROMIUMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-export async function installedChromium(): Promise<string | undefined> {
+export function installedChromium(): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH, ...SYSTEM_CHROMIUMS, chromium.executablePath()];
-  for (const path of candidates) {
-    if (path && (await isExecutable(path))) return path;
-  }
-  return undefined;
+  return candidates.find((path) => path && isExecutable(path)) || undefined;
 }
 
 /** Debian's headless shell, if installed next to the browser, needs less than half the CPU time. */
-export async function headlessShellOf(chromium: string): Promise<string> {
+export function headlessShellOf(chromium: string): string {
   const shell = `${chromium}-headless-shell`;
-  return (await isExecutable(shell)) ? shell : chromium;
+  return isExecutable(shell) ? shell : chromium;
 }
 
-function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

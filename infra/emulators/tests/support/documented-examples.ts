@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-export interface ExampleFile {
+interface ExampleFile {
   readonly name: string;
   readonly code: string;
 }
@@ -13,7 +13,7 @@ export interface Example {
   readonly output: string | undefined;
 }
 
-export const PAGES = ['quick-start.md', 'parallel-tests.md', 'sdks.md', 'faults-and-time.md'];
+export const PAGES = ['../README.md', 'quick-start.md', 'parallel-tests.md', 'sdks.md', 'faults-and-time.md'];
 
 const SECTION = /^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm;
 const FILE = /^```[a-z]+ (\S+)\n([\s\S]*?)^```$/gm;

@@ -1,25 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-export interface ProcessSample {
-  readonly megabytes: number;
-  readonly handles: number;
-}
-
-export function sampleProcess(pid: number): ProcessSample {
-  return {
-    megabytes: Math.round(residentBytes(pid) / 1024 ** 2),
-    handles: readdirSync(`/proc/${pid}/fd`).length,
-  };
-}
-
 export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
-}
-
-export function proportionalBytes(pid: number): number {
-  return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
 }
 
 /** User and system time. Unlike a rate, it does not depend on how busy the machine is. */

@@ -1,3 +1,4 @@
+import { formatMoney } from '@outharbor/contract/money';
 import type { Receipt } from '@outharbor/contract/schemas';
 import { ACCOUNT, PLAN, RECEIPTS } from '../../content/account-page.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -5,7 +6,6 @@ import type { SignedIn } from '../auth/session.ts';
 import { openBillingPortal } from '../checkout/start-checkout.ts';
 import { longDate } from '../pricing/plan-standing.ts';
 import { AccountSection } from './AccountSection.tsx';
-import { money } from './money.ts';
 import { NoPlan, PlanSection } from './PlanSection.tsx';
 import { useAction } from './use-action.ts';
 import { useOverview } from './use-overview.ts';
@@ -25,11 +25,16 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
       </AccountSection>
     );
   }
-  const { plan, receipts } = overview;
+  const { plan, receipts, credit } = overview;
   return (
     <>
       <AccountSection title={PLAN.title}>
         {plan ? <PlanSection uid={uid} plan={plan} reload={reload} /> : <NoPlan />}
+        {credit && (
+          <p>
+            {PLAN.credit} <span>{formatMoney(credit.amount, credit.currency)}</span>
+          </p>
+        )}
         {receipts.length > 0 && (
           <BusyButton
             tone="quiet"
@@ -54,7 +59,7 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
         <li key={id}>
           {url ? <a href={url}>{titleOf(status, created)}</a> : <span>{titleOf(status, created)}</span>}{' '}
           <span>
-            {`${money(Math.abs(amount), currency)}, ${amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status]}`}
+            {`${formatMoney(Math.abs(amount), currency)}, ${amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status]}`}
           </span>
         </li>
       ))}

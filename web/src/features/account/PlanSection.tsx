@@ -1,5 +1,7 @@
+import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
+import { formatMoney } from '@outharbor/contract/money';
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { PLANS } from '@outharbor/contract/plans';
+import { PLANS, priceTextOf } from '@outharbor/contract/plans';
 import type { CurrentPlan } from '@outharbor/contract/schemas';
 import { PLAN } from '../../content/account-page.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -7,7 +9,6 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { openBillingPortal } from '../checkout/start-checkout.ts';
 import { longDate } from '../pricing/plan-standing.ts';
 import { changePlan, keepPlan } from './account-api.ts';
-import { money } from './money.ts';
 import { useAction } from './use-action.ts';
 
 interface PlanSectionProps {
@@ -24,7 +25,7 @@ export function PlanSection({ uid, plan, reload }: PlanSectionProps) {
       <PlanFacts plan={plan} />
       {due && (
         <p className="notice">
-          {PLAN.due} <span>{money(due.amount, due.currency)}</span>{' '}
+          {PLAN.due} <span>{formatMoney(due.amount, due.currency)}</span>{' '}
           {due.url ? (
             <a href={due.url}>{PLAN.payNow}</a>
           ) : (
@@ -34,9 +35,11 @@ export function PlanSection({ uid, plan, reload }: PlanSectionProps) {
           )}
         </p>
       )}
-      {endsAt === undefined ? (
+      {plan.planType === SPECIAL_PLAN && <p>{PLAN.managed}</p>}
+      {endsAt === undefined && due === undefined && plan.planType !== SPECIAL_PLAN && (
         <PlanChanges uid={uid} plan={plan} busy={busy} run={run} />
-      ) : (
+      )}
+      {endsAt !== undefined && (
         <BusyButton busy={busy === 'keep'} onClick={run('keep', () => keepPlan(uid).then(reload), PLAN.kept)}>
           {PLAN.keep}
         </BusyButton>
@@ -46,7 +49,7 @@ export function PlanSection({ uid, plan, reload }: PlanSectionProps) {
 }
 
 function PlanFacts({ plan }: { readonly plan: CurrentPlan }) {
-  const title = PLANS.find(({ name }) => name === plan.planType)?.title;
+  const title = PLANS.find(({ name }) => name === plan.planType)?.title ?? PLAN.special;
   const { nextPayment, endsAt } = plan;
   return (
     <dl className="account-facts">
@@ -57,7 +60,7 @@ function PlanFacts({ plan }: { readonly plan: CurrentPlan }) {
       {nextPayment && (
         <>
           <dt>{PLAN.nextPayment}</dt>
-          <dd>{`${money(nextPayment.amount, nextPayment.currency)}, ${longDate(nextPayment.at)}`}</dd>
+          <dd>{`${formatMoney(nextPayment.amount, nextPayment.currency)}, ${longDate(nextPayment.at)}`}</dd>
         </>
       )}
       {endsAt !== undefined && (
@@ -80,14 +83,14 @@ function PlanChanges({
     <>
       <p>{PLAN.changeHint}</p>
       <div className="account-actions">
-        {PLANS.filter(({ name }) => name !== plan.planType).map(({ name, title, price }) => (
+        {PLANS.filter(({ name }) => name !== plan.planType).map((other) => (
           <BusyButton
-            key={name}
+            key={other.name}
             tone="quiet"
-            busy={busy === name}
-            onClick={run(name, () => changePlan(uid, price))}
+            busy={busy === other.name}
+            onClick={run(other.name, () => changePlan(uid, other.price))}
           >
-            {PLAN.change} {title}, ${price.toLocaleString('en-US')}
+            {PLAN.change} {other.title}, {priceTextOf(other)}
           </BusyButton>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '../../content/messages.ts';
 import { credentialsFaults, readLogin, readRegistration } from './credentials.ts';
 
 describe('credentialsFaults', () => {
@@ -10,14 +11,14 @@ describe('credentialsFaults', () => {
 
   it.each(['userName', 'email', 'password'] as const)('reports an empty %s', (field) => {
     expect(credentialsFaults({ ...complete, [field]: '' })).toEqual({
-      message: 'Please fill all the fields',
+      message: MESSAGES.fillAllFields,
       fields: new Map([[field, 'empty']]),
     });
   });
 
   it('reports every invalid field, empty ones first', () => {
     expect(credentialsFaults({ userName: '', email: 'nonsense', password: '' })).toEqual({
-      message: 'Please fill all the fields',
+      message: MESSAGES.fillAllFields,
       fields: new Map([
         ['userName', 'empty'],
         ['password', 'empty'],
@@ -31,14 +32,14 @@ describe('credentialsFaults', () => {
     ['has an unpaired surrogate', 'Ada\ud83d'],
   ])('rejects a name that %s', (_what, userName) => {
     expect(credentialsFaults({ ...complete, userName })).toEqual({
-      message: 'Please provide a visible name of at most 200 characters',
+      message: MESSAGES.validName,
       fields: new Map([['userName', 'invalid']]),
     });
   });
 
   it('rejects an invalid e-mail', () => {
     expect(credentialsFaults({ ...complete, email: 'ada@example' })).toEqual({
-      message: 'Please provide a valid email',
+      message: MESSAGES.validEmail,
       fields: new Map([['email', 'invalid']]),
     });
   });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
 import { linkRefusal, mailedLink } from './mailed-links.ts';
 
 it.each(['resetPassword', 'verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'])(
@@ -19,9 +20,9 @@ it.each([
 });
 
 it.each([
-  ['auth/expired-action-code', 'This link has expired.'],
-  ['auth/invalid-action-code', 'This link has already been used or is incomplete.'],
-  ['auth/user-disabled', 'This account can no longer be used.'],
+  ['auth/expired-action-code', ACCOUNT_ACTION.expired],
+  ['auth/invalid-action-code', ACCOUNT_ACTION.used],
+  ['auth/user-disabled', ACCOUNT_ACTION.refused],
   ['auth/network-request-failed', undefined],
 ])('maps %s to the reason “%s”', (code, text) => {
   expect(linkRefusal(Object.assign(new Error(code), { code }))).toBe(text);

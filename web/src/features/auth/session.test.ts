@@ -1,3 +1,4 @@
+import { NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { sessionOf } from './session.ts';
 
@@ -18,16 +19,16 @@ describe('sessionOf', () => {
   });
 
   it('reads plan and checkout session from the record', () => {
-    const record = { subscription: { planType: 'pro', sessionId: 'cs_test_1' } } as const;
+    const record = { subscription: { planType: NEXT.name, sessionId: 'cs_test_1' } } as const;
     expect(sessionOf(user, record)).toMatchObject({
       recordLoaded: true,
-      plan: 'pro',
+      plan: NEXT.name,
       sessionId: 'cs_test_1',
     });
   });
 
   it('reads the end date and a failed payment from the record', () => {
-    const record = { subscription: { planType: 'pro', endsAt: 1_800_000_000, behind: true } } as const;
+    const record = { subscription: { planType: NEXT.name, endsAt: 1_800_000_000, behind: true } } as const;
     expect(sessionOf(user, record)).toMatchObject({ endsAt: 1_800_000_000, behind: true });
   });
 

@@ -1,4 +1,4 @@
-import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
+import { GRANTED_PLANS, type GrantedPlan } from '@outharbor/contract/granted-plan';
 import { type UserRecord, userPath } from '@outharbor/contract/user-record';
 import type { Auth, User } from 'firebase/auth';
 import { loadAuth, loadDatabase } from '../../lib/load-firebase.ts';
@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly name: string;
   /** False until the live record has loaded; the plan is unknown until then. */
   readonly recordLoaded: boolean;
-  readonly plan: PlanName | undefined;
+  readonly plan: GrantedPlan | undefined;
   /** When a cancelled plan ends, in Unix seconds. */
   readonly endsAt: number | undefined;
   readonly behind: boolean;
@@ -96,7 +96,7 @@ export function sessionOf(
     uid: user.uid,
     name: user.displayName || record?.userName || user.email || user.uid,
     recordLoaded: record !== undefined,
-    plan: PLAN_NAMES.find((name) => name === planType),
+    plan: GRANTED_PLANS.find((name) => name === planType),
     endsAt,
     behind,
     sessionId,

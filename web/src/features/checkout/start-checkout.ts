@@ -4,7 +4,7 @@ import { createBillingPortalSession, createCheckoutSession } from '../../lib/api
 import { idToken } from '../auth/session.ts';
 import { redirectTo } from './redirect.ts';
 
-/** Creates a checkout session for the plan with this price (dollars) and redirects to it. */
+/** Creates a checkout session for the plan with this price and redirects to it. */
 export async function startCheckout(price: PlanPrice, uid: string): Promise<void> {
   const { session } = await createCheckoutSession({ plan: price, customerId: uid }, await idToken());
   await redirectTo(session.url);

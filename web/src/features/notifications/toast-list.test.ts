@@ -1,4 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { LOGIN } from '../../content/account.ts';
+import { MESSAGES } from '../../content/messages.ts';
 import { addToast, currentToasts, removeToast, watchToasts } from './toast-list.ts';
 
 const messages = () => currentToasts().map(({ message }) => message);
@@ -8,10 +10,10 @@ afterEach(() => {
 });
 
 it('keeps toasts in order, including repeated messages', () => {
-  addToast('failure', 'Please login first');
-  addToast('success', 'Logged in successfully');
-  addToast('failure', 'Please login first');
-  expect(messages()).toEqual(['Please login first', 'Logged in successfully', 'Please login first']);
+  addToast('failure', MESSAGES.loginFirst);
+  addToast('success', LOGIN.succeeded);
+  addToast('failure', MESSAGES.loginFirst);
+  expect(messages()).toEqual([MESSAGES.loginFirst, LOGIN.succeeded, MESSAGES.loginFirst]);
 });
 
 it('drops the oldest of more than three toasts', () => {

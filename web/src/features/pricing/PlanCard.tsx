@@ -1,4 +1,4 @@
-import type { Plan } from '@outharbor/contract/plans';
+import { type Plan, priceTextOf } from '@outharbor/contract/plans';
 import { PLAN_CARDS, RECOMMENDED_PLAN } from '../../content/plans.ts';
 import { PRICING } from '../../content/pricing.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -37,7 +37,7 @@ export function PlanCard({ plan, first, state, onBook, onManage, managing, stand
         <h2 id={titleId}>{plan.title}</h2>
         <p className="plan-pitch">{PLAN_CARDS[plan.name].pitch}</p>
         <p className="plan-price">
-          <strong>${plan.price.toLocaleString('en-US')}</strong> {PRICING.perMonth}{' '}
+          <strong>{priceTextOf(plan)}</strong> {PRICING.perMonth}{' '}
           <span className="plan-closings">
             {plan.closings} {PRICING.closings}
           </span>

@@ -1,4 +1,6 @@
+import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { PLANS } from '@outharbor/contract/plans';
+import { PRICING } from '../../content/pricing.ts';
 import type { Session } from '../auth/session.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { planCardState } from './plan-card-state.ts';
@@ -8,19 +10,24 @@ import { useBooking } from './use-booking.ts';
 export function PlanGrid({ session }: { readonly session: Session }) {
   const { busyPlan, managing, book, manage } = useBooking(session);
   return (
-    <ul className="plan-grid">
-      {PLANS.map((plan, index) => (
-        <PlanCard
-          key={plan.id}
-          plan={plan}
-          first={index === 0}
-          state={planCardState(plan.name, session, busyPlan)}
-          standing={planStanding(session)}
-          onBook={() => book(plan)}
-          onManage={manage}
-          managing={managing}
-        />
-      ))}
-    </ul>
+    <>
+      {session.status === 'signed-in' && session.plan === SPECIAL_PLAN && (
+        <p className="notice">{PRICING.special}</p>
+      )}
+      <ul className="plan-grid">
+        {PLANS.map((plan, index) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            first={index === 0}
+            state={planCardState(plan.name, session, busyPlan)}
+            standing={planStanding(session)}
+            onBook={() => book(plan)}
+            onManage={manage}
+            managing={managing}
+          />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { logError, logInfo } from '../../lib/log.ts';
 import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
 import { WIDGET_READY, widgetEvent } from './widget-events.ts';
 
-export type WidgetStatus = 'loading' | 'ready' | 'silent';
+type WidgetStatus = 'loading' | 'ready' | 'silent';
 
 /** Milliseconds after which the fallback link is offered. */
 const READY_TIMEOUT = 15_000;

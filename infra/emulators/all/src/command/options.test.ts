@@ -24,7 +24,7 @@ it.each([
 
 it.each(['bash', 'zsh', 'fish'])('lists every option in the help and in the completion for %s', (shell) => {
   for (const { name } of OPTIONS) {
-    expect(helpText()).toContain(`--${name}`);
+    expect(helpText([])).toContain(`--${name}`);
     expect(completionOf(shell)).toMatch(new RegExp(`(--|-l )${name}\\b`));
   }
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Setting } from '../config/list-settings.ts';
 import { isService, SERVICES, type Service } from '../services/services.ts';
 
 interface Option {
@@ -21,12 +22,14 @@ export const OPTIONS = [
   { name: 'host', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
   { name: 'free-ports', help: 'use free ports unless the config sets them' },
   { name: 'json', help: 'print the addresses as one line of JSON' },
+  { name: 'mcp', help: 'serve the Model Context Protocol on standard input and output, for coding agents' },
   {
     name: 'completion',
     value: 'SHELL',
     choices: ['bash', 'zsh', 'fish'],
     help: 'print the completion script of a shell',
   },
+  { name: 'config-schema', help: 'print the JSON Schema of a config, for editors' },
   { name: 'version', help: 'print the version' },
   { name: 'help', help: 'print this help' },
 ] as const satisfies readonly Option[];
@@ -77,7 +80,7 @@ function parse(args: readonly string[]): {
   }
 }
 
-export function helpText(): string {
+export function helpText(settings: readonly Setting[]): string {
   const rows = OPTIONS.map((option) => [
     'value' in option ? `--${option.name} ${option.value}` : `--${option.name}`,
     option.help,
@@ -89,6 +92,12 @@ export function helpText(): string {
     'Starts the named emulators, or all of them. The console requires the other four.',
     '',
     ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`),
+    '',
+    'Settings of the config:',
+    '',
+    ...settings.map(
+      ({ path, type, description }) => `  ${path}  ${[type, description].filter(Boolean).join('; ')}`,
+    ),
     '',
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
-import type { EmulatorsConfig } from '../config/config-types.ts';
+import type { EmulatorsConfig } from '../config/config.ts';
 import type { Running } from '../services/running.ts';
 import { DEFAULT_PROJECT } from '../services/start-services.ts';
 

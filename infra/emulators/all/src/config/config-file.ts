@@ -2,8 +2,8 @@ import { type FSWatcher, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ConfigError, checkConfig } from './check-config.ts';
-import type { EmulatorsConfig } from './config-types.ts';
+import type { EmulatorsConfig } from './config.ts';
+import { ConfigError, checkConfig } from './config.ts';
 
 /** Debounce, because an editor saves a file in several steps. */
 const QUIET_MS = 50;

@@ -1,18 +1,18 @@
+import type { UserSetting } from '@outharbor/identity-emulator/config';
 import type {
   DatabaseConfig,
   EmulatorsConfig,
   IdentityConfig,
   SchedulingConfig,
   StripeConfig,
-  UserConfig,
-} from '../config/config-types.ts';
+} from '../config/config.ts';
 import type { Running } from './running.ts';
 
 /** What only a restart can change. */
 export function structureOf({ stripe, identity, database, scheduling, ...rest }: EmulatorsConfig): string {
   return JSON.stringify({
     ...rest,
-    stripe: { ...stripe, products: 0, prices: 0, webhooks: 0, faults: 0 },
+    stripe: { ...stripe, products: 0, prices: 0, taxRegistrations: 0, webhooks: 0, apiKeys: 0, faults: 0 },
     identity: { ...identity, users: 0 },
     database: { ...database, rules: 0 },
     scheduling: { ...scheduling, faults: 0 },
@@ -31,9 +31,9 @@ export async function applyConfig(running: Running, config: EmulatorsConfig): Pr
 
 async function applyStripe({ stripe }: Running, config: StripeConfig): Promise<void> {
   if (stripe === undefined) return;
-  const { products = [], prices = [], webhooks, faults = [] } = config;
-  await stripe.seed({ products, prices });
-  if (webhooks) await stripe.configure({ webhookEndpoints: webhooks });
+  const { products = [], prices = [], taxRegistrations = [], webhooks, apiKeys, faults = [] } = config;
+  await stripe.seed({ products, prices, taxRegistrations });
+  await stripe.configure({ ...(webhooks && { webhookEndpoints: webhooks }), ...(apiKeys && { apiKeys }) });
   await stripe.clearFaults();
   for (const fault of faults) await stripe.addFault(fault);
 }
@@ -44,7 +44,7 @@ async function applyIdentity({ identity }: Running, { users = [] }: IdentityConf
   for (const user of users) await addUser(accounts, user);
 }
 
-async function addUser(accounts: string, { uid, name, ...user }: UserConfig): Promise<void> {
+async function addUser(accounts: string, { uid, name, ...user }: UserSetting): Promise<void> {
   const answer = await fetch(accounts, {
     method: 'POST',
     headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EmulatorsConfig } from '../config/config-types.ts';
+import type { EmulatorsConfig } from '../config/config.ts';
 import type { Running } from './running.ts';
 import type { Service } from './services.ts';
 
@@ -55,6 +55,7 @@ export async function startServices(
     const {
       products: _products,
       prices: _prices,
+      taxRegistrations: _taxRegistrations,
       webhooks,
       faults: _faults,
       ...settings

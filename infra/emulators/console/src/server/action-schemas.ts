@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 
 const Id = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
-export const SERVICES = ['stripe', 'scheduling'] as const;
+const SERVICES = ['stripe', 'scheduling'] as const;
 const Service = { enum: SERVICES } as const;
 
 export const AdvanceAction = {

@@ -4,6 +4,7 @@ import {
   FAULT_KINDS,
   type Fault,
   type FaultRequest,
+  money,
   type StateSnapshot,
 } from '@outharbor/stripe-emulator/control-client';
 import type {
@@ -58,7 +59,7 @@ function sessionRow(session: Session): CheckoutSessionRow {
     status: session.status ?? '',
     paymentStatus: session.payment_status,
     email: session.customer_details?.email ?? null,
-    amount: amount(session.amount_total, session.currency),
+    amount: amountText(session.amount_total, session.currency),
     createdAt: instant(session.created),
     url: session.url,
   };
@@ -99,9 +100,8 @@ function faultRow({ id, path, kind, left }: Fault): FaultRow {
   return { id, target: path, mode: kind, left };
 }
 
-function amount(cents: number | null, currency: string | null): string {
-  if (cents === null || currency === null) return '';
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+function amountText(amount: number | null, currency: string | null): string {
+  return amount === null || currency === null ? '' : money(amount, currency);
 }
 
 function instant(seconds: number): string {

@@ -2,7 +2,7 @@ import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { RuleCoverage } from '../rules/coverage.ts';
 
 /** By database name. */
-export type ByDatabase<T> = Readonly<Record<string, T>>;
+type ByDatabase<T> = Readonly<Record<string, T>>;
 
 /** Operations of the control routes on the databases of one namespace, or of those outside any. */
 export interface DatabaseControl {

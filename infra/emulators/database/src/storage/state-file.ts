@@ -13,7 +13,7 @@ interface Header {
   readonly namespace: string;
 }
 
-export class StateFileError extends Error {
+class StateFileError extends Error {
   constructor(path: string, reason: string) {
     super(`the state file ${path} ${reason}; it is left untouched, move it away to start empty`);
     this.name = 'StateFileError';

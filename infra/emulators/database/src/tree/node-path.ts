@@ -30,7 +30,7 @@ export function parseWritePath(text: unknown): { path: Path; priorityOnly: boole
   return { path: checkPath(priorityOnly ? segments.slice(0, -1) : segments), priorityOnly };
 }
 
-export function checkPath(path: Path): Path {
+function checkPath(path: Path): Path {
   if (path.length > MAX_DEPTH) throw invalidPath(`the path is deeper than ${MAX_DEPTH} levels`);
   let bytes = Math.max(0, path.length - 1);
   for (const key of path) {

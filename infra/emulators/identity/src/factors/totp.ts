@@ -6,10 +6,10 @@ export const CODE_LENGTH = 6;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Number of the RFC 6238 time step. */
-export const periodAt = (unixSeconds: number) => Math.floor(unixSeconds / PERIOD_SECONDS);
+const periodAt = (unixSeconds: number) => Math.floor(unixSeconds / PERIOD_SECONDS);
 
 /** The code of one period (RFC 6238 with SHA-1, as authenticator apps compute it). */
-export function codeOfPeriod(secret: Buffer, period: number): string {
+function codeOfPeriod(secret: Buffer, period: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(period));
   const digest = createHmac('sha1', secret).update(counter).digest();

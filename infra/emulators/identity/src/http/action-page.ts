@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { ActionType } from '../state/action-code.ts';
 import { Fields } from '../wire/fields.ts';
-import type { Answer } from './public-server.ts';
+import type { Answer } from './answer.ts';
 
 /** Target of emailed links: applies the code, then redirects to the continue URL or returns the result. */
 export async function actionPage(context: Context, query: URLSearchParams): Promise<Answer> {

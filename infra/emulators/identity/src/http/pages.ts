@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { IFRAME_PAGE } from '../provider-pages/iframe-page.ts';
 import { providerPage } from '../provider-pages/provider-page.ts';
 import { actionPage } from './action-page.ts';
-import type { Answer } from './public-server.ts';
+import type { Answer } from './answer.ts';
 
 type Page = (context: Context, query: URLSearchParams) => Answer | Promise<Answer>;
 

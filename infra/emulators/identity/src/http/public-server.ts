@@ -5,6 +5,7 @@ import { ApiError, badRequest, forbidden, notFound, notImplemented } from '../er
 import type { Projects } from '../projects.ts';
 import { requireTenant, tenantOfRequest } from '../tenants/tenant-of-request.ts';
 import type { Fields } from '../wire/fields.ts';
+import type { Answer } from './answer.ts';
 import { authorize, isPublicTraffic } from './authorize.ts';
 import { corsHeaders, preflightHeaders } from './cross-origin.ts';
 import { findRoute, isServicePath, servicePath } from './find-route.ts';
@@ -12,13 +13,6 @@ import { PAGES } from './pages.ts';
 import { readFields } from './read-fields.ts';
 import { RELYING_PARTY_PATH } from './relying-party.ts';
 import { SERVICES } from './routes.ts';
-
-export interface Answer {
-  readonly status: number;
-  /** JSON, or the text of a page. */
-  readonly body: object | string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 export interface PublicServerOptions {
   readonly projects: Projects;

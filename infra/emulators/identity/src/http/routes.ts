@@ -45,7 +45,7 @@ export const SERVICES = {
   oauth: 'oauth2.googleapis.com',
 } as const;
 
-export interface Request {
+interface Request {
   readonly body: Fields;
   readonly query: URLSearchParams;
   readonly caller: Caller;

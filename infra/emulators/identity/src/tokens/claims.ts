@@ -2,7 +2,7 @@ import { badRequest } from '../errors/api-error.ts';
 import type { User } from '../state/user.ts';
 import type { Claims } from './jwt.ts';
 
-export interface SecondFactorUsed {
+interface SecondFactorUsed {
   readonly identifier: string;
   readonly provider: string;
 }

@@ -3,7 +3,7 @@ import { refuseReservedClaims } from './claims.ts';
 import { type Claims, decodeJwt, isSignedBy } from './jwt.ts';
 import type { SigningKey } from './signing-keys.ts';
 
-export const CUSTOM_TOKEN_AUDIENCE =
+const CUSTOM_TOKEN_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
 
 const MAX_LIFETIME_SECONDS = 3600;

@@ -5,7 +5,7 @@ import { seal, unseal } from './sealed-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token';
-export const ACCESS_TOKEN_SECONDS = 3599;
+const ACCESS_TOKEN_SECONDS = 3599;
 export const ACCESS_TOKEN_PREFIX = 'ya29.';
 
 /** Key file of the emulated project's service account, in the Firebase console's format. */

@@ -1,21 +1,33 @@
+import {
+  anyText,
+  described,
+  integer,
+  list,
+  type ObjectOf,
+  object,
+  text,
+} from '@outharbor/emulator-kit/json-reader';
+
+const HOUR = integer(0, 24);
+
+export const EVENT_TYPE = {
+  account: text,
+  slug: text,
+  name: text,
+  description: anyText,
+  location: anyText,
+  question: anyText,
+  durationMinutes: integer(1),
+  host: object({ name: text, email: text, timeZone: text }),
+  workingDays: described('0 is Sunday', list(integer(0, 6))),
+  opensAtHour: HOUR,
+  closesAtHour: HOUR,
+  noticeMinutes: described('minimum between booking and start', integer(0)),
+  horizonDays: integer(1),
+};
+
 /** A bookable event and its host's working hours, in the host's time zone. */
-export interface EventType {
-  readonly account: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string;
-  readonly location: string;
-  readonly question: string;
-  readonly durationMinutes: number;
-  readonly host: { readonly name: string; readonly email: string; readonly timeZone: string };
-  /** 0 is Sunday. */
-  readonly workingDays: readonly number[];
-  readonly opensAtHour: number;
-  readonly closesAtHour: number;
-  /** Minimum minutes between booking and start. */
-  readonly noticeMinutes: number;
-  readonly horizonDays: number;
-}
+export interface EventType extends ObjectOf<typeof EVENT_TYPE> {}
 
 export const INTRO_CALL: EventType = {
   account: 'example',

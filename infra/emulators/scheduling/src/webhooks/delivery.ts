@@ -10,7 +10,7 @@ export interface WebhookSubscription {
   readonly createdAt: string;
 }
 
-export interface DeliveryAttempt {
+interface DeliveryAttempt {
   readonly at: string;
   readonly signature: string;
   /** Null when there was no answer. */

@@ -7,7 +7,7 @@ export interface WidgetFiles {
   readonly styles: WidgetFile;
 }
 
-export interface WidgetFile {
+interface WidgetFile {
   readonly name: string;
   readonly content: string;
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
-import { changedAttributes, emit } from '../events.ts';
 import type { Invoice } from '../state/billing-entities.ts';
-import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { makePastDue } from './announce-update.ts';
 import { finalizeInvoice, markPaid } from './create-invoice.ts';
 import { collectInvoice, payerOf, paymentMethodFor } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';
@@ -11,7 +10,8 @@ export function advanceInvoice(context: Context, invoice: Invoice, now: number):
   const { status, finalizesAt, dueDate } = invoice;
   if (status !== 'draft') {
     retryInvoice(context, invoice, now);
-    if (status === 'open' && dueDate != null && dueDate <= now) makePastDue(context, invoice);
+    if (status === 'open' && dueDate != null && dueDate <= now)
+      makePastDue(context, invoice.subscription ?? '');
   } else if (finalizesAt != null && finalizesAt <= now) collectDraft(context, invoice, now);
 }
 
@@ -22,15 +22,5 @@ function collectDraft(context: Context, draft: Invoice, now: number): void {
     return;
   }
   const { failure } = collectInvoice(context, open, paymentMethodFor(context, payerOf(context, open)));
-  if (failure !== null) makePastDue(context, draft);
-}
-
-/** An active subscription becomes past due if an invoice is not paid in time. */
-function makePastDue(context: Context, invoice: Invoice): void {
-  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
-  if (subscription?.status !== 'active') return;
-  const before = subscriptionWire(context, subscription);
-  const after = context.store.subscriptions.put({ ...subscription, status: 'past_due' });
-  const wire = subscriptionWire(context, after);
-  emit(context, 'customer.subscription.updated', wire, changedAttributes(before, wire));
+  if (failure !== null) makePastDue(context, draft.subscription ?? '');
 }

@@ -9,3 +9,10 @@ export function announceUpdate(context: Context, before: Subscription, after: Su
   const previous = changedAttributes(subscriptionWire(context, before), wire);
   if (Object.keys(previous).length > 0) emit(context, 'customer.subscription.updated', wire, previous);
 }
+
+/** An active subscription becomes past due if an invoice is not paid in time. */
+export function makePastDue(context: Context, id: string): void {
+  const before = context.store.subscriptions.get(id);
+  if (before?.status !== 'active') return;
+  announceUpdate(context, before, context.store.subscriptions.put({ ...before, status: 'past_due' }));
+}

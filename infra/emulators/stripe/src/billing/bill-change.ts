@@ -3,6 +3,7 @@ import { activeDiscounts, discountAmounts } from '../discounts/subscription-disc
 import { refused } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { Invoice, InvoiceItem, Subscription } from '../state/billing-entities.ts';
+import { announceUpdate } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { isOnTrial } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
@@ -12,12 +13,18 @@ import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
 import { deferUpdate } from './pending-update.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
+import type { ChangeBilling } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 import { taxRatesOf } from './tax-rates.ts';
-import type { ChangeBilling } from './update-subscription.ts';
 
 interface BilledChange extends ChangeBilling {
   readonly restarts: boolean;
+}
+
+interface Billed {
+  /** The state that the last event told. */
+  readonly announced: Subscription;
+  readonly after: Subscription;
 }
 
 /** Bills the prorations of a change, now or with the next invoice. */
@@ -26,35 +33,55 @@ export function billChange(
   before: Subscription,
   after: Subscription,
   change: BilledChange,
-): Subscription {
+): Billed {
   const { prorationBehavior = 'create_prorations', paymentBehavior, restarts } = change;
   const now = context.time.now(before.testClock);
   const time = prorationTime(before, change.prorationDate, now);
   const latter = restarts ? [] : discountedPeriods(context, after, now);
   const prorations = prorationBehavior === 'none' ? [] : prorationsOf(context, before, latter, time);
   addProrations(context, before, prorations, now);
-  if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) return after;
+  if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) {
+    return { announced: before, after };
+  }
+  let announced = before;
   const { invoice, failure } = billSubscription(context, after, {
     billingReason: 'subscription_update',
     lines: restarts ? periodLines(context, after, now) : [],
     now,
     collection: COLLECTION[paymentBehavior ?? 'allow_incomplete'],
+    onDraft: ({ id }) => {
+      if (!endsTrial(before, after, paymentBehavior)) return;
+      announced = context.store.subscriptions.put({ ...after, latestInvoice: id });
+      announceUpdate(context, before, announced);
+    },
   });
   if (failure !== null && paymentBehavior !== undefined) requireMethod(context, after);
   if (failure !== null && paymentBehavior === 'error_if_incomplete') {
     throw incompleteError(context, failure, context.store.paymentIntents.get(invoice.paymentIntent ?? ''));
   }
   if (failure !== null && paymentBehavior === 'pending_if_incomplete') {
-    return deferUpdate(context, before, after, { invoice, now });
+    return { announced, after: deferUpdate(context, before, after, { invoice, now }) };
   }
   const isUnpaid = invoice.status === 'open' && invoice.amountDue > 0 && invoice.dueDate == null;
   const owes = failure !== null || isUnpaid;
-  return context.store.subscriptions.put({
-    ...after,
-    latestInvoice: invoice.id,
-    status: owes && after.status === 'active' ? 'past_due' : after.status,
-  });
+  const status = owes && after.status === 'active' ? 'past_due' : after.status;
+  return {
+    announced,
+    after: context.store.subscriptions.put({ ...after, latestInvoice: invoice.id, status }),
+  };
 }
+
+/** A trial has ended before its first invoice is collected, unless the change waits for the payment. */
+function endsTrial(
+  before: Subscription,
+  after: Subscription,
+  behavior: ChangeBilling['paymentBehavior'],
+): boolean {
+  return before.status === 'trialing' && after.status === 'active' && !DEFERRED.has(behavior);
+}
+
+/** With these, a change that cannot be paid is not announced. */
+const DEFERRED: ReadonlySet<unknown> = new Set(['error_if_incomplete', 'pending_if_incomplete', 'preview']);
 
 /** What `before` credits, and what the items after a change cost, from `time` on. */
 export function prorationsOf(
@@ -103,7 +130,7 @@ export function prorationTime(
 }
 
 /** What the items cost in their current period; zero during a trial. */
-export function pricedPeriods({ store }: Context, subscription: Subscription, now: number): PricedPeriod[] {
+function pricedPeriods({ store }: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const free = isOnTrial(subscription, now);
   return subscription.items.map((item) => ({
     id: item.id,
@@ -133,7 +160,7 @@ export function discountedPeriods(context: Context, subscription: Subscription, 
 }
 
 /** The periods with the discounts and taxes actually charged, so that credits never exceed payments. */
-export function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
+function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const charged = lastBill(context, subscription)?.lines ?? [];
   const periods = discountedPeriods(context, subscription, now);
   return periods.map((period) => {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Invoice, InvoiceLine, PauseBehavior, Subscription } from '../state/billing-entities.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { draftInvoice, finalizeInvoice, markPaid, markUncollectible, voidInvoice } from './create-invoice.ts';
@@ -12,6 +13,8 @@ export interface Bill {
   readonly now: number;
   /** What happens to the invoice: charged now, left open, left as a draft, or charged later. */
   readonly collection?: 'charge' | 'draft' | 'later' | 'open';
+  /** Called before the invoice is finalized or charged. */
+  readonly onDraft?: (draft: Invoice) => void;
 }
 
 export interface Billed {
@@ -21,7 +24,7 @@ export interface Billed {
 
 /** Bills `lines` together with all pending items of the subscription. */
 export function billSubscription(context: Context, subscription: Subscription, bill: Bill): Billed {
-  const { collection = 'charge', ...rest } = bill;
+  const { collection = 'charge', onDraft, ...rest } = bill;
   const pending = pendingItemsOfSubscription(context, subscription);
   const paused = subscription.pauseCollection;
   const { daysUntilDue } = subscription;
@@ -35,6 +38,7 @@ export function billSubscription(context: Context, subscription: Subscription, b
     ...(daysUntilDue == null ? {} : { dueDate: bill.now + daysUntilDue * SECONDS_A_DAY }),
     ...(waits ? { finalizesAt: bill.now + seconds } : {}),
   });
+  onDraft?.(draft);
   if (waits || collection === 'draft') return { invoice: draft, failure: null };
   if (paused !== null)
     return { invoice: applyPause(context, paused.behavior, draft, bill.now), failure: null };
@@ -45,8 +49,17 @@ export function billSubscription(context: Context, subscription: Subscription, b
       failure: null,
     };
   }
-  if (collection === 'open' && invoice.amountDue > 0) return { invoice, failure: null };
-  return collectInvoice(context, invoice, paymentMethodFor(context, subscription));
+  const method = paymentMethodFor(context, subscription);
+  if (collection !== 'open' || invoice.amountDue === 0) return collectInvoice(context, invoice, method);
+  prepare(context, invoice, method);
+  return { invoice, failure: null };
+}
+
+/** The payment waits for its confirmation, with the default payment method. */
+function prepare({ store }: Context, invoice: Invoice, method: PaymentMethod | undefined): void {
+  const intent = store.paymentIntents.get(invoice.paymentIntent ?? '');
+  if (method === undefined || intent === undefined) return;
+  store.paymentIntents.put({ ...intent, status: 'requires_confirmation', paymentMethod: method.id });
 }
 
 /** Stripe finalizes an invoice that it sends, unless it is free, one hour after creation. */

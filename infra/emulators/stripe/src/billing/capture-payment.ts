@@ -2,9 +2,10 @@ import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
-import type { PaymentIntent } from '../state/payment-entities.ts';
+import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { cancelPaymentIntent } from './attempt-payment.ts';
 import { enterCharge } from './enter-in-ledger.ts';
 
 /** Captures an authorized payment in whole or in part; the rest is returned to the cardholder. */
@@ -38,6 +39,15 @@ export function capturePayment(
   });
   emit(context, 'payment_intent.succeeded', paymentIntentWire(context, captured));
   return captured;
+}
+
+/** An authorization that was not captured in time lapses. */
+export function expireAuthorization(context: Context, charge: Charge, now: number): void {
+  const intent = context.store.paymentIntents.get(charge.paymentIntent);
+  if (intent?.status !== 'requires_capture') return;
+  const expired = context.store.charges.put({ ...charge, amountRefunded: charge.amount });
+  emit(context, 'charge.expired', chargeWire(context, expired));
+  cancelPaymentIntent(context, { ...intent, status: 'requires_payment_method' }, now);
 }
 
 function notCapturable({ captureMethod, status }: PaymentIntent): Error {

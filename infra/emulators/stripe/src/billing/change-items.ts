@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
-import { requireKnownPrice } from '../lookup/lookup.ts';
+import { requireActivePrice } from '../lookup/lookup.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
@@ -101,10 +101,7 @@ function ratesOf(
 
 export function recurringPrice(context: Context, id: string, index: number): Price {
   const param = `items[${index}][price]`;
-  const price = requireKnownPrice(context, id, param);
-  if (!price.active) {
-    throw refused('The price specified is inactive. This field only accepts active prices.', { param });
-  }
+  const price = requireActivePrice(context, id, param);
   if (price.recurring !== null) return price;
   const message = `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`;
   throw refused(message, { param });

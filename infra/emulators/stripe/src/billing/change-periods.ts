@@ -4,14 +4,14 @@ import { requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { changedItems } from './change-items.ts';
 import { begunNow, changesIntervals, endAt, moved } from './item-periods.ts';
-import type { SubscriptionChange } from './update-subscription.ts';
+import type { SubscriptionChange } from './subscription-change.ts';
 
 export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
   return endAt(subscription, 'min_period_end');
 }
 
 /** The items' cost per period, in the currency's smallest unit. */
-export function costOf({ store }: Context, items: readonly SubscriptionItem[]): number {
+function costOf({ store }: Context, items: readonly SubscriptionItem[]): number {
   return items.reduce((sum, item) => sum + requirePrice(store, item.price).unitAmount * item.quantity, 0);
 }
 

@@ -59,7 +59,7 @@ export function authenticatePayment(context: Context, intent: PaymentIntent, pas
 }
 
 function refuseUnlessOpen({ status }: PaymentIntent): void {
-  if (status !== 'succeeded' && status !== 'canceled' && status !== 'processing') return;
+  if (!['canceled', 'processing', 'requires_capture', 'succeeded'].includes(status)) return;
   const reason =
     status === 'succeeded'
       ? 'it has already succeeded after being previously confirmed'
@@ -81,14 +81,15 @@ function settle(context: Context, intent: PaymentIntent, now: number): void {
   else settleInvoice(context, intent, now);
 }
 
-/** Attaches a card meant for reuse to the customer after it has paid. */
+/** Attaches a card meant for reuse to the customer after it has paid; any other cannot be used again. */
 function saveForLater(
   context: Context,
   { customer, paymentMethod, setupFutureUsage: usage }: PaymentIntent,
 ): void {
   const method = requireFound(context.store.paymentMethods.get(paymentMethod ?? ''), 'payment method');
-  if (usage === null || customer === null || method.customer !== null) return;
-  attachPaymentMethod(context, method, customer);
+  if (method.customer !== null) return;
+  if (usage !== null && customer !== null) attachPaymentMethod(context, method, customer);
+  else context.store.paymentMethods.put({ ...method, usedUp: true });
 }
 
 /** Settles the invoice and, if it was waiting for payment, the subscription. */

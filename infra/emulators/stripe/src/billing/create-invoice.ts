@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
+import { changedAttributes, emit } from '../events.ts';
 import { addresseeOf } from '../lookup/addressee.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
+import { money } from '../money.ts';
 import { type Settlement, settlementOf } from '../pricing/settlement.ts';
 import type {
   Invoice,
@@ -11,7 +12,10 @@ import type {
   Subscription,
   SubscriptionItem,
 } from '../state/billing-entities.ts';
+import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import { customerWire } from '../wire/customer-wire.ts';
+import { hasPayment, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { cancelPaymentIntent, createPaymentIntent } from './attempt-payment.ts';
 import { changeBalance } from './customer-balance.ts';
@@ -157,9 +161,12 @@ const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = 
   upcoming: null,
 };
 
-function nextInvoiceNumber({ store }: Context, { customer: id, currency }: Invoice): string {
+function nextInvoiceNumber(context: Context, { customer: id, currency }: Invoice): string {
+  const { store } = context;
   const customer = requireFound(store.customers.get(id), `customer ${id}`);
-  store.customers.put({ ...customer, currency, nextInvoiceSequence: customer.nextInvoiceSequence + 1 });
+  const nextInvoiceSequence = customer.nextInvoiceSequence + 1;
+  const wire = customerWire(store.customers.put({ ...customer, currency, nextInvoiceSequence }));
+  emit(context, 'customer.updated', wire, changedAttributes(customerWire(customer), wire));
   return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
 }
 
@@ -178,7 +185,7 @@ function periodLine(
 ): InvoiceLine {
   const price = requirePrice(store, item.price);
   const product = requireFound(store.products.get(price.product), `product ${price.product}`);
-  const each = `$${(price.unitAmount / 100).toFixed(2)} / ${price.recurring?.interval ?? 'month'}`;
+  const each = `${money(price.unitAmount, price.currency)} / ${intervalOf(price)}`;
   const unitAmount = free ? 0 : price.unitAmount;
   return {
     id: newId('il'),
@@ -204,6 +211,12 @@ function periodLine(
   };
 }
 
+/** `month`, `every 3 months`. */
+function intervalOf({ recurring }: Price): string {
+  const { interval, intervalCount } = recurring ?? { interval: 'month', intervalCount: 1 };
+  return intervalCount === 1 ? interval : `every ${intervalCount} ${interval}s`;
+}
+
 function trialDescription({ flexible }: Subscription, { quantity }: SubscriptionItem, name: string): string {
   return flexible === undefined ? `Trial period for ${name}` : `Free trial for ${quantity} × ${name}`;
 }
@@ -216,9 +229,19 @@ export function markPaid(context: Context, invoice: Invoice, now: number): Invoi
     nextPaymentAttempt: null,
     paidAt: now,
   });
+  announceInvoice(context, paid);
   emit(context, 'invoice.paid', invoiceWire(context, paid));
   if (paid.paidOutOfBand !== true) emit(context, 'invoice.payment_succeeded', invoiceWire(context, paid));
+  if (hasPayment(paid)) emit(context, 'invoice_payment.paid', invoicePaymentWire(paid));
   return paid;
+}
+
+/** An invoice that existed before the call or the due time has changed. */
+export function announceInvoice(context: Context, after: Invoice): void {
+  const before = context.store.before(context.store.invoices, after.id);
+  if (before === undefined) return;
+  const wire = invoiceWire(context, after);
+  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
 }
 
 export function voidInvoice(context: Context, invoice: Invoice, now: number): Invoice {

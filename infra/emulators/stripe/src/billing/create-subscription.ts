@@ -15,13 +15,14 @@ import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { markPaid, periodLines } from './create-invoice.ts';
+import { refuseOtherCurrency } from './customer-currency.ts';
 import { begunNow, endAt, firstEnd, type RequestedEnd } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-invoice.ts';
 import { shareOf } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
+import type { PaymentBehavior, ProrationBehavior } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
-import type { PaymentBehavior, ProrationBehavior } from './update-subscription.ts';
 
 export interface SubscriptionRequest {
   readonly customer: Customer;
@@ -78,7 +79,6 @@ export function createSubscription(context: Context, request: SubscriptionReques
     status: owes ? 'incomplete' : trialEnd === null ? 'active' : 'trialing',
   });
   if (!owes) return started;
-  prepare(context, started, invoice);
   if (paymentBehavior !== 'default_incomplete') payFirst(context, started, invoice, request, now);
   return requireFound(context.store.subscriptions.get(started.id), 'subscription');
 }
@@ -149,9 +149,8 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
 function currencyOf(context: Context, { customer, items }: SubscriptionRequest): string {
   const price = context.store.prices.get(items[0]?.price ?? '');
   const currency = price?.currency ?? customer.currency ?? 'usd';
-  if (customer.currency === null || customer.currency === currency) return currency;
-  const message = `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${customer.currency}.`;
-  throw refused(message, { param: 'items' });
+  refuseOtherCurrency(customer, currency, 'items');
+  return currency;
 }
 
 /** The time before the first full period is prorated or free. */
@@ -171,14 +170,6 @@ function firstLines(
     proration: true,
     discountable: false,
   }));
-}
-
-/** Prepares the first payment for confirmation with the default payment method. */
-function prepare(context: Context, subscription: Subscription, invoice: Invoice): void {
-  const method = paymentMethodFor(context, subscription);
-  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
-  if (method === undefined || intent === undefined) return;
-  context.store.paymentIntents.put({ ...intent, status: 'requires_confirmation', paymentMethod: method.id });
 }
 
 function payFirst(

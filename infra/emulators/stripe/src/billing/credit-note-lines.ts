@@ -11,7 +11,7 @@ import { shareOf } from './prorate.ts';
 import { type RequestedTaxRates, taxAmounts, usableTaxRates } from './tax-rates.ts';
 
 /** A requested line: part of an invoice line, or a custom one. */
-export interface CreditLineRequest {
+interface CreditLineRequest {
   readonly type: 'custom_line_item' | 'invoice_line_item';
   readonly amount?: number | undefined;
   readonly description?: string | undefined;
@@ -28,7 +28,7 @@ export interface CreditRequest {
 }
 
 /** The invoice's credit notes that are not void, newest first. */
-export function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable<CreditNote> {
+function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable<CreditNote> {
   return store.creditNotes.newestFirst(({ invoice, voidedAt }) => invoice === id && voidedAt === null);
 }
 

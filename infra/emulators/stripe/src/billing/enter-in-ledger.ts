@@ -47,6 +47,17 @@ export function enterRefund(
   });
 }
 
+export function enterFailedRefund(context: Context, charge: Charge, refund: Refund): string {
+  const { id: source, amount, currency } = refund;
+  const fromBank = isFromBank(charge);
+  const description = `REFUND FAILURE (${source})`;
+  return enter(
+    context,
+    { amount, fee: 0, currency, description, source, type: 'refund_failure', fromBank },
+    true,
+  );
+}
+
 export function enterWithdrawal(context: Context, dispute: Dispute): string {
   const { amount, charge } = dispute;
   const description = `Chargeback withdrawal for ${charge}`;

@@ -58,7 +58,7 @@ export function forgetPending(store: Context['store'], { id, customer: owner }: 
   store.customers.put({ ...customer, pendingItems });
 }
 
-export function lineOf(item: InvoiceItem): InvoiceLine {
+function lineOf(item: InvoiceItem): InvoiceLine {
   const { created, customer, currency, invoice, testClock, discountAmounts: given = [], ...billed } = item;
   return { ...billed, id: newId('il'), invoiceItem: item.id, discountAmounts: given };
 }

@@ -21,7 +21,7 @@ export function withAmounts(
 }
 
 /** What the line's own discounts take off. */
-export function ownAmounts({ discountAmounts, discounts = [] }: Discounted): readonly DiscountAmount[] {
+function ownAmounts({ discountAmounts, discounts = [] }: Discounted): readonly DiscountAmount[] {
   return discountAmounts.filter(({ discount }) => discounts.includes(discount));
 }
 

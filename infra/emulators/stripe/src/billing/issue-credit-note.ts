@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { money } from '../pricing/money.ts';
+import { money } from '../money.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import { newId } from '../state/identifiers.ts';

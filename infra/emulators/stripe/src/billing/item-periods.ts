@@ -6,7 +6,7 @@ import { nextPeriodEnd, periodAround } from '../time/calendar.ts';
 
 type Priced = Pick<SubscriptionItem, 'price'>;
 
-export function recurrenceOf({ store }: Context, { price }: Priced): Recurrence {
+function recurrenceOf({ store }: Context, { price }: Priced): Recurrence {
   return requireRecurrence(requirePrice(store, price));
 }
 

@@ -13,7 +13,7 @@ import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
-import { finalizeInvoice, markPaid } from './create-invoice.ts';
+import { announceInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
 import { applyPaidUpdate, resumedBy, resumeUnpaid } from './pending-update.ts';
 
 /** Days between retries of a failed renewal; after the last one the subscription ends. */
@@ -86,6 +86,7 @@ export function markFailed(
     attemptCount: invoice.attemptCount + 1,
     nextPaymentAttempt: days === undefined ? null : now + days * SECONDS_A_DAY,
   });
+  announceInvoice(context, failed);
   emit(context, 'invoice.payment_failed', invoiceWire(context, failed));
   return failed;
 }

@@ -4,6 +4,7 @@ import { requirePaymentMethod } from '../lookup/lookup.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { type TestCard, testCardByName, testCardByPaymentMethod } from '../state/test-cards.ts';
 import { cardError } from './card-error.ts';
+import { refuseUsedUp } from './detach-method.ts';
 import { createPaymentMethod } from './save-card.ts';
 
 /** The payment method with this id; ready-made ones such as `pm_card_visa` yield a new one each time. */
@@ -12,11 +13,20 @@ export function methodFor(context: Context, id: string, param: string): PaymentM
   return card === undefined ? requirePaymentMethod(context, id, param) : freshMethod(context, card);
 }
 
+/** Whether there is such a payment method, also a ready-made one. */
+export function isKnown({ store }: Context, id: string): boolean {
+  return testCardByPaymentMethod(id) !== undefined || store.paymentMethods.get(id) !== undefined;
+}
+
 /** A payment method to save for a customer; declined cards cannot be saved. */
-export function savableMethod(context: Context, id: string, param = 'id'): PaymentMethod {
+export function savableMethod(context: Context, id: string, param: string): PaymentMethod {
   const method = methodFor(context, id, param);
+  refuseUsedUp(method);
   const { attaches, failure, isDelayed } = testCardByName(method.card.testCard);
-  if (failure !== null && !attaches && !isDelayed && method.customer === null) throw cardError(failure);
+  if (failure !== null && !attaches && !isDelayed && method.customer === null) {
+    // Stripe names no parameter, but sends the field.
+    throw cardError(failure, undefined, '');
+  }
   return method;
 }
 
@@ -33,4 +43,14 @@ export function freshMethod(context: Context, card: TestCard): PaymentMethod {
   const [expMonth, expYear] = [today.getUTCMonth() + 1, today.getUTCFullYear() + 1];
   const nobody = { email: null, name: null, postalCode: null };
   return createPaymentMethod(context, { card, expMonth, expYear, ...nobody }, now);
+}
+
+/** A saved payment method pays only for its customer. */
+export function refuseOfAnother({ customer: owner, id }: PaymentMethod, customer: string | null): void {
+  if (owner === null || owner === customer) return;
+  const message =
+    customer === null
+      ? `The PaymentMethod ${id} belongs to a Customer. Please include the Customer in the \`customer\` parameter to use this PaymentMethod.`
+      : `The PaymentMethod ${id} does not belong to the Customer ${customer} you supplied. Please use this PaymentMethod with the Customer that it belongs to instead.`;
+  throw refused(message, { param: 'payment_method' });
 }

@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
+import { changedAttributes, emit } from '../events.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, Refund } from '../state/payment-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { refundWire } from '../wire/refund-wire.ts';
 import { closeDispute, disputeOf, inquiryOf } from './dispute-charge.ts';
-import { enterRefund } from './enter-in-ledger.ts';
+import { enterFailedRefund, enterRefund } from './enter-in-ledger.ts';
 import { settleCharge } from './settle-charge.ts';
 
 interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
@@ -36,7 +37,7 @@ export function refundCharge(
     metadata,
   };
   const balanceTransaction = enterRefund(context, charge, made);
-  const refund = context.store.refunds.put({ ...made, balanceTransaction });
+  const refund = context.store.refunds.put({ ...made, ...decidedLater(context, charge), balanceTransaction });
   const amountRefunded = charge.amountRefunded + amount;
   const refunded = context.store.charges.put({ ...charge, amountRefunded });
   emit(context, 'refund.created', refundWire(refund));
@@ -45,6 +46,46 @@ export function refundCharge(
   if (inquiry !== undefined && amountRefunded === charge.amount)
     closeDispute(context, inquiry, 'warning_closed');
   return refund;
+}
+
+const DECIDED_AFTER_SECONDS = 5;
+
+/** Some test cards are refunded later, or turn out not to take the refund. */
+function decidedLater({ time }: Context, { card }: Charge): Pick<Refund, 'settlesAt' | 'status'> {
+  const { refund } = testCardByName(card.testCard);
+  if (refund === 'succeeds') return {};
+  return {
+    settlesAt: time.now() + DECIDED_AFTER_SECONDS,
+    ...(refund === 'pending' && { status: 'pending' }),
+  };
+}
+
+/** The bank has decided a refund; a failed one returns to the balance. */
+export function settleRefund(context: Context, refund: Refund): void {
+  const { settlesAt, status: _, ...decided } = refund;
+  const { store } = context;
+  const charge = store.charges.get(refund.charge);
+  if (settlesAt === undefined || charge === undefined) return;
+  const fails = testCardByName(charge.card.testCard).refund === 'fails';
+  if (fails) store.charges.put({ ...charge, amountRefunded: charge.amountRefunded - refund.amount });
+  const after = store.refunds.put(
+    fails
+      ? {
+          ...decided,
+          status: 'failed',
+          failureBalanceTransaction: enterFailedRefund(context, charge, refund),
+        }
+      : decided,
+  );
+  announceRefund(context, refund, after);
+  if (fails) emit(context, 'refund.failed', refundWire(after));
+}
+
+export function announceRefund(context: Context, before: Refund, after: Refund): void {
+  const wire = refundWire(after);
+  const previous = changedAttributes(refundWire(before), wire);
+  emit(context, 'refund.updated', wire, previous);
+  emit(context, 'charge.refund.updated', wire, previous);
 }
 
 /** Fails refunds that the settings make Stripe unable to process. */
@@ -61,6 +102,11 @@ function refuseRefund(context: Context, charge: Charge): void {
 
 function refundableAmount(charge: Charge, requested: number | undefined): number {
   const left = charge.amount - charge.amountRefunded;
+  if (charge.amountCaptured === null) {
+    throw refused(`Charge ${charge.id} is not captured. Cancel its payment to release it.`, {
+      code: 'charge_not_refundable',
+    });
+  }
   if (charge.failure !== null)
     throw refused(`Charge ${charge.id} was not successful and cannot be refunded.`);
   if (left === 0) {

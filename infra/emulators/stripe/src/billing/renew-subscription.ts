@@ -5,7 +5,7 @@ import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-e
 import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { announceUpdate } from './announce-update.ts';
+import { announceUpdate, makePastDue } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { periodEndOf } from './change-periods.ts';
@@ -84,19 +84,18 @@ export function renew(
   const items = anchored.items.map((item) => due.find(({ id }) => id === item.id) ?? item);
   const renewed = context.store.subscriptions.put({ ...anchored, items });
   const lines = periodLines(context, { ...renewed, items: due }, now);
-  const bill = {
-    billingReason: 'subscription_cycle' as const,
+  const { invoice, failure } = billSubscription(context, renewed, {
+    billingReason: 'subscription_cycle',
     lines,
     now,
     collection,
-  };
-  const { invoice, failure } = billSubscription(context, renewed, bill);
-  const after = context.store.subscriptions.put({
-    ...renewed,
-    latestInvoice: invoice.id,
-    status: failure === null ? renewed.status : 'past_due',
+    // The period starts, and a trial ends, before its invoice is collected.
+    onDraft: ({ id }) => {
+      const begun = context.store.subscriptions.put({ ...renewed, latestInvoice: id });
+      announceUpdate(context, before, begun);
+    },
   });
-  announceUpdate(context, before, after);
+  if (failure !== null) makePastDue(context, renewed.id);
   return invoice;
 }
 

@@ -11,7 +11,7 @@ import { periodLines } from './create-invoice.ts';
 import { aroundNow } from './item-periods.ts';
 import { deferUpdate, discardUpdate } from './pending-update.ts';
 import { prorate } from './prorate.ts';
-import type { ProrationBehavior } from './update-subscription.ts';
+import type { ProrationBehavior } from './subscription-change.ts';
 
 interface Resumption {
   readonly billingCycleAnchor: 'now' | 'unchanged';

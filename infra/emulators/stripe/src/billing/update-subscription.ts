@@ -1,65 +1,14 @@
 import type { Context } from '../context.ts';
 import { noSuch, refused } from '../errors/api-error.ts';
-import type {
-  CancellationDetails,
-  CancellationFeedback,
-  PauseCollection,
-  Subscription,
-} from '../state/billing-entities.ts';
-import type { Metadata } from '../state/catalogue-entities.ts';
-import type { OneTimeItem } from '../state/schedule-entities.ts';
+import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { announceUpdate } from './announce-update.ts';
 import { billChange } from './bill-change.ts';
-import type { ItemChange } from './change-items.ts';
 import { periodEndOf, periodsAfter } from './change-periods.ts';
-import { endAt, type RequestedEnd } from './item-periods.ts';
+import { endAt } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { discardUpdate } from './pending-update.ts';
-
-export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
-export type PaymentBehavior =
-  | 'allow_incomplete'
-  | 'default_incomplete'
-  | 'error_if_incomplete'
-  | 'pending_if_incomplete';
-
-/** A requested change; undefined leaves a field unchanged, null clears it. */
-export interface SubscriptionChange {
-  readonly cancelAt?: RequestedEnd | null | undefined;
-  readonly cancelAtPeriodEnd?: boolean | undefined;
-  readonly cancellationDetails?:
-    | {
-        readonly comment?: string | null | undefined;
-        readonly feedback?: CancellationFeedback | null | undefined;
-      }
-    | undefined;
-  /** Null if invoices are charged automatically rather than sent. */
-  readonly daysUntilDue?: number | null | undefined;
-  readonly defaultPaymentMethod?: string | null | undefined;
-  readonly automaticTax?: boolean | undefined;
-  readonly defaultTaxRates?: readonly string[] | undefined;
-  readonly description?: string | null | undefined;
-  readonly discounts?: readonly string[] | undefined;
-  readonly items?: readonly ItemChange[] | undefined;
-  /** For the invoice of this change, or else the next one. */
-  readonly oneTimeItems?: readonly OneTimeItem[] | undefined;
-  readonly pauseCollection?: PauseCollection | null | undefined;
-  readonly metadata?: Metadata;
-  readonly savesMethod?: boolean | undefined;
-  readonly trialEnd?: number | 'now' | undefined;
-  readonly withoutMethod?: Subscription['withoutMethod'] | undefined;
-  /** `automatic` restarts the period if needed, as classic mode does without a value. */
-  readonly billingCycleAnchor?: 'automatic' | 'now' | 'unchanged' | undefined;
-  /** How the change is billed; Stripe's defaults apply. */
-  readonly billing?: ChangeBilling;
-}
-
-export interface ChangeBilling {
-  readonly prorationBehavior?: ProrationBehavior | undefined;
-  readonly prorationDate?: number | undefined;
-  readonly paymentBehavior?: PaymentBehavior | 'preview' | undefined;
-}
+import type { SubscriptionChange } from './subscription-change.ts';
 
 export function updateSubscription(
   context: Context,
@@ -90,8 +39,11 @@ export function updateSubscription(
     metadata: change.metadata ?? before.metadata,
   });
   addOneTimeItems(context, changed, change.oneTimeItems ?? [], now);
-  const after = billChange(context, before, changed, { ...change.billing, restarts: timed.restarts });
-  announceUpdate(context, before, after);
+  const { announced, after } = billChange(context, before, changed, {
+    ...change.billing,
+    restarts: timed.restarts,
+  });
+  announceUpdate(context, announced, after);
   return after;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import type { Metadata, Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { priceWire } from '../wire/price-wire.ts';
+import { planWire, priceWire } from '../wire/price-wire.ts';
 
 interface NewPrice extends Pick<Price, 'currency' | 'product' | 'unitAmount'> {
   readonly id?: string;
@@ -28,6 +28,8 @@ export function createPrice(context: Context, given: NewPrice): Price {
     ...(given.taxBehavior && { taxBehavior: given.taxBehavior }),
     metadata: given.metadata ?? {},
   });
+  // A recurring price is still a plan too.
+  if (price.recurring !== null) emit(context, 'plan.created', planWire(price));
   emit(context, 'price.created', priceWire(price));
   return price;
 }

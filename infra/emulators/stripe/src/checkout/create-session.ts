@@ -1,8 +1,10 @@
+import { refuseOtherCurrency } from '../billing/customer-currency.ts';
 import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
-import type { Context } from '../context.ts';
+import { API_VERSION, type Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
-import { requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
+import { requireActivePrice, requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
 import { repriced } from '../pricing/price-lines.ts';
+import { requireChargeable } from '../pricing/settlement.ts';
 import type { Metadata, Price } from '../state/catalogue-entities.ts';
 import type {
   CheckoutSession,
@@ -14,6 +16,7 @@ import type {
 } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { SessionOptions } from '../state/session-options.ts';
+import { intentOf } from './pay-session.ts';
 
 /** A requested line item, with a catalogue price or one created for this session. */
 export interface LineItemRequest {
@@ -64,6 +67,9 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   checkAddress(embedding?.returnUrl ?? null, 'return_url');
   const prices = lineItems.map((item, index) => usablePrice(context, item, index));
   if (request.mode === 'subscription') checkRecurring(prices);
+  if (request.mode === 'subscription' && customer !== null && prices[0] !== undefined) {
+    refuseOtherCurrency(customer, prices[0].currency, 'line_items');
+  }
   if (request.mode === 'payment') checkOnce(prices);
   checkSameInterval(prices);
   checkShippingCurrency(context, shippingOptions, prices);
@@ -91,7 +97,20 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
     ...(rate !== undefined && { shipping: { rate } }),
     embedding: embedding && { ...embedding, clientSecret: newId(`${id}_secret`, 58) },
   });
-  return context.store.sessions.put(session);
+  checkTotal(session);
+  const paymentIntent = needsPaymentNow(context, session) ? intentOf(context, session, now).id : null;
+  return context.store.sessions.put({ ...session, paymentIntent });
+}
+
+/** In the first versions a purchase had its payment from the start. */
+function needsPaymentNow({ cause }: Context, { amountTotal, mode }: CheckoutSession): boolean {
+  return mode === 'payment' && amountTotal > 0 && (cause.version ?? API_VERSION) < '2022-08-01';
+}
+
+/** A payment may be free, but not smaller than Stripe's minimum. */
+function checkTotal({ amountTotal, currency, mode }: CheckoutSession): void {
+  if (mode !== 'payment' || amountTotal === 0 || currency === null) return;
+  requireChargeable(amountTotal, currency, "The Checkout Session's total amount due must add up to");
 }
 
 function checkAddress(address: string | null, param: string): void {
@@ -105,11 +124,7 @@ function checkAddress(address: string | null, param: string): void {
 
 function usablePrice(context: Context, { price: id, inline }: LineItemRequest, index: number): Price {
   const param = `line_items[${index}][price]`;
-  const price = requireKnownPrice(context, id, param);
-  if (!price.active && !inline) {
-    throw refused(`The price specified is inactive. This field only accepts active prices.`, { param });
-  }
-  return price;
+  return inline ? requireKnownPrice(context, id, param) : requireActivePrice(context, id, param);
 }
 
 /** One-time prices are allowed next to a recurring one; only the first invoice includes them. */

@@ -63,8 +63,8 @@ export function completeWithoutMethod(
 
 /** Nothing is due today: saves the card, unless it would be declined. */
 function saveMethod(context: Context, session: CheckoutSession, payment: CardDetails): PaymentOutcome {
-  const { failure } = payment.card;
-  if (failure !== null) return { result: 'declined', failure };
+  const { attaches, failure } = payment.card;
+  if (failure !== null && !attaches) return { result: 'declined', failure };
   const now = context.time.now(session.testClock);
   const method = createPaymentMethod(context, payment, now);
   return { result: 'complete', session: completeSession(context, session, method, now) };
@@ -97,7 +97,8 @@ const NOTHING_TO_AUTHENTICATE: PaymentFailure = {
   message: 'No payment is waiting for authentication. Please enter your card again.',
 };
 
-function intentOf(context: Context, session: CheckoutSession, now: number): PaymentIntent {
+/** The payment of a session, created when it is first needed. */
+export function intentOf(context: Context, session: CheckoutSession, now: number): PaymentIntent {
   const { store } = context;
   const shipping = shippingOf(session);
   const begun = store.paymentIntents.get(session.paymentIntent ?? '');

@@ -1,6 +1,8 @@
 import { advanceInvoice } from '../billing/advance-invoice.ts';
 import { advanceSchedule } from '../billing/advance-schedule.ts';
 import { announceUpcoming } from '../billing/announce-upcoming.ts';
+import { expireAuthorization } from '../billing/capture-payment.ts';
+import { settleRefund } from '../billing/refund-charge.ts';
 import { endOrRenew } from '../billing/renew-subscription.ts';
 import { settleCharge } from '../billing/settle-charge.ts';
 import { expireSession } from '../checkout/expire-session.ts';
@@ -29,8 +31,9 @@ export class Clockwork {
   /** Rebuilds the queues after a state was loaded or a switch was set. */
   start(): void {
     this.#queues.clear();
-    const { charges, sessions, subscriptions, schedules, invoices, testClocks } = this.#context.store;
-    for (const collection of [charges, sessions, subscriptions, schedules, invoices, testClocks]) {
+    const { charges, refunds, sessions, subscriptions, schedules, invoices, testClocks } =
+      this.#context.store;
+    for (const collection of [charges, refunds, sessions, subscriptions, schedules, invoices, testClocks]) {
       for (const value of collection.values()) this.#add({ collection: collection.name, value });
     }
     this.advanceTestClocks();
@@ -43,7 +46,7 @@ export class Clockwork {
     this.#runTo(null, now);
   }
 
-  /** Settles all captures without waiting for their time. */
+  /** Settles all captures and refunds without waiting for their time. */
   settleCharges(): void {
     this.#runTo(SETTLEMENTS, Number.POSITIVE_INFINITY);
   }
@@ -107,7 +110,11 @@ export class Clockwork {
     const { store } = this.#context;
     if (kind === 'charge') {
       const charge = store.charges.get(id);
-      if (charge !== undefined) settleCharge(this.#context, charge);
+      if (charge?.amountCaptured === null) expireAuthorization(this.#context, charge, at);
+      else if (charge !== undefined) settleCharge(this.#context, charge);
+    } else if (kind === 'refund') {
+      const refund = store.refunds.get(id);
+      if (refund !== undefined) settleRefund(this.#context, refund);
     } else if (kind === 'session') {
       const session = store.sessions.get(id);
       const settlesAt = session?.paymentSettlesAt ?? null;

@@ -3,7 +3,7 @@ import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Change } from '../state/change.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { clockDeletion, type TestClock } from '../state/customer-entities.ts';
-import type { Charge } from '../state/payment-entities.ts';
+import type { Charge, Refund } from '../state/payment-entities.ts';
 import { type SubscriptionSchedule, scheduleDueAt } from '../state/schedule-entities.ts';
 import {
   hasEnded,
@@ -30,6 +30,8 @@ export function dueOf(
       return invoiceDue(change.value as Invoice);
     case 'charges':
       return chargeDue(change.value as Charge);
+    case 'refunds':
+      return refundDue(change.value as Refund);
     case 'testClocks':
       return clockDue(change.value as TestClock);
     default:
@@ -85,13 +87,20 @@ function invoiceDue(invoice: Invoice) {
   return { kind: 'invoice', id, at: nextPaymentAttempt, clock: testClock } as const;
 }
 
-/** The queue of captures to settle, which no test clock delays. */
+/** The queue of captures and refunds to settle, which no test clock delays. */
 export const SETTLEMENTS = 'settlements';
 
-function chargeDue({ id, settlesAt }: Charge) {
+function chargeDue({ amountCaptured, amountRefunded, captureBefore, id, settlesAt }: Charge) {
+  if (settlesAt !== undefined) return { kind: 'charge', id, at: settlesAt, clock: SETTLEMENTS } as const;
+  const isHeld = amountCaptured === null && amountRefunded === 0;
+  if (!isHeld || captureBefore === undefined) return null;
+  return { kind: 'charge', id, at: captureBefore, clock: null } as const;
+}
+
+function refundDue({ id, settlesAt }: Refund) {
   return settlesAt === undefined
     ? null
-    : ({ kind: 'charge', id, at: settlesAt, clock: SETTLEMENTS } as const);
+    : ({ kind: 'refund', id, at: settlesAt, clock: SETTLEMENTS } as const);
 }
 
 function clockDue(clock: TestClock) {

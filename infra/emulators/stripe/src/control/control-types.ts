@@ -21,7 +21,7 @@ export interface PayResult {
   readonly failure: PaymentFailure | null;
 }
 
-export type DisputeView = Omit<Stripe.Dispute, 'evidence'>;
+type DisputeView = Omit<Stripe.Dispute, 'evidence'>;
 
 export interface DeliveryView {
   readonly id: string;

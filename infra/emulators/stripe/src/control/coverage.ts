@@ -2,9 +2,9 @@ import { DESCRIPTION } from '../description/description.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 
 /** `taken` works as at Stripe, `shown` is accepted and returned without effect, `missing` answers 501. */
-export type ParameterState = 'missing' | 'shown' | 'taken';
+type ParameterState = 'missing' | 'shown' | 'taken';
 
-export interface CoveredOperation {
+interface CoveredOperation {
   readonly operation: string;
   readonly parameters: Readonly<Record<string, ParameterState>>;
 }

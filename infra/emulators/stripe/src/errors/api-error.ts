@@ -4,6 +4,9 @@ export interface ApiErrorDetails {
   readonly code?: string;
   readonly param?: string;
   readonly declineCode?: string;
+  readonly adviceCode?: string | null;
+  readonly networkDeclineCode?: string | null;
+  readonly charge?: string;
   readonly paymentIntent?: unknown;
   readonly paymentMethod?: unknown;
   readonly setupIntent?: unknown;
@@ -38,14 +41,21 @@ export class ApiError extends Error {
     this.beforeExecution = beforeExecution;
   }
 
-  toBody(): Record<string, unknown> {
-    const { code, param, declineCode, paymentIntent, paymentMethod, setupIntent } = this.details;
+  /** `logUrl` is the request's page on the dashboard, if it was authenticated. */
+  toBody(logUrl?: string): Record<string, unknown> {
+    const { code, param, declineCode, adviceCode, networkDeclineCode } = this.details;
+    const { charge, paymentIntent, paymentMethod, setupIntent } = this.details;
     return {
       error: {
+        ...(adviceCode == null ? {} : { advice_code: adviceCode }),
+        ...(charge === undefined ? {} : { charge }),
         ...(code === undefined ? {} : { code }),
         ...(declineCode === undefined ? {} : { decline_code: declineCode }),
+        ...(code === undefined || this.status === 501 ? {} : { doc_url: documentationOf(code) }),
         message: this.message,
+        ...(networkDeclineCode == null ? {} : { network_decline_code: networkDeclineCode }),
         ...(param === undefined ? {} : { param }),
+        ...(logUrl === undefined ? {} : { request_log_url: logUrl }),
         ...(paymentIntent === undefined ? {} : { payment_intent: paymentIntent }),
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
         ...(setupIntent === undefined ? {} : { setup_intent: setupIntent }),
@@ -53,6 +63,10 @@ export class ApiError extends Error {
       },
     };
   }
+}
+
+function documentationOf(code: string): string {
+  return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
 /** Invalid parameters: 400 without executing anything. */
@@ -69,9 +83,20 @@ export function missingParameter(param: string): ApiError {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
+export function emptyParameter(param: string): ApiError {
+  return invalidRequest(
+    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a field; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+    { code: 'parameter_invalid_empty', param },
+  );
+}
+
 /** 404 if the path names the object, 400 if a parameter does. */
-export function noSuch(kind: string, id: string, param = 'id'): ApiError {
-  const status = param === 'id' ? 404 : 400;
+export function noSuch(
+  kind: string,
+  id: string,
+  param = 'id',
+  status = param === 'id' ? 404 : 400,
+): ApiError {
   const details = { code: 'resource_missing', param, missing: id };
   return new ApiError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, details);
 }

@@ -6,8 +6,8 @@ import {
   object,
   oneOf,
   optional,
-  type Reader,
   text,
+  textLike,
 } from '@outharbor/emulator-kit/json-reader';
 import { delayMs } from './delivery-plan.ts';
 
@@ -25,16 +25,10 @@ export const FAULT_KINDS = [
   'truncate',
 ] as const;
 
-const pathPattern: Reader<string> = (value, path) => {
-  const pattern = text(value, path);
-  if (pattern.startsWith('/')) return pattern;
-  throw new RangeError(`${path} must start with a slash`);
-};
-
 const FAULT = {
   kind: oneOf(FAULT_KINDS),
   /** `/v1/checkout/sessions`, `/v1/customers/:id` or `/v1/*`. */
-  path: pathPattern,
+  path: textLike(/^\//, 'a path that starts with a slash'),
   method: optional(text),
   /** Status of an `error`; 500 when absent. Only a 500 is stored under the idempotency key and replayed. */
   status: optional(oneOf([409, 429, 500, 503])),

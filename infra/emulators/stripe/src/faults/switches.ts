@@ -21,7 +21,7 @@ const SWITCHES = {
   /** Length of that window, by the system clock. */
   limitWindowSeconds: optional(integer(1)),
   refundRefusal: optional(oneOf(['none', 'insufficient_balance'])),
-  /** Seconds for which a renewal invoice stays a draft before it is charged; 3600 at Stripe. */
+  /** Seconds for which a renewal invoice stays a draft before it is charged. */
   draftSeconds: seconds,
   /** Days before a renewal at which `invoice.upcoming` is sent; null for never. */
   upcomingDays: limit,
@@ -32,10 +32,17 @@ const SWITCHES = {
 export const readSwitches = object(SWITCHES);
 
 type SwitchChanges = ObjectOf<typeof SWITCHES>;
-/** Behaviour of the real service that is off until a test turns it on. */
+/** Behaviour of the real service that a test can change. */
 export type Switches = { -readonly [K in keyof SwitchChanges]-?: SwitchChanges[K] };
 
-export function switchesOff(): Switches {
+/** A renewal invoice is charged an hour after its creation, as at Stripe. */
+const DRAFT_SECONDS = 3600;
+
+export function initialSwitches({
+  draftSeconds = DRAFT_SECONDS,
+}: {
+  readonly draftSeconds?: number;
+} = {}): Switches {
   return {
     listDelaySeconds: 0,
     searchDelaySeconds: 0,
@@ -43,7 +50,7 @@ export function switchesOff(): Switches {
     globalLimit: null,
     limitWindowSeconds: 1,
     refundRefusal: 'none',
-    draftSeconds: 0,
+    draftSeconds,
     upcomingDays: null,
     portalSettings: 'saved',
   };

@@ -6,7 +6,7 @@ import { randomText } from '../state/identifiers.ts';
 import type { StripeMock } from '../stripe-mock/stripe-mock.ts';
 import { requireVersion } from '../versions/api-versions.ts';
 import type { ApiKey } from './api-keys.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, isPublicCall, refuseOtherAccount } from './authenticate.ts';
 import { type Answer, carryOut, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
 import { breakageOf, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
@@ -111,16 +111,21 @@ async function answerOf(
   const { method, url, headers } = request;
   const checked = await checker?.check({ method, url, headers, body });
   if (checked?.refusal !== undefined) return { ...checked.refusal, replayOf: null, kept: false };
-  const apiKey = authenticate(request.headers.authorization, account.keys);
+  const form = method === 'POST' ? body : queryOf(request);
+  const apiKey = authenticate(headers.authorization, account.keys, {
+    isPublic: isPublicCall(endpoint, form),
+  });
+  refuseEmptyId(request);
+  refuseOtherAccount(headers['stripe-account'], apiKey);
   const { context } = apiKey.livemode ? account.live : account.test;
   authorize(apiKey, endpoint.method, endpoint.path.endsWith('/*') ? request.url : endpoint.path);
   refuseTooMany(account, `${endpoint.method} ${endpoint.path}`);
   account.catchUp();
   return carryOut(
-    { ...context, cause: { requestId, idempotencyKey: key } },
+    { ...context, cause: { requestId, idempotencyKey: key, version } },
     {
       endpoint,
-      form: request.method === 'POST' ? body : queryOf(request),
+      form,
       path: request.params as PathParams,
       requestId,
       version,
@@ -142,6 +147,14 @@ function refusePublicTraffic({ headers }: FastifyRequest): void {
   if (headers['x-emulator-public'] === undefined) return;
   const message = 'The emulated Stripe API is not reachable from the public site.';
   throw new ApiError(403, 'invalid_request_error', message, {}, true);
+}
+
+/** An empty id leaves a slash at the end, which no path of Stripe has. */
+function refuseEmptyId({ method, url }: FastifyRequest): void {
+  const [path = ''] = url.split('?');
+  if (!path.endsWith('/')) return;
+  const message = `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+  throw new ApiError(404, 'invalid_request_error', message, {}, true);
 }
 
 function versionOf({ headers }: FastifyRequest, standard: string): string {

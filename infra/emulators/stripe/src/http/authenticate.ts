@@ -1,6 +1,7 @@
-import type { Context } from '../context.ts';
+import { ACCOUNT_ID, type Context } from '../context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { type ApiKey, apiKeysOf, findKey } from './api-keys.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The key in `Authorization: Bearer <key>`, or the user name in `Authorization: Basic`. */
 export function keyOf(header: string): string {
@@ -23,20 +24,51 @@ export function authenticatePublishable({ settings, livemode }: Context, given =
   throw new ApiError(401, 'invalid_request_error', message, {}, true);
 }
 
-/** The request's API key; throws Stripe's error if it is missing or unknown. */
-export function authenticate(header: string | undefined, keys: readonly ApiKey[]): ApiKey {
+/** What a browser or a phone may call: it knows the client secret of the one payment or setup. */
+const PUBLIC: ReadonlySet<string> = new Set([
+  'GET /v1/payment_intents/:id',
+  'GET /v1/setup_intents/:id',
+  'POST /v1/payment_intents/:id/confirm',
+  'POST /v1/setup_intents/:id/confirm',
+]);
+
+/** Whether a publishable key is enough. */
+export function isPublicCall({ method, path }: Pick<Endpoint, 'method' | 'path'>, form: string): boolean {
+  const call = `${method} ${path}`;
+  if (call === 'POST /v1/payment_methods') return true;
+  return PUBLIC.has(call) && (new URLSearchParams(form).get('client_secret') ?? '') !== '';
+}
+
+/** The request's API key; throws Stripe's error if it is missing, unknown or not secret enough. */
+export function authenticate(
+  header: string | undefined,
+  keys: readonly ApiKey[],
+  { isPublic = false }: { readonly isPublic?: boolean } = {},
+): ApiKey {
   if (header === undefined) {
-    throw new ApiError(
-      401,
-      'invalid_request_error',
+    throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
-      {},
-      true,
     );
   }
   const given = keyOf(header);
   const found = findKey(keys, given);
   if (found !== undefined) return found;
-  const message = `Invalid API Key provided: ${redacted(given)}`;
-  throw new ApiError(401, 'invalid_request_error', message, {}, true);
+  const owner = given.startsWith('pk_') ? findKey(keys, given.replace('pk_', 'sk_')) : undefined;
+  if (owner === undefined) throw unauthorized(`Invalid API Key provided: ${redacted(given)}`);
+  if (isPublic) return owner;
+  throw unauthorized(
+    'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+  );
+}
+
+function unauthorized(message: string): ApiError {
+  return new ApiError(401, 'invalid_request_error', message, {}, true);
+}
+
+/** The emulated account has no connected accounts. */
+export function refuseOtherAccount(account: string | string[] | undefined, { secret }: ApiKey): void {
+  if (account === undefined || account === '' || account === ACCOUNT_ID) return;
+  const key = `${secret.toString().slice(0, 8)}***`;
+  const message = `The provided key '${key}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
+  throw new ApiError(403, 'invalid_request_error', message, { code: 'account_invalid' }, true);
 }

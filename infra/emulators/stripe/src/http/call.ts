@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { isParameterAtStripe } from '../description/description.ts';
 import { ApiError, inOtherMode, notSupported } from '../errors/api-error.ts';
+import { jsonText } from '../json-text.ts';
 import { list } from '../params/composite.ts';
 import { type FormObject, parseForm } from '../params/form.ts';
 import { optional, text } from '../params/reader.ts';
@@ -56,13 +57,14 @@ export function carryOut(context: Context, call: Call): Answer {
     if (!(error instanceof ApiError)) throw error;
     const lacking = lackingIn(call, error);
     if (lacking !== null) throw lacking;
-    const answer = errorAnswer(ofOtherMode(context, call, error));
+    const answer = errorAnswer(ofOtherMode(context, call, error), undefined, logUrlOf(context, call));
     if (error.beforeExecution) return answer;
     return context.store.transact(() => remember(context, call, answer));
   }
 }
 
-function execute(context: Context, { endpoint, form, path, version, finish, breakage }: Call): Answer {
+function execute(context: Context, call: Call): Answer {
+  const { endpoint, form, path, version, finish, breakage } = call;
   const show = (newest: object) => inVersion(context, version, newest);
   try {
     const [given, paths] = withoutExpand(parseForm(form));
@@ -72,13 +74,15 @@ function execute(context: Context, { endpoint, form, path, version, finish, brea
     if (breakage === 'after') return errorAnswer(injectedError());
     return {
       status: 200,
-      body: JSON.stringify(finish(written(context, object))),
+      body: jsonText(finish(written(context, object))),
       replayOf: null,
       kept: false,
     };
   } catch (error) {
     // A declined charge is an error to the caller, but its side effects must be committed.
-    if (error instanceof ApiError && error.type === 'card_error') return errorAnswer(error, show);
+    if (error instanceof ApiError && error.type === 'card_error') {
+      return errorAnswer(error, show, logUrlOf(context, call));
+    }
     throw error;
   }
 }
@@ -108,9 +112,14 @@ function ofOtherMode({ livemode, store }: Context, { otherMode }: Call, error: A
   return inOtherMode(error, livemode);
 }
 
+/** The page of the request on the dashboard. */
+function logUrlOf({ livemode, time }: Context, { requestId }: Call): string {
+  return `https://dashboard.stripe.com/${livemode ? '' : 'test/'}logs/${requestId}?t=${time.now()}`;
+}
+
 /** `show` converts objects in the error to the request's API version. */
-export function errorAnswer(error: ApiError, show = (body: object) => body): Answer {
-  const body = JSON.stringify(show(error.toBody()));
+export function errorAnswer(error: ApiError, show = (body: object) => body, logUrl?: string): Answer {
+  const body = jsonText(show(error.toBody(logUrl)));
   return { status: error.status, body, replayOf: null, kept: false };
 }
 

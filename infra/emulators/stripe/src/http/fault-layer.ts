@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, inOtherMode, noSuch, rateLimited } from '../errors/api-error.ts';
 import { type AccountFaults, type FaultRequest, strike } from '../faults/faults.ts';
+import { jsonText } from '../json-text.ts';
 import { keyInUse } from './idempotency.ts';
 import { missingPermission, permissionFor, resourceOf } from './permissions.ts';
 
@@ -123,7 +124,7 @@ const LOCK_TIMEOUT = new ApiError(
 
 function answer(response: ServerResponse, status: number, error: ApiError): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fault' });
-  response.end(JSON.stringify(error.toBody()));
+  response.end(jsonText(error.toBody()));
 }
 
 function dropInsteadOfAnswer(request: IncomingMessage, response: ServerResponse): void {

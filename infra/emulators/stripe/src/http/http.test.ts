@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { switchesOff } from '../faults/switches.ts';
+import { initialSwitches } from '../faults/switches.ts';
 import { selectionOf } from '../state/selection.ts';
 import { Store } from '../state/store.ts';
 import { VisibilityDelay } from '../state/visibility-delay.ts';
@@ -44,7 +44,8 @@ describe('authentication', () => {
 
 describe('pageOf', () => {
   const matches = selectionOf(['e', 'd', 'c', 'b', 'a'].map((id) => ({ id })));
-  const onTime = { visibilityDelay: new VisibilityDelay(new Store(), switchesOff(), () => 0) };
+  const store = new Store();
+  const onTime = { store, visibilityDelay: new VisibilityDelay(store, initialSwitches(), () => 0) };
   const source = { matches, url: '/v1/x', kind: 'x' };
   const none = { limit: undefined, starting_after: undefined, ending_before: undefined };
   const page = (params: Partial<typeof none> | Record<string, unknown>) => {

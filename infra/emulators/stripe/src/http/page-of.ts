@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
+import { requireListedObjects } from '../lookup/listed-objects.ts';
 import { type ListParams, refuseBothCursors } from '../params/list-params.ts';
 import type { Selection } from '../state/selection.ts';
 
@@ -22,16 +23,17 @@ const DEFAULT_LIMIT = 10;
 
 /** One page of a list for `limit`, `starting_after` and `ending_before`. */
 export function pageOf<T extends { readonly id: string }, W>(
-  { visibilityDelay }: Pick<Context, 'visibilityDelay'>,
+  context: Pick<Context, 'store' | 'visibilityDelay'>,
   source: ListSource<T>,
   params: ListParams,
   toWire: (entity: T) => W,
 ): WireList<W> {
   refuseBothCursors(params);
+  requireListedObjects(context, params);
   const limit = params.limit ?? DEFAULT_LIMIT;
   const page: T[] = [];
   for (const entity of candidates(source, params)) {
-    if (visibilityDelay.hidesFromLists(entity.id)) continue;
+    if (context.visibilityDelay.hidesFromLists(entity.id)) continue;
     page.push(entity);
     if (page.length > limit) break;
   }

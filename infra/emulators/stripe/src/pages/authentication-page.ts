@@ -1,6 +1,6 @@
 import { html } from '@outharbor/emulator-kit/html';
 import type { Context } from '../context.ts';
-import { money } from '../pricing/money.ts';
+import { money } from '../money.ts';
 import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 import { layout } from './layout.ts';
 

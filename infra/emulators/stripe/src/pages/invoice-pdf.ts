@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { day, money } from '../pricing/money.ts';
+import { money } from '../money.ts';
+import { day } from '../pricing/period-text.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import { creditNoteWire } from '../wire/credit-note-wire.ts';

@@ -1,7 +1,8 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { Context } from '../context.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
-import { billingInterval, money } from '../pricing/money.ts';
+import { money } from '../money.ts';
+import { billingInterval } from '../pricing/period-text.ts';
 import { linesOf, splitByRecurrence } from '../pricing/price-lines.ts';
 import { shippingCostOf } from '../pricing/shipping-cost.ts';
 import { summedTaxes } from '../pricing/tax.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { billingInterval, money } from '../pricing/money.ts';
+import { money } from '../money.ts';
+import { billingInterval } from '../pricing/period-text.ts';
 import {
   brandOf,
   cardProblems,

@@ -1,6 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { endAt } from '../billing/item-periods.ts';
-import { day } from '../pricing/money.ts';
+import { day } from '../pricing/period-text.ts';
 import type { CancellationFeedback, Subscription } from '../state/billing-entities.ts';
 import type { CancelFeature } from '../state/portal-entities.ts';
 import { layout } from './layout.ts';

@@ -1,7 +1,8 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
+import { money } from '../money.ts';
 import { upcomingSwitch } from '../portal/defer-switch.ts';
 import { switchableItem } from '../portal/switch-plan.ts';
-import { day, money } from '../pricing/money.ts';
+import { day } from '../pricing/period-text.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PortalConfiguration } from '../state/portal-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { periodEndOf } from '../billing/change-periods.ts';
-import { type SubscriptionChange, updateSubscription } from '../billing/update-subscription.ts';
+import type { SubscriptionChange } from '../billing/subscription-change.ts';
+import { updateSubscription } from '../billing/update-subscription.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { cancelDeferredSwitch, deferSwitch, isDeferred, upcomingSwitch } from '../portal/defer-switch.ts';
 import {

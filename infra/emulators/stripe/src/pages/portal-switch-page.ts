@@ -1,6 +1,7 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
+import { money } from '../money.ts';
 import { choicesOf, type PlanChoice } from '../portal/switch-plan.ts';
-import { day, money } from '../pricing/money.ts';
+import { day } from '../pricing/period-text.ts';
 import type { Settlement } from '../pricing/settlement.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';

@@ -1,5 +1,6 @@
 import { requirePrice } from '../lookup/require.ts';
-import { billingInterval, money } from '../pricing/money.ts';
+import { money } from '../money.ts';
+import { billingInterval } from '../pricing/period-text.ts';
 import type { Store } from '../state/store.ts';
 
 export interface PricedItem {

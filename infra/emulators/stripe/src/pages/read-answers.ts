@@ -9,7 +9,7 @@ import { businessAnswered, businessProblems } from './business-fields.ts';
 import { namesAnswered } from './name-fields.ts';
 import { shippingAnswered, shippingProblems } from './shipping-fields.ts';
 
-export type AnswerErrors = Readonly<Partial<Record<AskedName, string>>>;
+type AnswerErrors = Readonly<Partial<Record<AskedName, string>>>;
 
 export type AnswersReading = { readonly shownAgain: Readonly<Record<string, string>> } & (
   | { readonly valid: true; readonly collected: CollectedDetails }

@@ -1,6 +1,7 @@
 import { html } from '@outharbor/emulator-kit/html';
 import { ACCOUNT_NAME, type Context } from '../context.ts';
-import { day, money } from '../pricing/money.ts';
+import { money } from '../money.ts';
+import { day } from '../pricing/period-text.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { BRAND_NAMES } from './browser-scripts/card-format.ts';

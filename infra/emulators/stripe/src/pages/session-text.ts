@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
-import { day, money } from '../pricing/money.ts';
+import { money } from '../money.ts';
+import { day } from '../pricing/period-text.ts';
 import { splitByRecurrence } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { trialEndOf } from '../state/session-options.ts';

@@ -1,4 +1,4 @@
-import { money } from '../pricing/money.ts';
+import { money } from '../money.ts';
 import type { DeliveryEstimate, ShippingRate } from '../state/shipping-entities.ts';
 
 /** `Express (1–2 business days), $15.00` */

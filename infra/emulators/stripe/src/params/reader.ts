@@ -1,4 +1,4 @@
-import { invalidRequest, missingParameter } from '../errors/api-error.ts';
+import { emptyParameter, invalidRequest, missingParameter } from '../errors/api-error.ts';
 import type { FormValue } from './form.ts';
 
 /** Parses one parameter or throws Stripe's error for it. */
@@ -6,7 +6,8 @@ export type Reader<T> = (value: FormValue | undefined, name: string) => T;
 export type ReadValue<R> = R extends Reader<infer T> ? T : never;
 
 function present(value: FormValue | undefined, name: string): FormValue {
-  if (value === undefined || value === '') throw missingParameter(name);
+  if (value === undefined) throw missingParameter(name);
+  if (value === '') throw emptyParameter(name);
   return value;
 }
 

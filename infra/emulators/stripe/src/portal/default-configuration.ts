@@ -30,7 +30,7 @@ const DEFAULT_FEATURES: PortalFeatures = {
 };
 
 /** The default configuration, as created when the portal settings are first saved. */
-export function defaultConfiguration(now: number): PortalConfiguration {
+function defaultConfiguration(now: number): PortalConfiguration {
   return {
     id: DEFAULT_CONFIGURATION,
     created: now,

@@ -1,5 +1,6 @@
 import { dryRun } from '../billing/preview-invoice.ts';
-import { type ChangeBilling, updateSubscription } from '../billing/update-subscription.ts';
+import type { ChangeBilling } from '../billing/subscription-change.ts';
+import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { type Settlement, settlementOf } from '../pricing/settlement.ts';

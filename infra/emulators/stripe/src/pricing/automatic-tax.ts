@@ -13,7 +13,7 @@ export interface TaxedBuyer extends TaxPlace {
 }
 
 /** Null if the country is unknown. */
-export function buyerAt(
+function buyerAt(
   address: Pick<Address, 'country' | 'state'> | null | undefined,
   hasEuropeanTaxId: boolean,
 ): TaxedBuyer | null {

@@ -26,7 +26,7 @@ interface Conditions {
 }
 
 /** What each line costs today: zero if a trial comes first. */
-export function pricedLines(
+function pricedLines(
   context: Context,
   items: readonly LineItem[],
   { discount, isTrial, taxRates = [] }: Conditions,
@@ -53,7 +53,7 @@ export function pricedLines(
 
 type Amounts = Pick<CheckoutSession, 'amountDiscount' | 'amountTax' | 'amountTotal' | 'exclusiveTax'>;
 
-export function amountsOf(lines: readonly PricedLine[], shipping: ShippingCost | null): Amounts {
+function amountsOf(lines: readonly PricedLine[], shipping: ShippingCost | null): Amounts {
   const amountSubtotal = lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
   const amountDiscount = lines.reduce((sum, { discount }) => sum + discount, 0);
   const taxes = [...lines.flatMap((line) => line.taxes), ...(shipping?.taxes ?? [])];

@@ -1,3 +1,6 @@
+import { refused } from '../errors/api-error.ts';
+import { money } from '../money.ts';
+
 export interface Settlement {
   readonly startingBalance: number;
   readonly endingBalance: number;
@@ -22,6 +25,16 @@ const MINIMUM_CHARGES: Readonly<Record<string, number>> = {
   sek: 300,
   thb: 1000,
 };
+
+/** Throws if a payment of `amount` is too small for Stripe. */
+export function requireChargeable(amount: number, currency: string, what = 'Amount must be'): void {
+  const least = MINIMUM_CHARGES[currency] ?? 50;
+  if (amount >= least) return;
+  throw refused(`${what} at least ${money(least, currency)} ${currency}`, {
+    code: 'amount_too_small',
+    param: 'amount',
+  });
+}
 
 /** How much of `total` a customer with `balance` pays, and the balance that remains. */
 export function settlementOf(total: number, balance: number, currency: string): Settlement {

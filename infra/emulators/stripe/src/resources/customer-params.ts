@@ -28,7 +28,7 @@ const shared = {
   tax_exempt: clearable(only('none', 'exempt', 'reverse')),
 } as const;
 
-const UNSUPPORTED = ['cash_balance', 'source', 'default_source', 'tax'];
+const UNSUPPORTED = ['cash_balance', 'coupon', 'promotion_code', 'source', 'default_source', 'tax'];
 
 export const createParams = object(
   {

@@ -1,6 +1,9 @@
+import type { Context } from '../context.ts';
 import { DESCRIPTION } from '../description/description.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { requireListedObjects } from '../lookup/listed-objects.ts';
+import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
 import { type ObjectReader, object } from '../params/composite.ts';
 import type { FormValue } from '../params/form.ts';
 import { type ListParams, listFields } from '../params/list-params.ts';
@@ -8,11 +11,45 @@ import { optional, type Reader } from '../params/reader.ts';
 
 /** Objects that the emulator never creates, so their lists are always empty. */
 const PATHS = [
+  '/v1/accounts',
+  '/v1/apple_pay/domains',
+  '/v1/application_fees',
+  '/v1/apps/secrets',
+  '/v1/billing/alerts',
+  '/v1/billing/credit_balance_transactions',
+  '/v1/billing/credit_grants',
+  '/v1/billing/meters',
+  '/v1/entitlements/active_entitlements',
+  '/v1/entitlements/features',
+  '/v1/file_links',
+  '/v1/files',
+  '/v1/identity/verification_reports',
+  '/v1/identity/verification_sessions',
+  '/v1/invoice_rendering_templates',
   '/v1/payment_links',
+  '/v1/payment_method_domains',
   '/v1/payouts',
   '/v1/quotes',
   '/v1/radar/early_fraud_warnings',
+  '/v1/radar/value_list_items',
+  '/v1/radar/value_lists',
+  '/v1/reporting/report_runs',
   '/v1/reviews',
+  '/v1/setup_attempts',
+  '/v1/sigma/scheduled_query_runs',
+  '/v1/terminal/locations',
+  '/v1/terminal/readers',
+  '/v1/topups',
+  '/v1/transfers',
+];
+
+/** The same below another object, which has to exist. */
+const BELOW: readonly (readonly [path: string, require: (context: Context, id: string) => object])[] = [
+  ['/v1/customers/:id/bank_accounts', requireCustomer],
+  ['/v1/customers/:id/cards', requireCustomer],
+  ['/v1/customers/:id/cash_balance_transactions', requireCustomer],
+  ['/v1/customers/:id/sources', requireCustomer],
+  ['/v1/products/:id/features', requireProduct],
 ];
 
 const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');
@@ -27,15 +64,32 @@ function emptyListParams(path: string): ObjectReader<ListParams> {
   return object({ ...filtersOf(path), ...listFields });
 }
 
-export const emptyListEndpoints: readonly Endpoint[] = PATHS.map((path) =>
-  endpoint({
-    method: 'GET',
-    path,
-    params: emptyListParams(path),
-    handle: (_context, { starting_after, ending_before }) => {
-      if (starting_after !== undefined) throw noSuch('object', starting_after, 'starting_after');
-      if (ending_before !== undefined) throw noSuch('object', ending_before, 'ending_before');
-      return { object: 'list', data: [], has_more: false, url: path };
-    },
-  }),
-);
+function emptyList(context: Context, url: string, params: ListParams): object {
+  requireListedObjects(context, params);
+  const { starting_after, ending_before } = params;
+  if (starting_after !== undefined) throw noSuch('object', starting_after, 'starting_after');
+  if (ending_before !== undefined) throw noSuch('object', ending_before, 'ending_before');
+  return { object: 'list', data: [], has_more: false, url };
+}
+
+export const emptyListEndpoints: readonly Endpoint[] = [
+  ...PATHS.map((path) =>
+    endpoint({
+      method: 'GET',
+      path,
+      params: emptyListParams(path),
+      handle: (context, params) => emptyList(context, path, params),
+    }),
+  ),
+  ...BELOW.map(([path, require]) =>
+    endpoint({
+      method: 'GET',
+      path,
+      params: emptyListParams(path),
+      handle: (context, params, { id = '' }) => {
+        require(context, id);
+        return emptyList(context, path.replace(':id', id), params);
+      },
+    }),
+  ),
+];

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -17,27 +18,51 @@ const listParams = object(
     customer: optional(text()),
     price: optional(text()),
     status: optional(
-      oneOf('active', 'all', 'canceled', 'ended', 'incomplete', 'past_due', 'paused', 'trialing', 'unpaid'),
+      oneOf(
+        'active',
+        'all',
+        'canceled',
+        'ended',
+        'incomplete',
+        'incomplete_expired',
+        'past_due',
+        'paused',
+        'trialing',
+        'unpaid',
+      ),
     ),
     test_clock: optional(text()),
   },
   ['automatic_tax', 'current_period_end', 'current_period_start', 'plan'],
 );
 
+const ofCustomerParams = object(listFields);
+
+type Given = Partial<ReadValue<typeof listParams>> & ReadValue<typeof ofCustomerParams>;
+
 const PATH = '/v1/subscriptions';
 
 export const listSubscriptionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/customers/:id/subscriptions',
+    params: ofCustomerParams,
+    handle: (context, params, { id = '' }) => {
+      const customer = requireCustomer(context, id).id;
+      return { ...list(context, { ...params, customer }), url: `/v1/customers/${id}/subscriptions` };
+    },
+  }),
 ];
 
-function list(context: Context, params: ReadValue<typeof listParams>): object {
+function list(context: Context, params: Given): object {
   const matches = context.store.subscriptions.newestFirst((candidate) => matchesFilters(candidate, params));
   return pageOf(context, { matches, url: PATH, kind: 'subscription' }, params, (subscription) =>
     subscriptionWire(context, subscription),
   );
 }
 
-function matchesFilters(subscription: Subscription, params: ReadValue<typeof listParams>): boolean {
+function matchesFilters(subscription: Subscription, params: Given): boolean {
   const { collection_method: method, created, customer, price, test_clock } = params;
   const sends = subscription.daysUntilDue != null;
   return (

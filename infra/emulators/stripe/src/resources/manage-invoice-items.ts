@@ -8,6 +8,7 @@ import { missingParameter, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import {
+  requireActivePrice,
   requireCustomer,
   requireInvoice,
   requireInvoiceItem,
@@ -68,9 +69,10 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   ) {
     throw refused('The subscription belongs to another customer.', { param: 'subscription' });
   }
-  if (params.invoice !== undefined) requireDraftOf(context, params.invoice, customer);
   const now = context.time.now(customer.testClock);
-  const cost = costOf(context, params, params.currency?.toLowerCase() ?? customer.currency ?? 'usd');
+  const billed = context.store.invoices.get(params.invoice ?? '')?.currency ?? customer.currency;
+  const cost = costOf(context, params, params.currency?.toLowerCase() ?? billed ?? 'usd');
+  if (params.invoice !== undefined) requireDraftOf(context, params.invoice, customer, cost.currency);
   const id = newId('ii');
   const discountable = params.discountable ?? (params.amount ?? 0) >= 0;
   const item = addPendingItem(context, {
@@ -97,9 +99,15 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return invoiceItemWire(context, placed);
 }
 
-function requireDraftOf(context: Context, id: string, customer: Customer): void {
+function requireDraftOf(context: Context, id: string, customer: Customer, currency: string): void {
   const invoice = requireInvoice(context, id, 'invoice');
-  if (invoice.customer === customer.id && invoice.status === 'draft') return;
+  if (invoice.customer === customer.id && invoice.status === 'draft') {
+    if (invoice.currency === currency) return;
+    throw refused(
+      `The currency of the invoice item (${currency}) does not match the currency of the invoice (${invoice.currency}).`,
+      { param: 'currency' },
+    );
+  }
   throw refused("This invoice is already finalized or belongs to another customer, so it can't be edited.", {
     code: 'invoice_not_editable',
     param: 'invoice',
@@ -116,6 +124,7 @@ function costOf(context: Context, given: Given, currency: string): PricedItem {
     if (amount === undefined) throw missingParameter('amount');
     return adHocItem(context, { amount, currency, description: given.description ?? null });
   }
+  requireActivePrice(context, pricing.price, 'pricing[price]');
   const priced = pricedOnce(context, pricing.price, quantity, 'pricing[price]');
   return { ...priced, description: given.description ?? priced.description };
 }

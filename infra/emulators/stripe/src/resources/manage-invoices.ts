@@ -1,4 +1,5 @@
 import {
+  announceInvoice,
   finalizeInvoice,
   markPaid,
   markUncollectible,
@@ -107,10 +108,10 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   // A subscription invoice always includes pending items; other invoices only on request.
   const includes = subscription !== null || params.pending_invoice_items_behavior === 'include';
   const pending = includes ? pendingItemsOf(context, collected) : [];
-  if (subscription !== null && pending.length === 0) {
+  if (subscription !== null && subscription.flexible === undefined && pending.length === 0) {
     throw refused('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
   }
-  const autoAdvance = params.auto_advance ?? subscription !== null;
+  const autoAdvance = params.auto_advance ?? false;
   const invoice = putDraft(context, {
     ...collected,
     ...fieldsOf(context, params, { customer: customer.id, now }),
@@ -214,7 +215,9 @@ function finalize(
     { ...draft, autoAdvance: params.auto_advance ?? draft.autoAdvance },
     now,
   );
-  return invoiceWire(context, open.amountDue === 0 ? markPaid(context, open, now) : open);
+  if (open.amountDue === 0) return invoiceWire(context, markPaid(context, open, now));
+  announceInvoice(context, open);
+  return invoiceWire(context, open);
 }
 
 function send(context: Context, _params: object, { id = '' }: PathParams): object {

@@ -2,6 +2,7 @@ import { pricedOnce } from '../billing/one-time-items.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
+import { requireActivePrice } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
@@ -32,6 +33,7 @@ export function readOneTimeItems(
     ({ discountable, metadata: notes, price, quantity = 1, tax_rates: rates }, index) => {
       const param = `${place}[${index}][price]`;
       if (price === undefined) throw missingParameter(param);
+      requireActivePrice(context, price, param);
       const priced = pricedOnce(context, price, quantity, param);
       if (priced.currency !== currency) {
         throw refused(

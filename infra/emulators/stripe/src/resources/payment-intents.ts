@@ -1,15 +1,19 @@
 import { cancelPaymentIntent, createPaymentIntent } from '../billing/attempt-payment.ts';
 import { capturePayment } from '../billing/capture-payment.ts';
 import { clockOf, confirmPayment } from '../billing/confirm-payment.ts';
-import { methodFor } from '../billing/ready-made-method.ts';
+import { refuseUsedUp } from '../billing/detach-method.ts';
+import { methodFor, refuseOfAnother } from '../billing/ready-made-method.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
+import { requireChargeable } from '../pricing/settlement.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
@@ -48,6 +52,7 @@ const createParams = object(
     automatic_payment_methods: automaticMethodsParam,
     capture_method: optional(oneOf('automatic', 'automatic_async', 'manual')),
     confirm: optional(flag),
+    confirmation_method: optional(only('automatic', 'manual')),
     currency,
     customer: optional(text()),
     description: clearable(text(1000)),
@@ -103,6 +108,7 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const customer =
     params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
+  requireChargeable(params.amount, params.currency);
   const made = createPaymentIntent(context, {
     amount: params.amount,
     currency: params.currency,
@@ -129,12 +135,20 @@ function captureMethodOf(
 
 function withMethod(context: Context, intent: PaymentIntent, id: string | undefined): PaymentIntent {
   if (id === undefined) return intent;
-  const method = methodFor(context, id, 'payment_method');
+  const method = payingMethod(context, intent, id);
   return context.store.paymentIntents.put({
     ...intent,
     paymentMethod: method.id,
     status: 'requires_confirmation',
   });
+}
+
+/** A payment method that the customer of the payment, if any, may use. */
+function payingMethod(context: Context, { customer }: PaymentIntent, id: string): PaymentMethod {
+  const method = methodFor(context, id, 'payment_method');
+  refuseUsedUp(method);
+  refuseOfAnother(method, customer);
+  return method;
 }
 
 type Confirmed = Pick<ReadValue<typeof confirmParams>, 'off_session' | 'payment_method' | 'return_url'>;
@@ -143,7 +157,7 @@ function confirmed(context: Context, intent: PaymentIntent, given: Confirmed): o
   const method = given.payment_method;
   const known = intent.paymentMethod !== null && intent.status === 'requires_confirmation';
   const request = {
-    method: method === undefined || known ? undefined : methodFor(context, method, 'payment_method'),
+    method: method === undefined || known ? undefined : payingMethod(context, intent, method),
     offSession: given.off_session ?? false,
     returnUrl: given.return_url ?? null,
   };
@@ -177,6 +191,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
       { code: 'payment_intent_unexpected_state' },
     );
   }
+  if (params.amount !== undefined) requireChargeable(params.amount, before.currency);
   const after = context.store.paymentIntents.put({
     ...before,
     amount: params.amount ?? before.amount,

@@ -1,8 +1,8 @@
-import { refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
+import { detachMethod } from '../billing/detach-method.ts';
+import { isKnown, methodFor, refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
@@ -21,7 +21,7 @@ const ofCustomerParams = object(filters);
 const PATH = '/v1/payment_methods';
 
 export const paymentMethodEndpoints: readonly Endpoint[] = [
-  retrieval(`${PATH}/:id`, (context, id) => paymentMethodWire(requirePaymentMethod(context, id))),
+  retrieval(`${PATH}/:id`, (context, id) => paymentMethodWire(methodFor(context, id, 'id'))),
   endpoint({
     method: 'GET',
     path: PATH,
@@ -60,7 +60,8 @@ function list(
 
 function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
   const customer = requireCustomer(context, params.customer, 'customer');
-  const method = savableMethod(context, id);
+  if (!isKnown(context, id)) throw noSuch('PaymentMethod', id, 'payment_method', 404);
+  const method = savableMethod(context, id, 'payment_method');
   if (method.customer === customer.id) return paymentMethodWire(method);
   refuseAttached(method);
   return paymentMethodWire(attachPaymentMethod(context, method, customer.id));
@@ -76,8 +77,5 @@ function detach(context: Context, _params: object, { id = '' }: PathParams): obj
       },
     );
   }
-  const detached = context.store.paymentMethods.put({ ...method, customer: null });
-  const previous = { customer: method.customer };
-  emit(context, 'payment_method.detached', paymentMethodWire(detached), previous);
-  return paymentMethodWire(detached);
+  return paymentMethodWire(detachMethod(context, method));
 }

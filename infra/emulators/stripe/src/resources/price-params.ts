@@ -1,10 +1,19 @@
 import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, notSupported, refused } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter, noSuch, notSupported, refused } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import {
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  shownBack,
+  text,
+} from '../params/reader.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 
 export const interval = oneOf('day', 'week', 'month', 'year');
@@ -16,17 +25,51 @@ const usageType: Reader<'licensed'> = (value, name) => {
 };
 
 export const recurringParam = object(
-  { interval, interval_count: optional(integer(1, 1095)), usage_type: optional(usageType) },
-  ['meter', 'trial_period_days'],
+  {
+    interval,
+    interval_count: optional(integer(1, 1095)),
+    trial_period_days: shownBack(optional(integer(0, 730))),
+    usage_type: optional(usageType),
+  },
+  ['meter'],
 );
 
-type GivenRecurrence = Pick<ReadValue<typeof recurringParam>, 'interval' | 'interval_count'>;
+type GivenRecurrence = Pick<ReadValue<typeof recurringParam>, 'interval' | 'interval_count'> &
+  Partial<Pick<ReadValue<typeof recurringParam>, 'trial_period_days'>>;
 
-export function recurrenceOf(given: GivenRecurrence): Recurrence {
-  return { interval: given.interval, intervalCount: given.interval_count ?? 1 };
+export function recurrenceOf({
+  interval,
+  interval_count: intervalCount = 1,
+  trial_period_days: trialPeriodDays,
+}: GivenRecurrence): Recurrence {
+  return { interval, intervalCount, ...(trialPeriodDays !== undefined && { trialPeriodDays }) };
 }
 
 export const unitAmount = integer(0, 99_999_999);
+
+/** An amount in whole units; fractions of a cent are answered with 501. */
+export const wholeDecimal: Reader<number> = (value, name) => {
+  const given = text()(value, name);
+  if (!/^\d+(\.\d{1,12})?$/.test(given)) throw invalidRequest(`Invalid decimal: ${given}`, { param: name });
+  if (!Number.isInteger(Number(given))) throw notSupported(`fractions in ${name}`, name);
+  return unitAmount(String(Number(given)), name);
+};
+
+interface GivenAmount {
+  readonly unit_amount?: number | undefined;
+  readonly unit_amount_decimal?: number | undefined;
+}
+
+export function unitAmountOf({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
+  if (amount !== undefined && decimal !== undefined) {
+    throw refused('You may only specify one of these parameters: unit_amount, unit_amount_decimal.', {
+      param: 'unit_amount',
+    });
+  }
+  const given = amount ?? decimal;
+  if (given === undefined) throw missingParameter('unit_amount');
+  return given;
+}
 
 export const taxBehavior = optional(oneOf('exclusive', 'inclusive', 'unspecified'));
 

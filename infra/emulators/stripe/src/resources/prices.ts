@@ -8,10 +8,11 @@ import { requireKnownPrice } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { priceWire } from '../wire/price-wire.ts';
+import { planWire, priceWire } from '../wire/price-wire.ts';
 import { currency } from './currencies.ts';
 import {
   interval,
@@ -21,21 +22,16 @@ import {
   recurringParam,
   taxBehavior,
   unitAmount,
+  unitAmountOf,
+  wholeDecimal,
 } from './price-params.ts';
 
-const UNSUPPORTED = [
-  'billing_scheme',
-  'currency_options',
-  'custom_unit_amount',
-  'tiers',
-  'tiers_mode',
-  'transform_quantity',
-  'unit_amount_decimal',
-];
+const UNSUPPORTED = ['currency_options', 'custom_unit_amount', 'tiers', 'tiers_mode', 'transform_quantity'];
 
 const createParams = object(
   {
     active: optional(flag),
+    billing_scheme: optional(only('per_unit', 'tiered')),
     currency,
     lookup_key: optional(text(200)),
     metadata,
@@ -45,7 +41,8 @@ const createParams = object(
     recurring: optional(recurringParam),
     tax_behavior: taxBehavior,
     transfer_lookup_key: optional(flag),
-    unit_amount: unitAmount,
+    unit_amount: optional(unitAmount),
+    unit_amount_decimal: optional(wholeDecimal),
   },
   UNSUPPORTED,
 );
@@ -103,7 +100,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     active: params.active,
     product,
     currency: params.currency,
-    unitAmount: params.unit_amount,
+    unitAmount: unitAmountOf(params),
     lookupKey,
     nickname: params.nickname,
     recurring: params.recurring && recurrenceOf(params.recurring),
@@ -115,6 +112,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireKnownPrice(context, id);
+  refuseDefault(context, before, params.active);
   const lookupKey = params.lookup_key === undefined ? before.lookupKey : params.lookup_key;
   if (lookupKey !== null) claimLookupKey(context, lookupKey, id, params.transfer_lookup_key ?? false);
   const { tax_behavior: behavior = before.taxBehavior } = params;
@@ -132,8 +130,19 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   const wire = priceWire(after);
+  if (after.recurring !== null) {
+    const plan = planWire(after);
+    emit(context, 'plan.updated', plan, changedAttributes(planWire(before), plan));
+  }
   emit(context, 'price.updated', wire, changedAttributes(priceWire(before), wire));
   return wire;
+}
+
+function refuseDefault({ store }: Context, { id, product }: Price, active: boolean | undefined): void {
+  if (active !== false || store.products.get(product)?.defaultPrice !== id) return;
+  throw refused('This price cannot be archived because it is the default price of its product.', {
+    param: 'active',
+  });
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {

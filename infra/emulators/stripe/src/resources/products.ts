@@ -5,10 +5,11 @@ import { noSuch, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
-import { requireProduct } from '../lookup/lookup.ts';
+import { requireActivePrice, requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
 import { clearable, flag, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
 import type { Product } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -48,8 +49,14 @@ const defaultPriceData = object(
 );
 
 const createParams = object(
-  { ...shared, default_price_data: optional(defaultPriceData), id: optional(text()), name: text(5000) },
-  ['package_dimensions', 'type'],
+  {
+    ...shared,
+    default_price_data: optional(defaultPriceData),
+    id: optional(text()),
+    name: text(5000),
+    type: optional(only('service', 'good')),
+  },
+  ['package_dimensions'],
 );
 const updateParams = object({ ...shared, default_price: optional(text()), name: optional(text(5000)) }, [
   'package_dimensions',
@@ -109,6 +116,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   if (defaultPrice !== undefined && context.store.prices.get(defaultPrice)?.product !== id) {
     throw noSuch('price', defaultPrice, 'default_price');
   }
+  if (defaultPrice !== undefined) requireActivePrice(context, defaultPrice, 'default_price');
   const after = context.store.products.put({
     ...before,
     name: params.name ?? before.name,

@@ -1,7 +1,6 @@
-import { refundCharge } from '../billing/refund-charge.ts';
+import { announceRefund, refundCharge } from '../billing/refund-charge.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, refused } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
+import { invalidRequest, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCharge, requireIntent, requireRefund } from '../lookup/lookup.ts';
@@ -53,7 +52,12 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 function chargeOf(context: Context, params: ReadValue<typeof createParams>): Charge {
   if (params.charge !== undefined) return requireCharge(context, params.charge, 'charge');
-  if (params.payment_intent === undefined) throw missingParameter('payment_intent');
+  if (params.payment_intent === undefined) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      { code: 'parameter_missing' },
+    );
+  }
   const intent = requireIntent(context, params.payment_intent, 'payment_intent');
   if (intent.status === 'succeeded' && intent.latestCharge !== null) {
     return requireCharge(context, intent.latestCharge, 'payment_intent');
@@ -70,7 +74,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     ...refund,
     metadata: changedMetadata(refund.metadata, params.metadata),
   });
-  emit(context, 'refund.updated', refundWire(updated), { metadata: refund.metadata });
+  announceRefund(context, refund, updated);
   return refundWire(updated);
 }
 

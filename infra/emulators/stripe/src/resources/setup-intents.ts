@@ -1,3 +1,4 @@
+import { refuseUsedUp } from '../billing/detach-method.ts';
 import { methodFor } from '../billing/ready-made-method.ts';
 import { cancelSetup, confirmSetup, createSetupIntent, refuseUnlessOpen } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
@@ -72,6 +73,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function withMethod(context: Context, intent: SetupIntent, id: string | undefined): SetupIntent {
   if (id === undefined) return intent;
   const method = methodFor(context, id, 'payment_method');
+  refuseUsedUp(method);
   const given = { paymentMethod: method.id, status: 'requires_confirmation' } as const;
   return context.store.setupIntents.put({ ...intent, ...given });
 }

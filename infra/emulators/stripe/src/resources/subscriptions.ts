@@ -62,6 +62,8 @@ const updateParams = object(
       }),
     ),
     payment_settings: paymentSettings,
+    plan: optional(text()),
+    quantity: optional(integer(0, 999_999)),
     trial_end: optional(moment),
     trial_settings: trialSettings,
   },
@@ -121,7 +123,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         : usableTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
     description: rest.description,
     pauseCollection: pauseOf(rest.pause_collection),
-    items: rest.items,
+    items: rest.items ?? onlyItemOf(subscription, rest),
     oneTimeItems:
       rest.add_invoice_items &&
       readOneTimeItems(context, rest.add_invoice_items, {
@@ -142,6 +144,21 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const updated = context.store.transact(() => updateSubscription(context, subscription, requested()));
   followSubscription(context, updated);
   return subscriptionWire(context, updated);
+}
+
+/** The former way to change a subscription with one item. */
+function onlyItemOf(
+  { items }: Subscription,
+  { plan, quantity }: { readonly plan?: string | undefined; readonly quantity?: number | undefined },
+) {
+  if (plan === undefined && quantity === undefined) return undefined;
+  const [item] = items;
+  if (item === undefined || items.length > 1) {
+    throw refused('You must change the items of a subscription with several items one by one.', {
+      param: plan === undefined ? 'quantity' : 'plan',
+    });
+  }
+  return [{ id: item.id, price: plan, quantity }];
 }
 
 function savesMethod(requested: 'off' | 'on_subscription' | undefined): boolean | undefined {

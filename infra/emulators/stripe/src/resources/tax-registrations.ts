@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter, noSuch } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
@@ -141,7 +142,9 @@ function changeSettings(context: Context, params: ReadValue<typeof settingsParam
     taxCode: defaults?.tax_code ?? before.taxCode,
     headOffice: office === undefined ? before.headOffice : addressOf(office.address),
   });
-  return settingsWire(after);
+  const wire = settingsWire(after);
+  emit(context, 'tax.settings.updated', wire, changedAttributes(settingsWire(before), wire));
+  return wire;
 }
 
 function settingsWire({ taxBehavior, taxCode, headOffice }: TaxSettings): object {

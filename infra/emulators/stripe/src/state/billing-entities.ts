@@ -140,7 +140,7 @@ export interface InvoiceItem extends Billed {
   readonly discountAmounts?: readonly DiscountAmount[];
 }
 
-export type BalanceChangeType =
+type BalanceChangeType =
   | 'adjustment'
   | 'applied_to_invoice'
   | 'credit_note'

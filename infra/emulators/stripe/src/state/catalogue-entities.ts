@@ -19,14 +19,16 @@ export interface Product {
   readonly metadata: Metadata;
 }
 
-export type Interval = 'day' | 'week' | 'month' | 'year';
+type Interval = 'day' | 'week' | 'month' | 'year';
 
 export interface Recurrence {
   readonly interval: Interval;
   readonly intervalCount: number;
+  /** Only shown back to the client. */
+  readonly trialPeriodDays?: number;
 }
 
-export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
+type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
 
 export interface Price {
   readonly id: string;

@@ -78,6 +78,8 @@ export interface PaymentMethod {
   readonly card: Card;
   readonly billingDetails: BillingDetails;
   /** Absent for cards saved on a page. */
+  /** Detached, or charged without a customer: it cannot be used again. */
+  readonly usedUp?: boolean;
   readonly allowRedisplay?: 'always' | 'limited' | 'unspecified';
   readonly metadata: Metadata;
 }

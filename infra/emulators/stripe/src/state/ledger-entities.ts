@@ -10,7 +10,7 @@ export interface LedgerEntry {
   readonly description: string | null;
   /** Id of the charge, refund or dispute behind it. */
   readonly source: string;
-  readonly type: 'adjustment' | 'charge' | 'payment' | 'payment_refund' | 'refund';
+  readonly type: 'adjustment' | 'charge' | 'payment' | 'payment_refund' | 'refund' | 'refund_failure';
   /** True for money from a bank account rather than a card. */
   readonly fromBank: boolean;
 }

@@ -121,7 +121,13 @@ export interface Refund {
   readonly paymentIntent: string;
   readonly paymentMethod: string;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
+  /** Absent for `succeeded`. */
+  readonly status?: 'failed' | 'pending';
+  /** When the bank decides it; absent if it has, or never does. */
+  readonly settlesAt?: number;
   readonly balanceTransaction: string | null;
+  /** Returns the money of a failed refund. */
+  readonly failureBalanceTransaction?: string;
   readonly metadata: Metadata;
 }
 

@@ -5,10 +5,10 @@ import type { Metadata } from './catalogue-entities.ts';
 export const DEFAULT_CONFIGURATION = 'bpc_1Emulated000000000000000';
 
 export type CustomerField = 'address' | 'email' | 'name' | 'phone' | 'shipping' | 'tax_id';
-export type UpdateKind = 'price' | 'promotion_code' | 'quantity';
+type UpdateKind = 'price' | 'promotion_code' | 'quantity';
 /** Conditions under which a plan switch waits for the period end. */
-export type SwitchCondition = 'decreasing_item_amount' | 'shortening_interval';
-export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
+type SwitchCondition = 'decreasing_item_amount' | 'shortening_interval';
+type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
 
 /** A product that customers can switch to in the portal. */
 export interface PortalProduct {

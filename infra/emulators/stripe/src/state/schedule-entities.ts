@@ -36,7 +36,7 @@ export interface SchedulePhase {
   readonly oneTimeItems?: readonly OneTimeItem[];
 }
 
-export type ScheduleStatus = 'active' | 'canceled' | 'completed' | 'not_started' | 'released';
+type ScheduleStatus = 'active' | 'canceled' | 'completed' | 'not_started' | 'released';
 
 export interface SubscriptionSchedule {
   readonly id: string;
@@ -72,7 +72,7 @@ export function phaseOf({ phases, currentPhase }: SubscriptionSchedule): Schedul
   return currentPhase === null ? undefined : phases[currentPhase];
 }
 
-export function endOf({ phases }: SubscriptionSchedule): number {
+function endOf({ phases }: SubscriptionSchedule): number {
   return phases.at(-1)?.endDate ?? Number.POSITIVE_INFINITY;
 }
 

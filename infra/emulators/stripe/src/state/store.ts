@@ -101,6 +101,12 @@ export class Store {
     }
   }
 
+  /** An entity as it was before the transaction; undefined if it is new. */
+  before<T extends { readonly id: string }>({ name }: Collection<T>, id: string): T | undefined {
+    const first = this.#changes.find((change) => change.collection === name && change.id === id);
+    return (first === undefined ? this.#collection(name).get(id) : first.previous) as T | undefined;
+  }
+
   onCommit(listener: CommitListener): void {
     this.#listeners.push(listener);
   }

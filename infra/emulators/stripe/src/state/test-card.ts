@@ -2,7 +2,7 @@ import type { PaymentFailure } from './payment-entities.ts';
 
 export type CardBrand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
 
-export interface CardChecks {
+interface CardChecks {
   /** Absent if the bank answers `pass`. */
   readonly cvc?: 'fail';
   readonly line1?: 'fail' | 'unavailable';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 import { overlay } from './overlay.ts';
 
-export interface CheckedRequest {
+interface CheckedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -10,7 +10,7 @@ export interface CheckedRequest {
 }
 
 /** Either stripe-mock's rejection, to be forwarded, or its object as defaults for the emulator's. */
-export type CheckResult =
+type CheckResult =
   | {
       readonly refusal: { readonly status: number; readonly body: string };
       readonly mergeDefaults?: undefined;

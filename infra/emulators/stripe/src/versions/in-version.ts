@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import type { FormObject } from '../params/form.ts';
 import { CHANGES } from './changes/changes.ts';
 import type { VersionChange } from './changes/version-change.ts';
+import { withPrices } from './plan-params.ts';
 
 /** Versions start with a date, so they sort as text. */
 function changesAfter(version: string): readonly VersionChange[] {
@@ -43,5 +44,5 @@ function formerShape(context: Context, changes: readonly VersionChange[], object
 export function paramsOfVersion(version: string, call: string, form: FormObject): FormObject {
   return changesAfter(version)
     .toReversed()
-    .reduce((params, change) => change.params?.[call]?.(params) ?? params, form);
+    .reduce((params, change) => change.params?.[call]?.(params) ?? params, withPrices(call, form));
 }

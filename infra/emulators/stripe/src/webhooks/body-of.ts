@@ -1,6 +1,7 @@
+import { jsonText } from '../json-text.ts';
 import type { Delivery, StoredEvent } from '../state/webhook-entities.ts';
 
 /** The bytes to send: indented as at Stripe, in the delivery's API version. */
 export function bodyOf(event: Pick<StoredEvent, 'payload'>, delivery: Pick<Delivery, 'payload'>): string {
-  return JSON.stringify(JSON.parse(delivery.payload ?? event.payload), null, 2);
+  return jsonText(JSON.parse(delivery.payload ?? event.payload));
 }

@@ -3,7 +3,7 @@ import { deliveryId } from '../state/webhook-entities.ts';
 
 const RETENTION_SECONDS = 30 * 86_400;
 /** Stripe has no such limit. It bounds the memory of an account that is used by scripts. */
-export const MAX_EVENTS = 50_000;
+const MAX_EVENTS = 50_000;
 
 /**
  * Deletes events that are older than 30 days or more than the newest 50,000, with their deliveries. Events are stored

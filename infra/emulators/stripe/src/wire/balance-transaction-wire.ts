@@ -31,5 +31,6 @@ function feeWire({ fee, currency, type }: LedgerEntry): Stripe.BalanceTransactio
 
 function categoryOf({ type, amount }: LedgerEntry): string {
   if (type === 'adjustment') return amount < 0 ? 'dispute' : 'dispute_reversal';
+  if (type === 'refund_failure') return 'refund_failure';
   return type === 'charge' || type === 'payment' ? 'charge' : 'refund';
 }

@@ -55,20 +55,17 @@ function identityOf(invoice: Invoice) {
   } satisfies Partial<Stripe.Invoice>;
 }
 
-/** Subscription invoices have none; webhooks are delivered while a draft waits for its finalization. */
-function renderingOf({ created, subscription }: Invoice) {
+/** Invoices that a subscription makes have none; webhooks are delivered while a draft waits for its finalization. */
+function renderingOf({ billingReason, created, status }: Invoice) {
   return {
-    rendering: subscription === null ? RENDERING : null,
+    rendering: billingReason === 'manual' ? renderedOn(status === 'draft' ? 'auto' : 'letter') : null,
     webhooks_delivered_at: created,
   } satisfies Partial<Stripe.Invoice>;
 }
 
-const RENDERING = {
-  amount_tax_display: null,
-  pdf: { page_size: 'letter' },
-  template: null,
-  template_version: null,
-} satisfies Stripe.Invoice.Rendering;
+function renderedOn(page_size: 'auto' | 'letter'): Stripe.Invoice.Rendering {
+  return { amount_tax_display: null, pdf: { page_size }, template: null, template_version: null };
+}
 
 function parentOf({ subscription, subscriptionMetadata: metadata }: Invoice): Stripe.Invoice.Parent | null {
   if (subscription === null) return null;

@@ -32,7 +32,7 @@ function recurringWire({ recurring }: Price): Stripe.Price.Recurring | null {
     interval: recurring.interval,
     interval_count: recurring.intervalCount,
     meter: null,
-    trial_period_days: null,
+    trial_period_days: recurring.trialPeriodDays ?? null,
     usage_type: 'licensed',
   };
 }
@@ -57,7 +57,7 @@ export function planWire(price: Price): Stripe.Plan {
     product: price.product,
     tiers_mode: null,
     transform_usage: null,
-    trial_period_days: null,
+    trial_period_days: price.recurring?.trialPeriodDays ?? null,
     usage_type: 'licensed',
   };
 }

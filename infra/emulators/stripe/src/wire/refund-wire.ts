@@ -16,13 +16,17 @@ export function refundWire(refund: Refund): Stripe.Refund {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
+    ...(refund.failureBalanceTransaction !== undefined && {
+      failure_balance_transaction: refund.failureBalanceTransaction,
+      failure_reason: 'expired_or_canceled_card',
+    }),
     metadata: refund.metadata,
     payment_intent: refund.paymentIntent,
     payment_method: refund.paymentMethod,
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: refund.status ?? 'succeeded',
     transfer_reversal: null,
   };
 }

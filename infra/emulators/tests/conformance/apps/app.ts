@@ -6,7 +6,7 @@ export interface Visitor {
   submit(url: string, fields: Readonly<Record<string, string>>): Promise<string | null>;
 }
 
-export interface Sold {
+interface Sold {
   readonly customer: string;
   readonly subscription: string;
 }

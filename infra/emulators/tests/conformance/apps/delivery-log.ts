@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { startLocalServer } from '../../support/local-server.ts';
 
-export interface Delivery {
+interface Delivery {
   readonly body: string;
   readonly signature: string;
 }

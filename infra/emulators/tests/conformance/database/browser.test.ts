@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { freePort } from '@outharbor/embedded/free-port';
 import { onValue, ref, set } from 'firebase/database';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessibilityViolations } from '../../support/accessibility.ts';
 import { submitDetails } from './widget-browser.ts';

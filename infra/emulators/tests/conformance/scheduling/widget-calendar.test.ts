@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MONDAY, WidgetStage } from './widget-stage.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WidgetStage } from './widget-stage.ts';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pickTime, submitDetails } from './widget-browser.ts';
 import { eventNames, MONDAY, MONDAY_AT_TEN, recordedEvents, WidgetStage } from './widget-stage.ts';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pickTime, submitDetails } from './widget-browser.ts';
 import { eventNames, MONDAY, recordedEvents, WidgetStage } from './widget-stage.ts';

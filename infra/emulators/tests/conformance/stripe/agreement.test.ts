@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { isMockMissing, type World, worldBehindMock, worldOf } from '../../support/stripe/forms.ts';
+import { type World, worldBehindMock, worldOf } from '../../support/stripe/forms.ts';
 import { normalised } from '../../support/stripe/normalised.ts';
 import { refusalOf } from '../../support/stripe/refusal.ts';
 
@@ -43,11 +43,9 @@ const refusals: Script = async (world) => {
   ];
 };
 
-const isMissing = isMockMissing();
-
-describe.skipIf(isMissing)('the emulator with and without stripe-mock', () => {
+describe('the emulator with and without stripe-mock', { tags: 'stripe-mock' }, () => {
   const alone = worldOf();
-  const behind = isMissing ? alone : worldBehindMock();
+  const behind = worldBehindMock();
 
   it('returns the same responses, except for fields that only the older API description has', async () => {
     const [own, merged] = [normalised(await script(alone)), normalised(await script(behind))];

@@ -152,6 +152,26 @@ describe('an invoice', () => {
     expect((await stripe.coupons.retrieve(coupon.id)).times_redeemed).toBe(1);
   });
 
+  it('names the currency and interval of a period', async () => {
+    const { stripe } = world;
+    const { id: product } = await stripe.products.create({ name: 'Hosting' });
+    const describeLine = async (price: Omit<Stripe.PriceCreateParams, 'product'>) => {
+      const made = await stripe.prices.create({ product, ...price });
+      const { latest_invoice } = await stripe.subscriptions.create({
+        ...{ customer: await payer(world), items: [{ price: made.id, quantity: 2 }] },
+        expand: ['latest_invoice'],
+      });
+      return (latest_invoice as Stripe.Invoice).lines.data[0]?.description;
+    };
+    const quarter = { interval: 'month', interval_count: 3 } as const;
+    expect(await describeLine({ currency: 'eur', unit_amount: 1500, recurring: quarter })).toBe(
+      '2 × Hosting (at €15.00 / every 3 months)',
+    );
+    expect(await describeLine({ currency: 'jpy', unit_amount: 1500, recurring: { interval: 'year' } })).toBe(
+      '2 × Hosting (at ¥1,500 / year)',
+    );
+  });
+
   it('has no unit price in a proration', async () => {
     const { stripe } = world;
     const { customer, price } = await subscriber();
@@ -242,5 +262,30 @@ describe('a customer', () => {
       invoice_credit_balance: { eur: -700 },
       tax: { automatic_tax: 'not_collecting', location: { country: 'DE', source: 'billing_address' } },
     });
+  });
+});
+
+describe('a checkout of a purchase', () => {
+  const purchase = (version: string, mode = 'payment') =>
+    rawApi(world, version).post('checkout/sessions', {
+      ...{ mode, success_url: 'https://shop.example/', cancel_url: 'https://shop.example/' },
+      line_items: [
+        { quantity: 1, price_data: { currency: 'usd', unit_amount: 900, product_data: { name: 'x' } } },
+      ],
+    });
+
+  it('has its payment, and `shipping`, from the start before 2022-08-01', async () => {
+    const { body } = await purchase('2020-08-27');
+    expect(body).toMatchObject({ payment_intent: expect.stringMatching(/^pi_/), shipping: null });
+    expect(body).not.toHaveProperty('shipping_details');
+    await world.emulator.pay(String(body.id), { card: 'visa', email: 'ada@example.com' });
+    const paid = await world.stripe.paymentIntents.retrieve(String(body.payment_intent));
+    expect(paid).toMatchObject({ status: 'succeeded', amount: 900 });
+  });
+
+  it('has neither since then', async () => {
+    const { body } = await purchase('2022-11-15');
+    expect(body).toMatchObject({ payment_intent: null, shipping_details: null });
+    expect(body).not.toHaveProperty('shipping');
   });
 });

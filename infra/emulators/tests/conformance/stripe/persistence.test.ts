@@ -53,7 +53,7 @@ describe('state on disk', () => {
     expect(earlier.length).toBeLessThan(kept.length);
     await writeFile(journal(), earlier);
     const found = await run(async (world) => {
-      await world.emulator.advanceTime({ months: 1, seconds: 1 });
+      await world.emulator.advanceTime({ months: 1, hours: 2 });
       return world.stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
     });
     expect(found).toMatchObject({

@@ -45,7 +45,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     expect(renewal && linesOf(renewal)).toEqual([
       [-50_000, 'Unused time on Popular plan after 16 Apr 2027'],
       [74_950, 'Remaining time on Icebreaker plan after 16 Apr 2027'],
-      [149_900, '1 × Icebreaker plan (at $1499.00 / month)'],
+      [149_900, '1 × Icebreaker plan (at $1,499.00 / month)'],
     ]);
     expect((await stripe.invoiceItems.list({ customer: at.customer, pending: true })).data).toEqual([]);
     const [, billed] = (await stripe.invoiceItems.list({ customer: at.customer, pending: false })).data;
@@ -166,7 +166,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     });
     expect(linesOf(changed.latest_invoice as Stripe.Invoice)).toEqual([
       [-50_000, 'Unused time on Popular plan after 16 Apr 2027'],
-      [1_000_000, '1 × Popular plan (at $10000.00 / year)'],
+      [1_000_000, '1 × Popular plan (at $10,000.00 / year)'],
     ]);
     const again = await stripe.subscriptions.update(changed.id, {
       billing_cycle_anchor: { type: 'now' },

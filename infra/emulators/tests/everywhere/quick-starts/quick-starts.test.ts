@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackages } from '../../../scripts/packages/build-packages.ts';
 import { examplesOf, needsTestTools, PAGES } from '../../support/documented-examples.ts';
 import { emptyFolder, InstalledApp } from '../../support/installed-app/installed-app.ts';
+import { runInApp, runInLanguage } from '../../support/run-example.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 import { npmOptions, testTools } from '../../support/toolchains/test-tools.ts';
-import { skipWithout } from '../../support/toolchains/toolchain.ts';
+import { skipWithoutToolchain } from '../../support/toolchains/toolchain.ts';
 import { languageOf } from '../../support/toolchains/toolchains.ts';
-import { runInApp, runInLanguage } from './run-example.ts';
 
 let folder: TemporaryFolder;
 let tarballs: readonly string[];
@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => folder.close());
 
 describe.each(PAGES)('examples in %s', async (page) => {
-  it.for(await examplesOf(page))('$title', async (example, { skip }) => {
+  it.for(await examplesOf(page))('$title', async (example, context) => {
     const language = languageOf((example.files.at(-1) ?? example.files[0]).name);
-    await skipWithout(language ?? testTools, skip);
+    await skipWithoutToolchain(language ?? testTools, context);
     const printed = language
       ? await runInLanguage(example, { language, folder: await emptyFolder(folder.path, example.title), app })
       : await runInApp(example, needsTestTools(example) ? await appWithTestTools() : app);

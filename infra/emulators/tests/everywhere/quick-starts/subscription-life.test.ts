@@ -5,7 +5,7 @@ import { SUBSCRIPTION_LIFE } from '../../support/subscription-life.ts';
 import { go } from '../../support/toolchains/go.ts';
 import { java } from '../../support/toolchains/java.ts';
 import { python } from '../../support/toolchains/python.ts';
-import { execute, folderOf, skipWithout } from '../../support/toolchains/toolchain.ts';
+import { execute, folderOf, skipWithoutToolchain } from '../../support/toolchains/toolchain.ts';
 
 const FOLDER = fileURLToPath(new URL('subscription-life', import.meta.url));
 
@@ -22,8 +22,8 @@ describe('subscription lifecycle from checkout to cancellation', () => {
     { language: python, program: 'life.py' },
     { language: go, program: 'life.go' },
     { language: java, program: 'Life.java' },
-  ])('prints the expected steps with the $language.name SDK', async ({ language, program }, { skip }) => {
-    await skipWithout(language, skip);
+  ])('prints the expected steps with the $language.name SDK', async ({ language, program }, context) => {
+    await skipWithoutToolchain(language, context);
     const command = language.command({ installed: folderOf(language), folder: FOLDER, program });
     const environment = { STRIPE_URL: emulator.url, STRIPE_CONTROL_URL: emulator.controlUrl };
     const printed = await execute(command, FOLDER, environment);

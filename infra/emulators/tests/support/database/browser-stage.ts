@@ -8,7 +8,7 @@ import { type LocalServer, startLocalServer } from '../local-server.ts';
 const SCRIPT = fileURLToPath(new URL('../../conformance/database/browser-scripts/page.ts', import.meta.url));
 
 /** The WebSockets and long polls that a page has opened, in order. */
-export interface Traffic {
+interface Traffic {
   readonly sockets: string[];
   readonly polls: string[];
 }

@@ -1,6 +1,6 @@
 import { Recorder } from './recorder.ts';
 
-export interface StreamEvent {
+interface StreamEvent {
   readonly event: string;
   readonly data: unknown;
 }

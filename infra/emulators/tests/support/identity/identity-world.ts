@@ -26,7 +26,7 @@ export interface IdentityWorld {
   close(): Promise<void>;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>> & { readonly error?: { readonly message: string } };
 }

@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: ApiBody;
 }
 
-export type ApiBody = Readonly<Record<string, unknown>>;
+type ApiBody = Readonly<Record<string, unknown>>;
 
 type Params = Readonly<Record<string, unknown>>;
 

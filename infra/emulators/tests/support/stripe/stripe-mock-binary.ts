@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,15 +9,11 @@ const VERSION = 'v0.197.0';
 const CACHE = fileURLToPath(new URL('../../../../../.cache/stripe-mock/', import.meta.url));
 const BUILT = join(CACHE, VERSION, 'stripe-mock');
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
+/** Whether stripe-mock is named by STRIPE_MOCK_BINARY or was built. */
+export const hasStripeMock = (): boolean => Boolean(process.env.STRIPE_MOCK_BINARY) || existsSync(BUILT);
 
 /** Builds the official stripe-mock from its module; false if Go or its sources are unavailable. */
-async function build(): Promise<boolean> {
+export async function buildStripeMock(): Promise<boolean> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'build-'));
   try {
@@ -32,9 +29,8 @@ async function build(): Promise<boolean> {
   }
 }
 
-/** The binary that STRIPE_MOCK_BINARY names or that Go has built or builds now; null if there is none. */
-export async function stripeMockBinary(): Promise<string | null> {
-  const named = process.env.STRIPE_MOCK_BINARY;
-  if (named) return named;
-  return (await exists(BUILT)) || (await build()) ? BUILT : null;
+/** Rejects if there is none. */
+export function stripeMockBinary(): string {
+  if (!hasStripeMock()) throw new Error('There is no stripe-mock: npm test builds it if Go is installed.');
+  return process.env.STRIPE_MOCK_BINARY || BUILT;
 }

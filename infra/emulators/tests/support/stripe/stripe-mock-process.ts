@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { endProcess } from '@outharbor/embedded/end-process';
 import type { TestProject } from 'vitest/node';
+import { isMissing } from '../needs.ts';
 import { stripeMockBinary } from './stripe-mock-binary.ts';
 
 declare module 'vitest' {
@@ -13,8 +14,7 @@ declare module 'vitest' {
 
 /** One stripe-mock for a whole run, because it is stateless. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const binary = await stripeMockBinary();
-  const mock = binary === null ? undefined : await startStripeMock(binary);
+  const mock = isMissing('stripe-mock') ? undefined : await startStripeMock(stripeMockBinary());
   project.provide('stripeMockUrl', mock?.url ?? null);
   return mock?.stop;
 }

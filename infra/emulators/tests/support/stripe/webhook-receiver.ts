@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import Stripe from 'stripe';
 import { startLocalServer } from '../local-server.ts';
 
-export interface Receipt {
+interface Receipt {
   readonly event: Stripe.Event;
   readonly signature: string;
   readonly body: string;

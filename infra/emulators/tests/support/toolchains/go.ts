@@ -6,6 +6,7 @@ const PACKAGES = ['github.com/stripe/stripe-go/v82@v82.5.1', 'firebase.google.co
 export const go: LanguageToolchain = {
   name: 'go',
   ending: '.go',
+  need: 'go',
   needs: ['go'],
   packages: PACKAGES,
   async install(folder) {

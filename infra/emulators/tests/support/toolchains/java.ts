@@ -7,6 +7,7 @@ const PACKAGES = ['com.stripe:stripe-java:29.5.0', 'com.google.firebase:firebase
 export const java: LanguageToolchain = {
   name: 'java',
   ending: '.java',
+  need: 'java',
   needs: ['mvn', 'java', 'javac'],
   packages: PACKAGES,
   async install(folder) {

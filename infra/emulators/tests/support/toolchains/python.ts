@@ -6,6 +6,7 @@ const PACKAGES = ['stripe==16.1.0', 'firebase-admin==7.7.0', 'Django==5.2.8'];
 export const python: LanguageToolchain = {
   name: 'python',
   ending: '.py',
+  need: 'python',
   needs: ['python3'],
   packages: PACKAGES,
   async install(folder) {

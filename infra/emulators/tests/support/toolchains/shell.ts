@@ -3,6 +3,7 @@ import type { LanguageToolchain } from './toolchain.ts';
 export const shell: LanguageToolchain = {
   name: 'shell',
   ending: '.sh',
+  need: 'curl',
   needs: ['sh', 'curl'],
   packages: [],
   install: async () => undefined,

@@ -14,6 +14,7 @@ const PACKAGES = [
 /** npm packages that only the examples need, in a separate npm cache for offline installation. */
 export const testTools: Toolchain = {
   name: 'test-tools',
+  need: 'npm',
   needs: ['npm'],
   packages: PACKAGES,
   async install(folder) {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { TestContext } from 'vitest';
+import type { NeedName } from '../needs.ts';
 
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../../../../.cache/toolchains', import.meta.url));
@@ -12,6 +14,7 @@ const CACHE = fileURLToPath(new URL('../../../../../.cache/toolchains', import.m
 /** Packages that examples import but this repository does not. */
 export interface Toolchain {
   readonly name: string;
+  readonly need: NeedName;
   /** Required commands. */
   readonly needs: readonly string[];
   /** Packages to install; a different list uses a different folder. */
@@ -41,12 +44,12 @@ export async function missingFor({ needs }: Toolchain): Promise<string[]> {
 }
 
 /** Skips a test whose commands are missing, or fails it in CI. */
-export async function skipWithout(toolchain: Toolchain, skip: (message: string) => void): Promise<void> {
+export async function skipWithoutToolchain(toolchain: Toolchain, { task, skip }: TestContext): Promise<void> {
   const missing = await missingFor(toolchain);
   if (missing.length === 0) return;
-  const message = `Missing on this machine: ${missing.join(', ')}.`;
-  if (process.env.CI) throw new Error(message);
-  skip(message);
+  if (process.env.CI) throw new Error(`Missing on this machine: ${missing.join(', ')}.`);
+  task.meta.lacks = toolchain.need;
+  skip();
 }
 
 /** Installs the packages unless a complete installation exists. */

@@ -7,7 +7,7 @@ import type {
   RedeliverAction,
 } from '../../server/action-schemas.ts';
 
-export interface Actions {
+interface Actions {
   reset: undefined;
   seed: undefined;
   advance: AdvanceAction;
@@ -19,7 +19,7 @@ export interface Actions {
 
 export type Act = <Name extends keyof Actions>(name: Name, body: Actions[Name]) => Promise<void>;
 
-export interface Outcome {
+interface Outcome {
   readonly failed: boolean;
   readonly text: string;
 }

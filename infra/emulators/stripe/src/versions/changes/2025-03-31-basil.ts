@@ -164,6 +164,13 @@ function discountsOf({ coupon, promotion_code: code, ...rest }: FormObject): For
   return Object.keys(discounts).length === 0 ? rest : { ...rest, discounts };
 }
 
+/** Moves `price` to `pricing`. */
+const pricingOf = ({ price, unit_amount: amount, ...rest }: FormObject): FormObject => ({
+  ...rest,
+  ...(price !== undefined && { pricing: { price } }),
+  ...(amount !== undefined && { unit_amount_decimal: amount }),
+});
+
 /** Moves `refund` to `refunds`. */
 const refundsOf = ({ refund, ...rest }: FormObject): FormObject =>
   refund === undefined ? rest : { ...rest, refunds: { '0': { refund } } };
@@ -209,6 +216,8 @@ export const BASIL: VersionChange = {
     'GET /v1/credit_notes/preview/lines': refundsOf,
     'GET /v1/invoices/upcoming': previewOf,
     'POST /v1/credit_notes': refundsOf,
+    'POST /v1/invoiceitems': pricingOf,
+    'POST /v1/invoiceitems/:id': pricingOf,
     'POST /v1/subscriptions': discountsOf,
     'POST /v1/subscriptions/:id': discountsOf,
   },

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json-object.ts';
 import type { FormObject } from '../../params/form.ts';
 
 /** Converts an object to its shape before the change. */
-export type Rewrite = (context: Context, object: JsonObject) => JsonObject;
+type Rewrite = (context: Context, object: JsonObject) => JsonObject;
 
 /** The parts of a Stripe API version change that the emulator implements. */
 export interface VersionChange {

@@ -14,7 +14,7 @@ interface Message {
 }
 
 /** An error thrown by an SDK; `code` is the SDK's name for it, in Java's notation. */
-export class ClientError extends Error {
+class ClientError extends Error {
   readonly code: string;
 
   constructor({ code, message }: NonNullable<Message['error']>) {

@@ -9,7 +9,7 @@ import { startStageProxy } from '../../../support/stage-proxy.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { execute } from '../../../support/toolchains/toolchain.ts';
 
-export const PROJECT = 'clients-project';
+const PROJECT = 'clients-project';
 
 /** An identity emulator behind Google's host names, for SDKs without emulator variables. */
 export interface RealNames {

@@ -1,0 +1,46 @@
+import serveFiles from '@fastify/static';
+import { RUNTIME_CONFIG_PATH } from '@outharbor/contract/paths';
+import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { cacheControlFor, REDIRECTS } from './policy.ts';
+import { NOT_FOUND_PAGE, type SiteFiles } from './site-files.ts';
+
+export interface Site {
+  readonly files: SiteFiles;
+  readonly runtimeConfig: RuntimeConfig;
+  readonly pageContentSecurityPolicy: string;
+}
+
+/** Adds the pages and files of the site. `site` is called for every request. */
+export function addSite(app: FastifyInstance, site: () => Site): void {
+  app.register(serveFiles, { serve: false, preCompressed: true, cacheControl: false });
+
+  app.get(RUNTIME_CONFIG_PATH, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(site().runtimeConfig),
+  );
+
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = `/${request.params['*']}`;
+    const { addresses } = site().files;
+    const moved = REDIRECTS.get(path);
+    if (moved) return redirect(reply, moved, 302);
+    const file = addresses.get(path);
+    if (file) return sendFile(reply, file);
+    const canonical = path.replace(/\/+$/, '');
+    if (addresses.get(canonical)?.endsWith('.html'))
+      return redirect(reply, canonical + (/\?.+/.exec(request.url)?.[0] ?? ''), 301);
+    reply.code(404);
+    return sendFile(reply, NOT_FOUND_PAGE, { etag: false, lastModified: false });
+  });
+
+  function sendFile(reply: FastifyReply, file: string, options = {}): FastifyReply {
+    const { files, pageContentSecurityPolicy } = site();
+    reply.header('cache-control', cacheControlFor(file));
+    if (file.endsWith('.html')) reply.header('content-security-policy', pageContentSecurityPolicy);
+    return reply.sendFile(file, files.root, options);
+  }
+}
+
+function redirect(reply: FastifyReply, location: string, status: 301 | 302): FastifyReply {
+  return reply.header('cache-control', 'no-cache').redirect(location, status);
+}

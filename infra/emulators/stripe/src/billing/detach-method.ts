@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import { customerWire } from '../wire/customer-wire.ts';
+import { paymentMethodWire } from '../wire/payment-method-wire.ts';
+import { announceUpdate } from './announce-update.ts';
+
+/** Detaches a payment method, which then is nobody's default. */
+export function detachMethod(context: Context, method: PaymentMethod): PaymentMethod {
+  const { store } = context;
+  const detached = store.paymentMethods.put({ ...method, customer: null, usedUp: true });
+  const previous = { customer: method.customer };
+  emit(context, 'payment_method.detached', paymentMethodWire(detached), previous);
+  const isIts = (owner: { readonly defaultPaymentMethod?: string | null }) =>
+    owner.defaultPaymentMethod === method.id;
+  const customer = store.customers.get(method.customer ?? '');
+  if (customer !== undefined && isIts(customer)) {
+    const wire = customerWire(store.customers.put({ ...customer, defaultPaymentMethod: null }));
+    emit(context, 'customer.updated', wire, changedAttributes(customerWire(customer), wire));
+  }
+  for (const subscription of store.subscriptions.newestFirst(isIts)) {
+    const after = store.subscriptions.put({ ...subscription, defaultPaymentMethod: null });
+    announceUpdate(context, subscription, after);
+  }
+  for (const invoice of store.invoices.newestFirst(isIts)) {
+    store.invoices.put({ ...invoice, defaultPaymentMethod: null });
+  }
+  return detached;
+}
+
+export function refuseUsedUp({ customer, usedUp = false }: PaymentMethod): void {
+  if (customer !== null || !usedUp) return;
+  throw refused(
+    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+    { param: 'payment_method' },
+  );
+}

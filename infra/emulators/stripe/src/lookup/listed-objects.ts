@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts';
+import { noSuch } from '../errors/api-error.ts';
+import type { AnyCollection, Store } from '../state/store.ts';
+
+interface Filter {
+  readonly kind: string;
+  readonly among: (store: Store) => Pick<AnyCollection, 'get'>;
+}
+
+/** The filters of lists that name an object. */
+const FILTERS: Readonly<Record<string, Filter>> = {
+  charge: { kind: 'charge', among: ({ charges }) => charges },
+  coupon: { kind: 'coupon', among: ({ coupons }) => coupons },
+  customer: { kind: 'customer', among: ({ customers }) => customers },
+  invoice: { kind: 'invoice', among: ({ invoices }) => invoices },
+  payment_intent: { kind: 'payment_intent', among: ({ paymentIntents }) => paymentIntents },
+  payment_method: { kind: 'PaymentMethod', among: ({ paymentMethods }) => paymentMethods },
+  price: { kind: 'price', among: ({ prices }) => prices },
+  product: { kind: 'product', among: ({ products }) => products },
+  subscription: { kind: 'subscription', among: ({ subscriptions }) => subscriptions },
+  test_clock: { kind: 'test clock', among: ({ testClocks }) => testClocks },
+};
+
+/** Throws if a list is filtered by an object that does not exist. */
+export function requireListedObjects({ store }: Pick<Context, 'store'>, params: object): void {
+  for (const [name, id] of Object.entries(params)) {
+    const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+    if (filter === undefined || typeof id !== 'string') continue;
+    if (filter.among(store).get(id) === undefined) throw noSuch(filter.kind, id, name);
+  }
+}

@@ -1,0 +1,13 @@
+/** Writes amounts as Stripe's pages, messages and descriptions do. */
+/** Currencies whose smallest unit is not a hundredth; for some, ISO 4217 disagrees: https://docs.stripe.com/currencies */
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ...'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'
+    .split(' ')
+    .map((code) => [code, 0] as const),
+  ...'bhd jod kwd omr tnd'.split(' ').map((code) => [code, 3] as const),
+]);
+
+export function money(amount: number, currency: string, options?: Intl.NumberFormatOptions): string {
+  const price = amount / 10 ** (DECIMALS.get(currency.toLowerCase()) ?? 2);
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...options }).format(price);
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+
+const world = worldOf();
+
+describe('an answer', () => {
+  it('is indented by two spaces, and so is an error', async () => {
+    for (const path of ['customers', 'customers/cus_unknown']) {
+      const response = await fetch(`${world.emulator.url}/v1/${path}`, {
+        headers: { authorization: `Bearer ${world.emulator.secretKey}` },
+      });
+      expect(await response.text()).toMatch(/^\{\n {2}"\w+": /);
+    }
+  });
+});
+
+describe('an error', () => {
+  it('links to its explanation and to the log of the request', async () => {
+    const { body } = await rawApi(world).get('customers/cus_unknown');
+    expect(body.error).toEqual({
+      code: 'resource_missing',
+      doc_url: 'https://stripe.com/docs/error-codes/resource-missing',
+      message: "No such customer: 'cus_unknown'",
+      param: 'id',
+      request_log_url: expect.stringMatching(
+        /^https:\/\/dashboard\.stripe\.com\/test\/logs\/req_\w+\?t=\d+$/,
+      ),
+      type: 'invalid_request_error',
+    });
+  });
+
+  it('has no log without a valid key', async () => {
+    const response = await fetch(`${world.emulator.url}/v1/customers`, {
+      headers: { authorization: 'Bearer sk_test_other' },
+    });
+    expect(await response.json()).toEqual({
+      error: { message: expect.stringMatching(/^Invalid API Key/), type: 'invalid_request_error' },
+    });
+  });
+
+  it('of a declined card has the advice of the bank and an empty parameter', async () => {
+    const { id } = await world.stripe.customers.create();
+    const { status, body } = await rawApi(world).post('payment_methods/pm_card_chargeDeclined/attach', {
+      customer: id,
+    });
+    expect([status, body.error]).toMatchObject([
+      402,
+      {
+        advice_code: 'try_again_later',
+        decline_code: 'generic_decline',
+        network_decline_code: '01',
+        param: '',
+      },
+    ]);
+  });
+
+  it('names the parameter of an unknown payment method to attach', async () => {
+    const { id } = await world.stripe.customers.create();
+    const { status, body } = await rawApi(world).post('payment_methods/pm_unknown/attach', { customer: id });
+    expect([status, body.error]).toMatchObject([404, { param: 'payment_method' }]);
+  });
+
+  it('names both ways to choose what is refunded', async () => {
+    const { status, body } = await rawApi(world).post('refunds');
+    expect([status, body.error]).toMatchObject([
+      400,
+      { message: expect.stringMatching(/payment_intent or charge/) },
+    ]);
+  });
+});
+
+describe('a price', () => {
+  it('can still be named as a plan', async () => {
+    const customer = await payer(world);
+    const price = await priceOf(world.stripe);
+    const other = await priceOf(world.stripe, 'business_monthly');
+    const first = await rawApi(world, '2023-08-16').post('subscriptions', {
+      ...{ customer, plan: price, quantity: 2 },
+    });
+    expect(first.body).toMatchObject({ plan: { id: price }, quantity: 2 });
+    const api = rawApi(world, '2025-10-29.clover');
+    const { body } = await api.post('subscriptions', { customer, items: [{ plan: price }] });
+    const { data } = body.items as { data: { id: string }[] };
+    const changed = await api.post(`subscriptions/${body.id}`, { items: [{ id: data[0]?.id, plan: other }] });
+    expect(changed.body).toMatchObject({ plan: { id: other } });
+  });
+});
+
+describe('what Stripe refuses before it runs a call', () => {
+  const call = (path: string, headers: Record<string, string> = {}, body?: string) =>
+    fetch(`${world.emulator.url}/v1/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${world.emulator.secretKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+  const errorOf = async (response: Promise<Response>) => {
+    const { status, ...rest } = await response.then(async (answer) => ({
+      status: answer.status,
+      ...((await answer.json()) as { error: object }),
+    }));
+    return [status, rest.error];
+  };
+
+  it('is an empty id, which is no missing object', async () => {
+    for (const path of ['customers/', 'checkout/sessions/', 'subscriptions/?limit=1']) {
+      const [status, error] = await errorOf(call(path));
+      expect([status, error]).toMatchObject([
+        404,
+        { message: expect.stringMatching(/^Unrecognized request URL \(GET: \/v1\/[\w/]+\/\)/) },
+      ]);
+      expect(error).not.toHaveProperty('code');
+    }
+  });
+
+  it('is an empty string for what cannot be unset', async () => {
+    const [status, error] = await errorOf(call('refunds', {}, 'charge='));
+    expect([status, error]).toMatchObject([400, { code: 'parameter_invalid_empty', param: 'charge' }]);
+  });
+
+  it('is a connected account, of which there are none', async () => {
+    const [status, error] = await errorOf(call('customers', { 'stripe-account': 'acct_other' }));
+    expect([status, error]).toMatchObject([403, { code: 'account_invalid' }]);
+    const own = await (await call('account')).json();
+    const { id } = own as { id: string };
+    expect((await call('customers', { 'stripe-account': id })).status).toBe(200);
+  });
+
+  it('is a publishable key without the client secret of a payment or setup', async () => {
+    const headers = { authorization: `Bearer ${world.emulator.secretKey.replace('sk_', 'pk_')}` };
+    const { id, client_secret } = await world.stripe.setupIntents.create();
+    const form = `payment_method=pm_card_visa&return_url=https://shop.example/`;
+    for (const refused of [call('customers', headers), call(`setup_intents/${id}/confirm`, headers, form)]) {
+      const [status, error] = await errorOf(refused);
+      expect([status, error]).toMatchObject([401, { message: expect.stringMatching(/publishable API key/) }]);
+    }
+    const confirmed = await call(
+      `setup_intents/${id}/confirm`,
+      headers,
+      `${form}&client_secret=${client_secret}`,
+    );
+    expect(await confirmed.json()).toMatchObject({ status: 'succeeded' });
+  });
+});
+
+describe('parameters of older versions', () => {
+  it.each(['2022-11-15', '2025-02-24.acacia'])('give an invoice item a price at %s', async (version) => {
+    const { id: customer } = await world.stripe.customers.create();
+    const { id: product } = await world.stripe.products.create({ name: 'A' });
+    const price = await world.stripe.prices.create({ product, currency: 'usd', unit_amount: 500 });
+    const item = await rawApi(world, version).post('invoiceitems', {
+      ...{ customer, price: price.id, quantity: 2 },
+    });
+    expect(item.body).toMatchObject({ amount: 1000, price: { id: price.id } });
+  });
+
+  it('change the plan and quantity of a subscription with one item', async () => {
+    const customer = await payer(world);
+    const price = await priceOf(world.stripe);
+    const { id } = await world.stripe.subscriptions.create({ customer, items: [{ price }] });
+    const other = await priceOf(world.stripe, 'business_monthly');
+    const api = rawApi(world, '2023-10-16');
+    expect((await api.post(`subscriptions/${id}`, { quantity: 2 })).body).toMatchObject({ quantity: 2 });
+    expect((await api.post(`subscriptions/${id}`, { plan: other })).body).toMatchObject({
+      plan: { id: other },
+      quantity: 2,
+    });
+  });
+});
+
+describe('defaults that a request spells out', () => {
+  it('are accepted', async () => {
+    const api = rawApi(world);
+    const product = await api.post('products', { name: 'A', type: 'service' });
+    const price = await api.post('prices', {
+      ...{
+        product: product.body.id,
+        currency: 'usd',
+        unit_amount_decimal: '500',
+        billing_scheme: 'per_unit',
+      },
+      recurring: { interval: 'month', trial_period_days: 7 },
+    });
+    expect(price.body).toMatchObject({ unit_amount: 500, recurring: { trial_period_days: 7 } });
+    const payment = { amount: 500, currency: 'usd', confirmation_method: 'automatic' };
+    expect((await api.post('payment_intents', payment)).status).toBe(200);
+  });
+});
+
+describe('lists of what the account does not have', () => {
+  it.each([
+    'accounts',
+    'transfers',
+    'application_fees',
+    'entitlements/features',
+    'files',
+    'topups',
+    'billing/meters',
+    'radar/value_lists',
+    'terminal/readers',
+  ])('are empty: %s', async (path) => {
+    const { status, body } = await rawApi(world).get(path);
+    expect([status, body]).toEqual([200, { object: 'list', data: [], has_more: false, url: `/v1/${path}` }]);
+  });
+
+  it('are empty below an object that exists', async () => {
+    const { id } = await world.stripe.customers.create();
+    expect((await rawApi(world).get(`customers/${id}/sources`)).body).toMatchObject({ data: [] });
+    expect((await rawApi(world).get('customers/cus_unknown/sources')).status).toBe(404);
+    const unknown = { customer: 'cus_unknown' };
+    expect((await rawApi(world).get('entitlements/active_entitlements', unknown)).status).toBe(400);
+  });
+});

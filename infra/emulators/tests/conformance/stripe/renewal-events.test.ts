@@ -1,0 +1,189 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+
+const DAY = 86_400;
+const world = worldOf({ draftSeconds: 3600 });
+
+/** Names of the events that `work` causes, oldest first; a subscription's with its change of status. */
+async function eventsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { stripe, emulator } = world;
+  const list = async () => (await stripe.events.list({ limit: 100 })).data;
+  await emulator.settle();
+  const [latest] = await list();
+  await work();
+  await emulator.settle();
+  const all = await list();
+  const until = all.findIndex(({ id }) => id === latest?.id);
+  // After a month the earlier events are gone.
+  return all
+    .slice(0, until < 0 ? all.length : until)
+    .toReversed()
+    .map(nameOf);
+}
+
+function nameOf({ type, data }: Stripe.Event): string {
+  const before = Reflect.get(data.previous_attributes ?? {}, 'status');
+  const isSubscription = type === 'customer.subscription.updated' && before !== undefined;
+  return isSubscription ? `${type} ${before}→${Reflect.get(data.object, 'status')}` : type;
+}
+
+async function subscribed(card = 'pm_card_visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
+  const customer = await payer(world, card);
+  const items = [{ price: await priceOf(world.stripe) }];
+  return world.stripe.subscriptions.create({ customer, items, ...more });
+}
+
+const latestOf = async (id: string) =>
+  (await world.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
+    .latest_invoice as Stripe.Invoice;
+
+describe('a renewal', () => {
+  it('starts the period at once and charges its invoice an hour later', async () => {
+    const { id } = await subscribed();
+    const start = await eventsOf(() => world.emulator.advanceTime({ months: 1, minutes: 30 }));
+    expect(start).toEqual(['invoice.created', 'customer.subscription.updated']);
+    expect(await latestOf(id)).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' });
+    const later = await eventsOf(() => world.emulator.advanceTime({ hours: 1 }));
+    expect(later).toEqual([
+      'customer.updated',
+      'payment_intent.created',
+      'invoice.finalized',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'invoice.updated',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'invoice_payment.paid',
+    ]);
+    expect(await latestOf(id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('charges at once on request', async () => {
+    await world.emulator.setSwitches({ draftSeconds: 0 });
+    const { id } = await subscribed();
+    await world.emulator.advanceTime({ months: 1, minutes: 1 });
+    expect(await latestOf(id)).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('the end of a trial', () => {
+  const TRIAL = { trial_period_days: 7 };
+
+  it('makes the subscription active before a declined card makes it past due', async () => {
+    const { id } = await subscribed('pm_card_chargeCustomerFail', TRIAL);
+    const events = await eventsOf(() => world.emulator.advanceTime({ days: 7, hours: 2 }));
+    const [active, failed, pastDue] = [
+      'customer.subscription.updated trialing→active',
+      'invoice.payment_failed',
+      'customer.subscription.updated active→past_due',
+    ].map((name) => events.indexOf(name));
+    expect([active, failed, pastDue]).not.toContain(-1);
+    expect([active, failed, pastDue].toSorted((a = 0, b = 0) => a - b)).toEqual([active, failed, pastDue]);
+    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
+  });
+
+  it('does so too when an update ends it', async () => {
+    const { id } = await subscribed('pm_card_chargeCustomerFail', TRIAL);
+    const events = await eventsOf(() => world.stripe.subscriptions.update(id, { trial_end: 'now' }));
+    expect(events.filter((name) => /→|payment_failed/.test(name))).toEqual([
+      'customer.subscription.updated trialing→active',
+      'payment_intent.payment_failed',
+      'invoice.payment_failed',
+      'customer.subscription.updated active→past_due',
+    ]);
+  });
+
+  it('is active for an hour with a card that pays', async () => {
+    const { id } = await subscribed('pm_card_visa', TRIAL);
+    await world.emulator.advanceTime({ seconds: 7 * DAY + 60 });
+    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+    expect(await latestOf(id)).toMatchObject({ status: 'draft' });
+  });
+});
+
+describe('events', () => {
+  it('announce a recurring price as a plan too', async () => {
+    const product = (await world.stripe.products.create({ name: 'A' })).id;
+    const price = { product, unit_amount: 500, currency: 'usd' };
+    const once = await eventsOf(() => world.stripe.prices.create(price));
+    expect(once).toEqual(['price.created']);
+    const recurring = await eventsOf(() =>
+      world.stripe.prices.create({ ...price, recurring: { interval: 'month' } }),
+    );
+    expect(recurring).toEqual(['plan.created', 'price.created']);
+  });
+
+  it('tell that a customer got a currency with the first invoice', async () => {
+    const { customer } = await subscribed();
+    const { data } = await world.stripe.events.list({ type: 'customer.updated' });
+    expect(data[0]?.data).toMatchObject({
+      object: { id: customer, currency: 'usd' },
+      previous_attributes: { currency: null, next_invoice_sequence: 1 },
+    });
+  });
+
+  it('do not call an invoice updated that is paid when it is created', async () => {
+    const events = await eventsOf(() => subscribed());
+    expect(events).toContain('invoice.paid');
+    expect(events).not.toContain('invoice.updated');
+  });
+
+  it('do not call it a payment if an invoice was paid out of band', async () => {
+    const { latest_invoice } = await subscribed('pm_card_visa', {
+      collection_method: 'send_invoice',
+      days_until_due: 3,
+    });
+    const id = String(latest_invoice);
+    await world.stripe.invoices.finalizeInvoice(id);
+    const events = await eventsOf(() => world.stripe.invoices.pay(id, { paid_out_of_band: true }));
+    expect(events).toContain('invoice.paid');
+    expect(events.filter((name) => /payment_succeeded|invoice_payment/.test(name))).toEqual([]);
+  });
+
+  it('release an authorization that was not captured within seven days', async () => {
+    const customer = await payer(world);
+    const [method] = (await world.stripe.paymentMethods.list({ customer })).data;
+    const { id } = await world.stripe.paymentIntents.create({
+      ...{ customer, amount: 1000, currency: 'usd', payment_method: String(method?.id), confirm: true },
+      ...{ capture_method: 'manual', return_url: 'https://shop.example/' },
+    });
+    const events = await eventsOf(() => world.emulator.advanceTime({ days: 7, minutes: 1 }));
+    expect(events).toEqual(['charge.expired', 'payment_intent.canceled']);
+    expect(await world.stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: 'canceled',
+      cancellation_reason: 'automatic',
+    });
+  });
+});
+
+describe('invoice_payment.paid', () => {
+  const former = worldOf({ apiVersion: '2024-06-20' });
+
+  it('is not sent by an account whose version is older than invoice payments', async () => {
+    const customer = await payer(former);
+    await former.stripe.subscriptions.create({ customer, items: [{ price: await priceOf(former.stripe) }] });
+    const types = (await former.stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+    expect(types).toContain('invoice.paid');
+    expect(types).not.toContain('invoice_payment.paid');
+  });
+});
+
+describe('a change of plan with default_incomplete', () => {
+  it('leaves a payment that can be confirmed with the default payment method', async () => {
+    const { stripe } = world;
+    const { id, items, customer } = await subscribed();
+    const changed = await stripe.subscriptions.update(id, {
+      items: [{ id: String(items.data[0]?.id), price: await priceOf(stripe, 'business_monthly') }],
+      ...{ payment_behavior: 'default_incomplete', proration_behavior: 'always_invoice' },
+      expand: ['latest_invoice.payments'],
+    });
+    const [payment] = (changed.latest_invoice as Stripe.Invoice).payments?.data ?? [];
+    const intent = await stripe.paymentIntents.retrieve(String(payment?.payment.payment_intent));
+    const [method] = (await stripe.paymentMethods.list({ customer: String(customer) })).data;
+    expect(intent).toMatchObject({ status: 'requires_confirmation', payment_method: method?.id });
+    expect(await stripe.paymentIntents.confirm(intent.id)).toMatchObject({ status: 'succeeded' });
+  });
+});

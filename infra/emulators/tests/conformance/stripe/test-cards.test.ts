@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+
+const world = worldOf();
+
+const pay = (card: string, more: object = {}) =>
+  rawApi(world).post('payment_intents', {
+    ...{ amount: 1000, currency: 'usd', payment_method: card, confirm: true },
+    ...{ return_url: 'https://shop.example/', expand: ['latest_charge'], ...more },
+  });
+
+describe('Stripe’s ready-made payment methods', () => {
+  it('are retrieved as a new method each time', async () => {
+    const [first, second] = await Promise.all([
+      rawApi(world).get('payment_methods/pm_card_visa'),
+      rawApi(world).get('payment_methods/pm_card_visa'),
+    ]);
+    expect(first.body).toMatchObject({ card: { brand: 'visa', last4: '4242' }, customer: null });
+    expect(first.body.id).toMatch(/^pm_(?!card)/);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  it.each([
+    ['visa', { brand: 'visa', country: 'US', funding: 'credit', last4: '4242' }],
+    ['visa_debit', { funding: 'debit' }],
+    ['mastercard_debit', { brand: 'mastercard', funding: 'debit', last4: '8210' }],
+    ['mastercard_prepaid', { brand: 'mastercard', funding: 'prepaid' }],
+    ['amex', { brand: 'amex', display_brand: 'american_express', last4: '8431' }],
+    ['discover', { brand: 'discover', last4: '9424' }],
+    ['diners', { brand: 'diners', display_brand: 'diners_club' }],
+    ['jcb', { brand: 'jcb' }],
+    ['unionpay', { brand: 'unionpay', display_brand: 'union_pay' }],
+    ['visa_cartesBancaires', { brand: 'visa', display_brand: 'cartes_bancaires', country: 'FR' }],
+    ['de', { brand: 'visa', country: 'DE' }],
+    ['gb_mastercard', { brand: 'mastercard', country: 'GB' }],
+    ['th_credit', { country: 'TH', funding: 'credit' }],
+    ['bypassPending', { last4: '0077' }],
+    ['threeDSecureOptional', { last4: '3055' }],
+    ['riskLevelElevated', { last4: '9235' }],
+    ['avsUnchecked', { last4: '0044' }],
+  ])('pay: %s', async (alias, card) => {
+    const { status, body } = await pay(`pm_card_${alias}`);
+    expect([status, body.status]).toEqual([200, 'succeeded']);
+    const { payment_method } = body;
+    const { body: method } = await rawApi(world).get(`payment_methods/${payment_method}`);
+    expect(method.card).toMatchObject(card);
+  });
+
+  it.each([
+    ['visa_chargeDeclined', 'card_declined', 'generic_decline'],
+    ['chargeDeclined', 'card_declined', 'generic_decline'],
+    ['visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+    ['visa_chargeDeclinedLostCard', 'card_declined', 'lost_card'],
+    ['visa_chargeDeclinedStolenCard', 'card_declined', 'stolen_card'],
+    ['visa_chargeDeclinedVelocityLimitExceeded', 'card_declined', 'card_velocity_exceeded'],
+    ['chargeDeclinedFraudulent', 'card_declined', 'fraudulent'],
+    ['radarBlock', 'card_declined', 'fraudulent'],
+    ['riskLevelHighest', 'card_declined', 'fraudulent'],
+    ['chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
+    ['chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
+    ['chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
+    ['chargeCustomerFail', 'card_declined', 'generic_decline'],
+  ])('are declined: %s', async (alias, code, decline_code) => {
+    const { status, body } = await pay(`pm_card_${alias}`);
+    expect([status, body.error]).toMatchObject([402, { type: 'card_error', code, decline_code }]);
+  });
+
+  it.each([
+    'authenticationRequired',
+    'authenticationRequiredOnSetup',
+    'authenticationRequiredSetupForOffSession',
+    'authenticationRequiredChargeDeclinedInsufficientFunds',
+    'threeDSecure2Required',
+    'threeDSecureRequired',
+    'threeDSecureRequiredChargeDeclined',
+  ])('ask for authentication: %s', async (alias) => {
+    expect((await pay(`pm_card_${alias}`)).body).toMatchObject({ status: 'requires_action' });
+  });
+
+  it.each([
+    ['createDispute', 'fraudulent', 'needs_response'],
+    ['createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
+    ['createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
+  ])('are disputed: %s', async (alias, reason, status) => {
+    const { body } = await pay(`pm_card_${alias}`);
+    const [dispute] = (await world.stripe.disputes.list()).data;
+    expect(dispute).toMatchObject({ payment_intent: body.id, reason, status });
+  });
+
+  it('exist as tokens', async () => {
+    for (const token of ['tok_jcb', 'tok_threeDSecure2Required', 'tok_visa_chargeDeclined', 'tok_gb']) {
+      const { status } = await rawApi(world).post('payment_methods', { type: 'card', card: { token } });
+      expect(status).toBe(200);
+    }
+  });
+
+  it('fail at every door once attached: chargeCustomerFail', async () => {
+    const { stripe } = world;
+    const customer = await payer(world, 'pm_card_chargeCustomerFail');
+    const [method] = (await stripe.paymentMethods.list({ customer })).data;
+    const saved = await pay(String(method?.id), { customer });
+    const offSession = await pay(String(method?.id), { customer, off_session: true });
+    expect([saved.status, offSession.status]).toEqual([402, 402]);
+    const { data } = await stripe.prices.list({ lookup_keys: ['pro_monthly'] });
+    const subscription = await stripe.subscriptions.create({
+      ...{ customer, items: [{ price: String(data[0]?.id) }], expand: ['latest_invoice'] },
+    });
+    expect(subscription).toMatchObject({ status: 'incomplete', latest_invoice: { status: 'open' } });
+    const setup = await rawApi(world).post('setup_intents', {
+      ...{ customer, payment_method: String(method?.id), confirm: true },
+      return_url: 'https://shop.example/',
+    });
+    expect(setup.body).toMatchObject({ status: 'succeeded' });
+    await stripe.invoiceItems.create({ customer, amount: 900, currency: 'usd' });
+    const { id } = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
+    expect((await rawApi(world).post(`invoices/${id}/pay`)).status).toBe(402);
+  });
+
+  it('are refunded a moment later: pendingRefund', async () => {
+    const { stripe, emulator } = world;
+    const { body } = await pay('pm_card_pendingRefund');
+    const refund = await stripe.refunds.create({ payment_intent: String(body.id) });
+    expect(refund.status).toBe('pending');
+    await emulator.settle();
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
+    const types = (await stripe.events.list({ limit: 4 })).data.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['refund.updated', 'charge.refund.updated']));
+  });
+
+  it('do not take a refund: refundFail', async () => {
+    const { stripe, emulator } = world;
+    const { body } = await pay('pm_card_refundFail');
+    const refund = await stripe.refunds.create({ payment_intent: String(body.id) });
+    expect(refund.status).toBe('succeeded');
+    await emulator.settle();
+    const failed = await stripe.refunds.retrieve(refund.id);
+    expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    const { data } = await stripe.balanceTransactions.list({ source: refund.id });
+    expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    const [charge] = (await stripe.charges.list({ payment_intent: String(body.id) })).data;
+    expect(charge).toMatchObject({ amount_refunded: 0, refunded: false });
+    expect((await stripe.events.list({ type: 'refund.failed' })).data).toHaveLength(1);
+  });
+
+  it('pay to the available balance at once: bypassPending', async () => {
+    const { stripe, emulator } = world;
+    await pay('pm_card_bypassPending');
+    await emulator.settle();
+    const { available, pending } = await stripe.balance.retrieve();
+    expect([available[0]?.amount, pending[0]?.amount]).toEqual([1000 - 59, 0]);
+  });
+});

@@ -1,0 +1,149 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { lookupKeyOf, PLAN_CURRENCY, type Plan } from '@outharbor/contract/plans';
+import type { AccountResponse } from '@outharbor/contract/schemas';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+
+const VISA = '4242424242424242';
+const MONTH = { months: 1, seconds: 7200 };
+
+describe('what the operator does in the Stripe dashboard', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+
+  const settle = () => createWebhookCourier(world, () => instanceAt(world.instances, 0).url).settle();
+  const planOf = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
+
+  async function subscribe(uid: string, plan: Plan = FIRST) {
+    const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
+    const user = world.user(uid, 0, token);
+    await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
+    const { id } = sessionOf(await user.book(plan.price));
+    await world.stripe.pay(id, { card: VISA });
+    await user.confirm(id);
+    const session = await world.sdk.checkout.sessions.retrieve(id);
+    const ask = (path: string, body = {}) => user.post(path, { customerId: uid, ...body });
+    return {
+      ask,
+      book: () => user.book(FIRST.price),
+      subscription: String(session.subscription),
+      customer: String(session.customer),
+    };
+  }
+
+  async function specialPrice(amount = 200_000): Promise<string> {
+    const product = await world.sdk.products.create({ name: 'Special deal' });
+    const recurring = { interval: 'month' } as const;
+    const price = { product: product.id, currency: PLAN_CURRENCY, unit_amount: amount, recurring };
+    return (await world.sdk.prices.create(price)).id;
+  }
+
+  async function moveToSpecialPrice(subscription: string): Promise<void> {
+    const { items } = await world.sdk.subscriptions.retrieve(subscription);
+    const item = { id: items.data[0]?.id ?? '', price: await specialPrice() };
+    await world.sdk.subscriptions.update(subscription, { items: [item], proration_behavior: 'none' });
+    await settle();
+  }
+
+  const statusOf = async (id: string) => (await world.sdk.subscriptions.retrieve(id)).status;
+
+  it('shows a subscription moved to a special price as such, and sells no second one', async () => {
+    const { ask, book, subscription } = await subscribe('special');
+    await moveToSpecialPrice(subscription);
+    expect(await planOf('special')).toBe('special');
+    const account = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
+    expect(account.plan).toMatchObject({ planType: 'special', nextPayment: { amount: 200_000 } });
+    expect((await book()).body.error?.code).toBe('plan_already_active');
+    const change = await ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
+    expect(change.body.error?.code).toBe('plan_managed');
+    const exported = JSON.stringify((await ask(API_PATHS.exportAccount)).body);
+    expect(exported).toContain(subscription);
+  });
+
+  it('ends a subscription moved to a special price with the account, and charges nothing afterwards', async () => {
+    const { ask, subscription, customer } = await subscribe('special-leaver');
+    await moveToSpecialPrice(subscription);
+    expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
+    expect(await statusOf(subscription)).toBe('canceled');
+    const before = (await world.sdk.invoices.list({ customer })).data.length;
+    await world.stripe.advanceTime(MONTH);
+    expect((await world.sdk.invoices.list({ customer })).data.length).toBe(before);
+  });
+
+  it('counts a catalogue plan made by hand for a customer of the site, and ends it with the account', async () => {
+    const { ask, book, customer, subscription } = await subscribe('by-hand');
+    const [method] = (await world.sdk.customers.listPaymentMethods(customer)).data;
+    const settings = { default_payment_method: method?.id ?? '' };
+    await world.sdk.customers.update(customer, { invoice_settings: settings });
+    await world.sdk.subscriptions.cancel(subscription);
+    await settle();
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)] })).data;
+    const made = await world.sdk.subscriptions.create({ customer, items: [{ price: price?.id ?? '' }] });
+    await settle();
+    expect(await planOf('by-hand')).toBe(NEXT.name);
+    expect((await book()).body.error?.code).toBe('plan_already_active');
+    expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
+    expect(await statusOf(made.id)).toBe('canceled');
+  });
+
+  it('never ends a subscription made by hand as a duplicate', async () => {
+    const { customer, subscription } = await subscribe('two');
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)] })).data;
+    const made = await world.sdk.subscriptions.create({
+      customer,
+      items: [{ price: price?.id ?? '' }],
+      collection_method: 'send_invoice',
+      days_until_due: 14,
+    });
+    await settle();
+    expect([await statusOf(subscription), await statusOf(made.id)]).toEqual(['active', 'active']);
+    expect(await planOf('two')).toBe(FIRST.name);
+  });
+
+  it('keeps the plan of a subscription with an extra item, and says that the team changes it', async () => {
+    const { ask, subscription } = await subscribe('extra');
+    await world.sdk.subscriptionItems.create({ subscription, price: await specialPrice(5000) });
+    await settle();
+    expect(await planOf('extra')).toBe(FIRST.name);
+    const change = await ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
+    expect([change.status, change.body.error?.code]).toEqual([409, 'plan_managed']);
+  });
+
+  it.each([
+    [
+      'the subscription was cancelled',
+      (found: Awaited<ReturnType<typeof subscribe>>) => world.sdk.subscriptions.cancel(found.subscription),
+    ],
+    [
+      'the customer was deleted',
+      (found: Awaited<ReturnType<typeof subscribe>>) => world.sdk.customers.del(found.customer),
+    ],
+  ])('shows the account page after %s and before its event', async (what, act) => {
+    const found = await subscribe(`between-${what.length}`);
+    await act(found);
+    expect((await found.ask(API_PATHS.account)).status).toBe(200);
+    await settle();
+  });
+
+  it('shows the credit of a change to a cheaper plan, and pays it back when the account is deleted', async () => {
+    const { ask, subscription, customer } = await subscribe('credit', LAST);
+    const { items } = await world.sdk.subscriptions.retrieve(subscription);
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
+    await world.sdk.subscriptions.update(subscription, {
+      items: [{ id: items.data[0]?.id ?? '', price: price?.id ?? '' }],
+      proration_behavior: 'always_invoice',
+    });
+    await settle();
+    const { credit } = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
+    expect(credit?.amount).toBeGreaterThan(0);
+    expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
+    const charges = (await world.sdk.charges.list({ customer })).data;
+    expect(charges.map(({ amount_refunded }) => amount_refunded)).toEqual([credit?.amount]);
+  });
+});

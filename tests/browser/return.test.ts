@@ -1,4 +1,0 @@
-import { describeReturnVisits } from '../support/browser/return-suite.ts';
-import { embeddedTarget } from '../support/embedded-target.ts';
-
-describeReturnVisits(embeddedTarget());

@@ -1,0 +1,191 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
+import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
+import { HOSTS, PROJECT_ID } from '@outharbor/rehearsal/hosts';
+import { PROJECT_SETTINGS } from '@outharbor/rehearsal/operator';
+import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { networkBrowser } from '../../support/browser/site-fixture.ts';
+import * as steps from '../../support/browser/steps.ts';
+import { newPerson } from '../../support/people.ts';
+import { dashboardOf } from '../../support/stage-dashboard.ts';
+import { registerAtStage } from '../../support/stage-visitor.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 100 };
+/** The browser and the site log requests that Google refuses. */
+const REFUSAL = /status of 400|The identity provider refused/;
+
+let rehearsal: Rehearsal;
+let apiOutput = '';
+beforeAll(async () => {
+  rehearsal = await startRehearsal({
+    // The live default is 15 minutes between reconciler passes.
+    apiSettings: { RECONCILE_INTERVAL_SECONDS: '1' },
+    onApiOutput: (text) => (apiOutput += text),
+  });
+});
+const browser = networkBrowser(() => rehearsal.browserArguments);
+afterAll(() => rehearsal?.close());
+
+const isReady = async () => (await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status === 200;
+
+/** Omits a step, checks how that is noticed, then takes the step. `log` returns the API's output since. */
+async function without<T>(
+  omit: () => T | Promise<T>,
+  notice: (log: () => string) => Promise<void>,
+  take: (before: T) => unknown,
+): Promise<void> {
+  const from = apiOutput.length;
+  const before = await omit();
+  try {
+    await notice(() => apiOutput.slice(from));
+  } finally {
+    await take(before);
+  }
+}
+
+/** Covers each step that is taken in a web console and is not enforced at start-up. */
+describe('reports an omitted step of docs/going-live.md:', () => {
+  it('1. the project plan, in the log and on the browser console', async () => {
+    const { database, gateway } = rehearsal.stage;
+    const page = await browser.open({}, /The record of the new account is not written yet/);
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    const { pid } = rehearsal.api;
+    await without(
+      () => {
+        database.limitConnections(0);
+        gateway.interrupt(HOSTS.database);
+        gateway.resume();
+      },
+      async (log) => {
+        await expect.poll(isReady, PATIENCE).toBe(false);
+        await expect
+          .poll(log, PATIENCE)
+          .toMatch(/"level":"warn".*peak connections limit.*consider upgrading/);
+        await page.goto(`${rehearsal.origin}/register`);
+        await steps.submitRegistration(page, newPerson());
+        await expect.poll(() => warnings.join('\n'), PATIENCE).toContain('peak connections limit');
+      },
+      () => database.limitConnections(Number.POSITIVE_INFINITY),
+    );
+    await expect.poll(isReady, PATIENCE).toBe(true);
+    expect(rehearsal.api.pid, 'the API was not restarted').toBe(pid);
+  });
+
+  it('1. the sign-in method, to the visitor', async () => {
+    const { identity } = rehearsal.stage;
+    const page = await browser.open({}, REFUSAL);
+    const expectMessage = () => steps.seesToast(page, 'Email/password accounts are not enabled.');
+    await without(
+      () => identity.configure({ signIn: { email: { enabled: false } } }),
+      async () => {
+        await page.goto(`${rehearsal.origin}/register`);
+        await steps.submitRegistration(page, newPerson());
+        await expectMessage();
+        await page.goto(`${rehearsal.origin}/login`);
+        await steps.submitLogin(page, newPerson());
+        await expectMessage();
+      },
+      () => identity.configure(PROJECT_SETTINGS),
+    );
+    await steps.register(page, rehearsal.origin, newPerson());
+  });
+
+  it('1. the action URL, in the first mailed link', async () => {
+    const { identity, gateway, authority } = rehearsal.stage;
+    const ask = fetchThrough(() => gateway.port, authority.certificate);
+    const { person } = await registerAtStage(rehearsal);
+    const mailedLink = async () => {
+      await ask('https://identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=any', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ requestType: 'PASSWORD_RESET', email: person.email }),
+      });
+      return (await identity.mails()).findLast(({ to }) => to === person.email)?.link;
+    };
+    const defaultActionUrl = `https://${PROJECT_ID}.firebaseapp.com/__/auth/action`;
+    await without(
+      () => identity.configure({ notification: { sendEmail: { callbackUri: defaultActionUrl } } }),
+      async () => expect(await mailedLink()).toContain(`${defaultActionUrl}?`),
+      () => identity.configure(PROJECT_SETTINGS),
+    );
+    expect(await mailedLink()).toContain(`${rehearsal.origin}/account-action?`);
+  });
+
+  it('3. the prices, in the log', async () => {
+    const { prices } = dashboardOf(rehearsal.stage);
+    const visitor = await registerAtStage(rehearsal);
+    await without(
+      async () => {
+        const { data } = await prices.list({ active: true });
+        for (const { id } of data) await prices.update(id, { active: false });
+        return data;
+      },
+      async (log) => {
+        expect((await visitor.checkOut(FIRST.price)).status).toBe(500);
+        await expect.poll(log, PATIENCE).toContain('no price sells the plan basic');
+      },
+      async (data) => {
+        for (const { id } of data) await prices.update(id, { active: true });
+      },
+    );
+    expect((await visitor.checkOut(FIRST.price)).status).toBe(200);
+  });
+
+  it('3. the portal, in the log', async () => {
+    const { stripe } = rehearsal.stage;
+    const visitor = await registerAtStage(rehearsal);
+    const { sessionId } = await visitor.checkOut(FIRST.price);
+    await stripe.pay(sessionId, { card: 'visa' });
+    await visitor.confirm(sessionId);
+    const portal = async () =>
+      (await visitor.call(API_PATHS.createBillingPortalSession, { customerId: visitor.uid })).status;
+    await without(
+      () => stripe.setSwitches({ portalSettings: 'never_saved' }),
+      async (log) => {
+        expect(await portal()).toBe(500);
+        await expect.poll(log, PATIENCE).toContain('live mode default configuration has not been created');
+      },
+      () => stripe.setSwitches({ portalSettings: 'saved' }),
+    );
+    expect(await portal()).toBe(200);
+  });
+
+  it('4. the webhook endpoint, in the log', async () => {
+    const { stripe } = rehearsal.stage;
+    const { webhookEndpoints } = dashboardOf(rehearsal.stage);
+    const visitor = await registerAtStage(rehearsal);
+    const { sessionId } = await visitor.checkOut(FIRST.price);
+    await without(
+      async () => {
+        const [{ id, url, enabled_events } = never()] = (await webhookEndpoints.list()).data;
+        await webhookEndpoints.del(id);
+        return { url, enabled_events } as Stripe.WebhookEndpointCreateParams;
+      },
+      async (log) => {
+        // The tab is closed before it returns to the site.
+        await stripe.pay(sessionId, { card: 'visa' });
+        await expect
+          .poll(log, PATIENCE)
+          .toMatch(new RegExp(`${visitor.uid}.*the reconciler repaired a plan`));
+      },
+      async (endpoint) => {
+        const { secret = '' } = await webhookEndpoints.create(endpoint);
+        await writeFile(join(rehearsal.secretsFolder, 'stripe_webhook_secret'), secret);
+        await rehearsal.api.restart();
+      },
+    );
+    const next = await (await registerAtStage(rehearsal)).checkOut(FIRST.price);
+    await stripe.pay(next.sessionId, { card: 'visa' });
+    await stripe.settle();
+    expect((await stripe.deliveries()).at(-1)?.attempts.at(-1)?.status).toBe(200);
+  });
+});
+
+function never(): never {
+  throw new Error('The stage has no webhook endpoint.');
+}

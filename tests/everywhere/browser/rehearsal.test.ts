@@ -1,0 +1,169 @@
+// @module-tag chromium
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { LIVE_SOURCES } from '@outharbor/embedded/front-door/security-headers';
+import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
+import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSession } from '../../../infra/emulators/tests/support/stripe/checkout.ts';
+import { readApiLog } from '../../support/api-log.ts';
+import { describeLiveWalk } from '../../support/browser/live-suite.ts';
+import * as steps from '../../support/browser/steps.ts';
+import { type BrowserProfile, createProfile } from '../../support/live-browser.ts';
+import { newPerson } from '../../support/people.ts';
+
+let rehearsal: Rehearsal;
+let profile: BrowserProfile;
+let folder: string;
+let apiOutput = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clock-'));
+  await setClock(0);
+  const clock = new URL(import.meta.resolve('../support/shifted-clock.ts'));
+  clock.searchParams.set('file', join(folder, 'offset'));
+  rehearsal = await startRehearsal({
+    apiNodeOptions: `--import ${clock.href}`,
+    onApiOutput: (text) => (apiOutput += text),
+  });
+  profile = await createProfile({ browserArguments: rehearsal.browserArguments, hosts: ALL_HOSTS });
+});
+afterAll(async () => {
+  await profile?.remove();
+  await rehearsal?.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Sets the offset of the API's clock in milliseconds, from its next start on. */
+const setClock = (offset: number) => writeFile(join(folder, 'offset'), String(offset));
+
+describeLiveWalk(() => {
+  const { origin, browserArguments, stage } = rehearsal;
+  const { settle, advanceTime } = stage.stripe;
+  return { origin, browserArguments, settle, advanceTime, names: async () => [...stage.gateway.names] };
+});
+
+describe('the API after these visits', () => {
+  it('is ready, has logged no warnings and reports live mode', async () => {
+    expect((await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status).toBe(200);
+    expect(readApiLog(apiOutput)).toEqual({ isLive: true, warnings: [] });
+  });
+});
+
+/** Each mistake is made where an operator would make it, and corrected afterwards. */
+describe("reports an operator's mistake:", () => {
+  const isReady = async () => (await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status === 200;
+  /** Asserts that the API is not ready and logs why, and that it recovers after the correction. */
+  async function expectNotReady(why: RegExp, mistake: () => void, correct: () => void): Promise<void> {
+    const before = apiOutput.length;
+    mistake();
+    try {
+      await expect.poll(isReady, { timeout: 30_000 }).toBe(false);
+      await expect.poll(() => apiOutput.slice(before)).toMatch(why);
+    } finally {
+      correct();
+    }
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  }
+  /** Asserts that webhooks are rejected with this reason, and accepted after the correction. */
+  async function expectWebhooksRefused(
+    why: RegExp,
+    mistake: () => Promise<void>,
+    correct: () => Promise<void>,
+  ) {
+    const { stripe, operator } = rehearsal.stage;
+    await mistake();
+    await rehearsal.api.restart();
+    const before = apiOutput.length;
+    try {
+      const address = new URL(stripe.url);
+      const account = new Stripe(operator.secrets.stripe_secret_key, {
+        protocol: 'http',
+        host: address.hostname,
+        port: address.port,
+      });
+      const { id } = await createSession(account);
+      await stripe.pay(id, { card: 'visa' });
+      await expect(stripe.settle()).rejects.toThrow(/webhook deliver(y fails|ies fail)/);
+      await expect.poll(() => apiOutput.slice(before)).toMatch(why);
+    } finally {
+      await correct();
+      await rehearsal.api.restart();
+    }
+    await stripe.settle();
+  }
+
+  it('a policy without wss, on the browser console', async () => {
+    const connect = LIVE_SOURCES.connect.filter((source) => !source.startsWith('wss:'));
+    await rehearsal.openSite({ outside: { ...LIVE_SOURCES, connect } });
+    try {
+      await profile.open(async ({ context, faults }) => {
+        const page = await context.newPage();
+        await page.goto(`${rehearsal.origin}/register`);
+        await steps.submitRegistration(page, newPerson());
+        await expect
+          .poll(() => faults.join('\n'), { timeout: 30_000 })
+          .toMatch(/wss:\/\/.*violates.*connect-src/s);
+      });
+    } finally {
+      await rehearsal.openSite();
+    }
+  });
+
+  it('a key without a permission, in the log', async () => {
+    const { stripe, operator } = rehearsal.stage;
+    const key = operator.secrets.stripe_secret_key;
+    const permit = (permissions: readonly string[]) => stripe.configure({ apiKeys: [{ key, permissions }] });
+    const without = operator.permissions.filter((name) => !name.startsWith('plan_'));
+    await expectNotReady(
+      /"dependency":"stripe".*rak_plan_read/,
+      () => permit(without),
+      () => permit(operator.permissions),
+    );
+  });
+
+  it('unpublished database rules, in the log', async () => {
+    const { database } = rehearsal.stage;
+    const rules = await readFile(
+      new URL('../../../infra/firebase/database.rules.json', import.meta.url),
+      'utf8',
+    );
+    await expectNotReady(
+      /"dependency":"database".*Permission denied/,
+      // The rules of a database created in locked mode.
+      () => database.setRules({ rules: { '.read': false, '.write': false } }),
+      () => database.setRules(rules),
+    );
+  });
+
+  it('an expired certificate, in the log', async () => {
+    const { authority, gateway } = rehearsal.stage;
+    await expectNotReady(
+      /"dependency":"stripe".*certificate has expired/,
+      () => gateway.present(authority.issue(new Date(Date.now() - 60_000))),
+      () => gateway.present(authority.issue()),
+    );
+  });
+
+  it('a wrong webhook secret, in the log and at Stripe', async () => {
+    const file = join(rehearsal.secretsFolder, 'stripe_webhook_secret');
+    await expectWebhooksRefused(
+      /webhook_signature_invalid.*No signatures found matching the expected signature/,
+      () => writeFile(file, 'whsec_of_another_endpoint'),
+      () => writeFile(file, rehearsal.stage.operator.secrets.stripe_webhook_secret),
+    );
+  });
+
+  it.each([
+    ['ahead', 310_000, /webhook_signature_invalid.*Timestamp outside the tolerance zone/],
+    ['behind', -310_000, /webhook_signature_invalid.*ahead of this machine's clock/],
+  ])('a system clock five minutes %s, in the log and at Stripe', async (_, offset, why) => {
+    await expectWebhooksRefused(
+      why,
+      () => setClock(offset),
+      () => setClock(0),
+    );
+  });
+});

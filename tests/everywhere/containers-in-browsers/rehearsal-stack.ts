@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { freePort } from '@outharbor/embedded/free-port';
+import { browserArguments } from '@outharbor/rehearsal/browser-arguments';
+import { COMPOSE_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
+import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
+import type { LiveTarget } from '../../support/browser/live-suite.ts';
+import { removeImages } from '../../support/containers/built-images.ts';
+import type { ComposeProject } from '../../support/containers/compose.ts';
+import { stageContainer } from '../../support/stage-container.ts';
+
+export interface RehearsalStack extends LiveTarget {
+  readonly project: ComposeProject;
+  compose(...args: readonly string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts the live and rehearsal compose files, as an operator would, in a separate project. */
+export async function startRehearsalStack(): Promise<RehearsalStack> {
+  const name = `outharbor-rehearsal-${randomUUID().slice(0, 8)}`;
+  const [port, stagePort] = await Promise.all([freePort('127.0.0.1'), freePort('127.0.0.1')]);
+  const environment = { IMAGE_TAG: name, PORT: String(port), STAGE_PORT: String(stagePort) };
+  const compose = (...args: readonly string[]) =>
+    docker(['compose', ...COMPOSE_ARGUMENTS, '-p', name, ...args], environment);
+  const close = async () => {
+    await compose('down', '--volumes', '--timeout', '5');
+    await removeImages(name, ['web', 'api', 'stage']);
+  };
+  const stage = stageContainer((...command) => compose('exec', '-T', 'stage', ...command));
+  await compose('build', '--quiet');
+  try {
+    await compose('up', '--detach', '--no-build', '--wait');
+    const { spkiHash } = await stage.report();
+    return {
+      project: { name, environment },
+      compose,
+      close,
+      origin: OPERATOR_SETTINGS.PUBLIC_URL,
+      browserArguments: browserArguments(stagePort, spkiHash),
+      names: async () => (await stage.report()).names,
+      settle: async () => void (await stage.stripe('POST', '/settle')),
+      advanceTime: (span) => stage.stripe('POST', '/clock/advance', span),
+    };
+  } catch (cause) {
+    const logs = await compose('logs', '--no-color', '--tail', '30');
+    await close();
+    throw new Error(`The rehearsal did not become healthy.\n${logs}`, { cause });
+  }
+}

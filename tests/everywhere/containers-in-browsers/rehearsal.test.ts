@@ -1,0 +1,29 @@
+// @module-tag docker
+// @module-tag chromium
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
+import { readApiLog } from '../../support/api-log.ts';
+import { describeLiveWalk } from '../../support/browser/live-suite.ts';
+import { type RehearsalStack, startRehearsalStack } from './rehearsal-stack.ts';
+
+let stack: RehearsalStack;
+beforeAll(async () => {
+  stack = await startRehearsalStack();
+});
+afterAll(() => stack?.close());
+
+describeLiveWalk(() => stack);
+
+describe('the containers of a rehearsal', () => {
+  it('are ready according to the last command of docs/going-live.md and reach only the stage', async () => {
+    await stack.compose('exec', '-T', 'api', 'http-ok', '3000', '/api/health/ready');
+    const lookup = "require('dns').lookup('example.com', (error) => process.exit(error ? 0 : 1))";
+    await stack.compose('exec', '-T', 'api', 'node', '-e', lookup);
+  });
+
+  it('have an API that reports live mode and has logged no warnings', async () => {
+    const id = await stack.compose('ps', '-q', 'api');
+    const log = await docker(['logs', id.trim()]);
+    expect(readApiLog(log)).toEqual({ isLive: true, warnings: [] });
+  });
+});

@@ -1,0 +1,189 @@
+// @module-tag docker
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serviceAccountFile } from '@outharbor/api/testing/service-account-file';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
+import { buildImages, removeImages } from '../../support/containers/built-images.ts';
+import {
+  refusalOf,
+  type SingleContainer,
+  startContainer,
+} from '../../support/containers/single-container.ts';
+
+const tag = `outharbor-test-${randomUUID().slice(0, 8)}`;
+const API = `outharbor/api:${tag}`;
+const WEB = `outharbor/web:${tag}`;
+const LIVE_KEY = 'sk_live_51ExampleExample';
+
+const API_ADDRESSES = {
+  PUBLIC_URL: 'https://www.example.com',
+  FIREBASE_PROJECT_ID: 'example-project',
+  FIREBASE_DATABASE_URL: 'https://example-project-default-rtdb.firebaseio.com',
+};
+const API_LIVE = {
+  ...API_ADDRESSES,
+  FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccountFile('example-project')),
+  STRIPE_SECRET_KEY: LIVE_KEY,
+  STRIPE_WEBHOOK_SECRET: 'whsec_example',
+};
+const WEB_LIVE = {
+  EMULATED: 'false',
+  API_UPSTREAM: 'api:3000',
+  FIREBASE_PROJECT_ID: 'example-project',
+  FIREBASE_API_KEY: 'public-web-key',
+  FIREBASE_AUTH_DOMAIN: 'example-project.firebaseapp.com',
+  FIREBASE_DATABASE_URL: API_ADDRESSES.FIREBASE_DATABASE_URL,
+  SCHEDULING_URL: 'https://calendly.com/example/discovery-session',
+  // The tests send requests from inside the container.
+  TRUSTED_PROXIES: '172.16.0.0/12 127.0.0.1',
+};
+
+beforeAll(async () => {
+  await docker(['network', 'create', '--internal', tag]);
+  await buildImages(tag);
+});
+afterAll(async () => {
+  await docker(['network', 'rm', tag]);
+  await removeImages(tag);
+});
+
+describe('the live image of the API', () => {
+  it.each([
+    ['no Stripe key', { STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is missing'],
+    [
+      'a test key',
+      { STRIPE_SECRET_KEY: 'sk_test_51Example' },
+      'STRIPE_SECRET_KEY is a test key, but every address is live',
+    ],
+    ['no Firebase key', { FIREBASE_SERVICE_ACCOUNT: '' }, 'FIREBASE_SERVICE_ACCOUNT is missing'],
+    [
+      'an emulator and a live key',
+      { STRIPE_API_URL: 'http://stripe:4242' },
+      'STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL points to an emulator',
+    ],
+    [
+      'a missing secret file',
+      { STRIPE_WEBHOOK_SECRET: '', STRIPE_WEBHOOK_SECRET_FILE: '/run/secrets/none' },
+      'STRIPE_WEBHOOK_SECRET_FILE points to a file that cannot be read',
+    ],
+    [
+      'a service account of another project',
+      { FIREBASE_PROJECT_ID: 'another-project' },
+      'FIREBASE_SERVICE_ACCOUNT: project_id does not match FIREBASE_PROJECT_ID',
+    ],
+    [
+      'a public address without TLS',
+      { PUBLIC_URL: 'http://www.example.com' },
+      'PUBLIC_URL must begin with https://',
+    ],
+  ])('does not start with %s and names the variable in one line', async (_, change, line) => {
+    const { code, stderr } = await refusalOf(API, { ...API_LIVE, ...change });
+    expect(code).toBe(78);
+    expect(messagesOf(stderr).filter((message) => message.startsWith(line))).toHaveLength(1);
+    expect(stderr).not.toContain(LIVE_KEY);
+  });
+
+  it('uses the code cache compiled by the build', async () => {
+    const { stderr } = await refusalOf(API, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
+    expect(stderr).toMatch(/V8 code cache for ESM .*\/server\.mjs was accepted/);
+  });
+
+  it('starts with live keys from files', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    const container = await withSecrets(folder);
+    try {
+      await expect
+        .poll(() => container.shell(`http-ok 3000 ${API_PATHS.live} && echo live || true`), {
+          timeout: 20_000,
+        })
+        .toBe('live\n');
+      const logs = await container.logs();
+      expect(logs).toContain('"emulated":false');
+      expect(messagesOf(logs).length).toBeGreaterThan(1);
+    } finally {
+      await container.remove();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the live image of the site', () => {
+  it.each([
+    ['an emulator', { AUTH_UPSTREAM: 'firebase:9099' }, 'AUTH_UPSTREAM is set, but EMULATED is false'],
+    [
+      'an emulated project',
+      { FIREBASE_PROJECT_ID: 'demo-x' },
+      'FIREBASE_PROJECT_ID begins with demo-, but EMULATED is false',
+    ],
+    ['no widget', { SCHEDULING_URL: '' }, 'SCHEDULING_URL is missing'],
+  ])('does not start with %s and explains why in one line', async (_, change, line) => {
+    const { code, stderr } = await refusalOf(WEB, { ...WEB_LIVE, ...change });
+    expect(code).toBe(1);
+    expect(messagesOf(stderr)).toEqual([line]);
+  });
+
+  it('serves the site with only live hosts in its policy and no emulator paths', async () => {
+    const container = await startContainer(WEB, tag, WEB_LIVE);
+    const answer = (path: string, protocol = 'http') =>
+      container.shell(
+        `exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET ${path} HTTP/1.0\\r\\nHost: x\\r\\nX-Forwarded-Proto: ${protocol}\\r\\n\\r\\n' >&3; cat <&3`,
+      );
+    try {
+      await expect
+        .poll(() => container.shell('http-ok 8080 /runtime-config.json && echo up || true'), {
+          timeout: 20_000,
+        })
+        .toBe('up\n');
+      const home = await answer('/');
+      expect(home).toMatch(/^HTTP\/1\.1 200 /);
+      expect(home).toMatch(/content-security-policy: [^\r]*https:\/\/calendly\.com/i);
+      expect(home).not.toMatch(/strict-transport-security/i);
+      expect(await answer('/', 'https')).toMatch(/\r\nstrict-transport-security: max-age=63072000;/i);
+      expect(await answer('/runtime-config.json')).toContain('"emulated":false');
+      for (const path of [
+        '/emulated/stripe/',
+        '/emulated/scheduling/',
+        '/.ws',
+        '/identitytoolkit.googleapis.com/v1/',
+      ]) {
+        expect(await answer(path), path).toMatch(/^HTTP\/1\.1 40[04] /);
+      }
+    } finally {
+      await container.remove();
+    }
+  });
+});
+
+/** Parses log lines, all of which must be JSON. */
+function messagesOf(lines: string): string[] {
+  return lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
+}
+
+async function withSecrets(folder: string): Promise<SingleContainer> {
+  const secrets = {
+    firebase_service_account: API_LIVE.FIREBASE_SERVICE_ACCOUNT,
+    stripe_secret_key: `${LIVE_KEY}\n`,
+    stripe_webhook_secret: 'whsec_example\n',
+  };
+  await chmod(folder, 0o755);
+  for (const [name, value] of Object.entries(secrets)) await writeFile(join(folder, name), value);
+  return startContainer(
+    API,
+    tag,
+    {
+      ...API_ADDRESSES,
+      RECONCILE_INTERVAL_SECONDS: '0',
+      FIREBASE_SERVICE_ACCOUNT_FILE: '/run/secrets/firebase_service_account',
+      STRIPE_SECRET_KEY_FILE: '/run/secrets/stripe_secret_key',
+      STRIPE_WEBHOOK_SECRET_FILE: '/run/secrets/stripe_webhook_secret',
+    },
+    ['--volume', `${folder}:/run/secrets:ro`],
+  );
+}

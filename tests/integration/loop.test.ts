@@ -1,4 +1,0 @@
-import { embeddedTarget } from '../support/embedded-target.ts';
-import { describeLoop } from '../support/loop-suite.ts';
-
-describeLoop(embeddedTarget());

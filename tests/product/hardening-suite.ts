@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { type ComposeProject, compose } from '../support/containers/compose.ts';
+import { inspect } from './inspection.ts';
+import { SERVICES } from './services.ts';
+
+/** Tests the security settings of every container and the contents of the images. */
+export function describeHardening(project: () => ComposeProject): void {
+  describe.each(SERVICES)('the container of $service', ({ service, published }) => {
+    it('runs without root, capabilities or a writable file system', async () => {
+      const { Config, HostConfig, Mounts } = await inspect(project(), service);
+      expect(Config.User).toMatch(/^(?!root\b|0\b).+/);
+      expect(HostConfig).toMatchObject({ ReadonlyRootfs: true, Privileged: false, Init: true });
+      expect(HostConfig.CapDrop).toEqual(['ALL']);
+      expect(HostConfig.CapAdd ?? []).toEqual([]);
+      expect(HostConfig.SecurityOpt).toContain('no-new-privileges:true');
+      expect(Mounts.every(({ Type }) => Type !== 'bind')).toBe(true);
+    });
+
+    it('has limits, a passing health check and a restart policy', async () => {
+      const { Config, HostConfig, State } = await inspect(project(), service);
+      expect(HostConfig.Memory).toBeGreaterThan(0);
+      expect(HostConfig.PidsLimit).toBeGreaterThan(0);
+      expect(HostConfig.RestartPolicy.Name).toBe('unless-stopped');
+      expect(HostConfig.LogConfig.Config).toMatchObject({ 'max-size': '10m', 'max-file': '3' });
+      expect(Config.Healthcheck).toBeDefined();
+      expect(State.Health?.Status).toBe('healthy');
+    });
+
+    it(published ? 'is published on the loopback address only' : 'is not published', async () => {
+      const { HostConfig } = await inspect(project(), service);
+      const addresses = Object.values(HostConfig.PortBindings ?? {}).flat();
+      expect(addresses.map(({ HostIp }) => HostIp)).toEqual(published ? ['127.0.0.1'] : []);
+    });
+  });
+
+  describe.each([
+    { service: 'web', folder: '/usr/share/nginx/site' },
+    { service: 'api', folder: '/app' },
+  ])('the image of $service', ({ service, folder }) => {
+    const shell = (script: string) => compose(project(), 'exec', '-T', service, 'bash', '-c', script);
+
+    it('contains no source map, source or environment file', async () => {
+      const found = await shell(
+        `find ${folder} -name '*.map' -o -name '*.ts' -o -name '*.tsx' -o -name '.env*' -o -name '.npmrc'`,
+      );
+      expect(found).toBe('');
+    });
+
+    it('contains no compiler', async () => {
+      expect(await shell('command -v gcc cc make python3 go tsc || true')).toBe('');
+    });
+
+    it('is read-only', async () => {
+      expect(await shell(`touch ${folder}/x 2>/dev/null && echo written || echo refused`)).toBe('refused\n');
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isMissing } from '../../infra/emulators/tests/support/needs.ts';
+import { describeFrontDoor } from '../front-door/front-door-suite.ts';
+import { describeBrowserLoop, describePayments } from '../support/browser/loop-in-browser-suite.ts';
+import { describeReturnVisits } from '../support/browser/return-suite.ts';
+import { compose } from '../support/containers/compose.ts';
+import {
+  type ContainerStack,
+  startContainerStack,
+  withServiceStopped,
+} from '../support/containers/container-stack.ts';
+import { describeLoop } from '../support/loop-suite.ts';
+import { type RestartableStack, startRestartableStack } from '../support/restartable-stack.ts';
+import { describeFaults } from './faults-suite.ts';
+import { describeHardening } from './hardening-suite.ts';
+import { describeIsolation } from './isolation-suite.ts';
+import { describeObservability } from './observability-suite.ts';
+
+// The product as it is shipped: the images behind Nginx. Without a Docker engine, one process tree.
+let containers: ContainerStack;
+let stack: RestartableStack;
+beforeAll(async () => {
+  if (isMissing('docker')) stack = await startRestartableStack();
+  else stack = containers = await startContainerStack();
+});
+afterAll(() => stack?.close());
+
+describeLoop(() => stack);
+describeBrowserLoop(() => stack);
+describePayments(() => stack);
+describeReturnVisits(() => stack);
+
+describe('the containers', { tags: 'docker' }, () => {
+  describeHardening(() => containers.project);
+  describeIsolation(() => containers.project);
+  describeFrontDoor(() => ({
+    url: containers.url,
+    withApiUnavailable: (during) => withServiceStopped(containers.project, 'api', during),
+  }));
+
+  it.each([
+    ['api', '/api/nothing'],
+    ['stripe', '/emulated/stripe/nothing'],
+    ['scheduling', '/emulated/scheduling/nothing'],
+    ['firebase', '/identitytoolkit.googleapis.com/nothing'],
+    ['firebase', '/.lp'],
+  ])('the request ID in the web log also appears in the log of %s for %s', async (service, path) => {
+    const { headers } = await fetch(`${containers.url}${path}?auth=secret`);
+    const id = headers.get('x-request-id');
+    const linesOf = async (name: string) => {
+      const log = await compose(containers.project, 'logs', '--no-color', '--no-log-prefix', name);
+      return log.split('\n').filter((line) => line.includes(`"${id}"`));
+    };
+    for (const name of ['web', service]) {
+      await expect.poll(() => linesOf(name), { timeout: 30_000 }).not.toEqual([]);
+      for (const line of await linesOf(name)) expect(line).not.toContain('secret');
+    }
+  });
+
+  describeObservability(() => containers.project);
+  describeFaults(() => containers);
+});

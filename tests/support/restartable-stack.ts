@@ -1,0 +1,32 @@
+import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import { freePort } from '@outharbor/embedded/free-port';
+import { temporaryFolder } from '../../infra/emulators/tests/support/temporary-folder.ts';
+import { targetOf } from './embedded-target.ts';
+import type { LoopTarget } from './loop-suite.ts';
+
+export interface RestartableStack extends LoopTarget {
+  /** Stops everything and starts it again at the same address with its data. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The whole product in one process tree. */
+export async function startRestartableStack(): Promise<RestartableStack> {
+  const data = await temporaryFolder();
+  // Outside the ephemeral range, so that no other connection takes the port during the restart.
+  const options = { dataDir: data.path, port: await freePort('127.0.0.1') };
+  let stack = await startEmbeddedStack(options);
+  return {
+    url: stack.url,
+    pay: (sessionId, card) => targetOf(stack).pay(sessionId, card),
+    settle: () => stack.settle(),
+    restart: async () => {
+      await stack.close();
+      stack = await startEmbeddedStack(options);
+    },
+    close: async () => {
+      await stack.close();
+      await data.close();
+    },
+  };
+}
