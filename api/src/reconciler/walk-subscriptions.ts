@@ -30,7 +30,7 @@ export async function walkSubscriptions(
     .filter(({ uid, bought, stored }) =>
       accounts.has(uid)
         ? !agrees(bought, stored)
-        : bought.some((one) => canCharge(one) && one.endsAt === undefined),
+        : stored?.refundDue !== undefined || bought.some((one) => canCharge(one) && one.endsAt === undefined),
     );
   const losing = subjects.filter((subject) => losesPlan(subject));
   const isHeld = !evenMany && isTooMany(losing.length, plans.size);
