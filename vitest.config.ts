@@ -4,8 +4,8 @@ import { SlowestFirst } from './tests/support/slowest-first.ts';
 
 type ProjectTests = NonNullable<TestProjectInlineConfiguration['test']>;
 
-// Groups run in sequence. Container tests mostly wait, so they run beside CPU-bound ones, but never beside a
-// browser: Chromium aborts requests whenever the container engine adds or removes a network.
+// Groups run in sequence; the projects of a group need the same number of workers. Container tests never run
+// beside a browser: Chromium aborts requests whenever the container engine adds or removes a network.
 const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 
 /** A process per file takes twice the CPU time. No product module connects or keeps state on import. */
@@ -117,9 +117,9 @@ const projects: readonly ProjectTests[] = [
     ...containers,
     include: ['tests/product/**/*.test.ts'],
     maxWorkers: 1,
-    ...group(2),
+    ...group(3),
   },
-  { name: 'browser', ...browsers, include: ['tests/browser/**/*.test.ts'], ...group(3) },
+  { name: 'browser', ...browsers, include: ['tests/browser/**/*.test.ts'], ...group(4) },
 ];
 
 /** What `npm run test:all` adds: the folders named `everywhere`. */
@@ -137,7 +137,7 @@ const everywhere: readonly ProjectTests[] = [
       `${EMULATORS}/everywhere/packages/node-releases.ts`,
       `${EMULATORS}/support/toolchains/toolchains.ts`,
     ],
-    ...group(4),
+    ...group(5),
   },
   {
     name: 'everywhere-owner',
@@ -146,7 +146,7 @@ const everywhere: readonly ProjectTests[] = [
     // Each edit builds and checks a copy of the tree.
     testTimeout: 600_000,
     maxWorkers: 1,
-    ...group(4),
+    ...group(6),
   },
   {
     name: 'everywhere-clients',
@@ -161,27 +161,35 @@ const everywhere: readonly ProjectTests[] = [
     maxWorkers: 2,
     globalSetup: [EGRESS_FOLDER, `${EMULATORS}/everywhere/clients/support/build-programs.ts`],
     setupFiles: [EGRESS_WATCH],
-    ...group(4),
+    ...group(7),
   },
   {
     name: 'everywhere-containers',
     ...containers,
     include: ['tests/everywhere/containers/**/*.test.ts', `${EMULATORS}/everywhere/image/**/*.test.ts`],
     maxWorkers: WAITING_WORKERS,
-    ...group(5),
+    ...group(8),
   },
   {
     name: 'everywhere-browser',
     ...browsers,
     include: ['tests/everywhere/browser/**/*.test.ts'],
-    ...group(6),
+    ...group(9),
   },
   {
     name: 'everywhere-containers-in-browsers',
     ...containers,
     include: ['tests/everywhere/containers-in-browsers/**/*.test.ts'],
     maxWorkers: 1,
-    ...group(7),
+    ...group(10),
+  },
+  {
+    name: 'everywhere-bare-machine',
+    ...machine,
+    include: ['tests/everywhere/bare-machine/**/*.test.ts'],
+    testTimeout: 2_700_000,
+    hookTimeout: 600_000,
+    ...group(11),
   },
 ];
 

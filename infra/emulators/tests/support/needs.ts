@@ -23,6 +23,11 @@ const succeeds = (command: string, ...args: readonly string[]) => {
 const exist = (...paths: readonly string[]) => paths.every((path) => existsSync(path));
 
 const NEEDS = {
+  'bare-machine': {
+    tests: 'bare machine',
+    remedy: 'run as root: apt-get install mmdebstrap',
+    isMet: () => process.getuid?.() === 0 && succeeds('mmdebstrap', '--version'),
+  },
   // The version also fails if shared libraries are missing.
   chromium: {
     tests: 'browser',

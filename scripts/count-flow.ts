@@ -1,0 +1,53 @@
+/**
+ * `node scripts/count-flow.ts`: counts the files and functions of the API that a new customer's purchase and a
+ * webhook enter, and the calls, with the coverage of V8.
+ */
+import { Session } from 'node:inspector/promises';
+import { FIRST } from '@outharbor/contract/testing/plans';
+import { sessionOf } from '../tests/support/abuse/api-client.ts';
+import { createWebhookCourier } from '../tests/support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld } from '../tests/support/abuse/world.ts';
+
+const OURS = /\/api\/(?:src\/(?!testing|metrics|logging)|contract\/src\/)[^?]*\.ts$/;
+
+async function counted(work: () => Promise<unknown>): Promise<string> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await work();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  session.disconnect();
+  const entered = result
+    .filter(({ url }) => OURS.test(url))
+    .map(({ functions }) =>
+      functions.filter(({ functionName, ranges }) => functionName !== '' && ranges[0]?.count),
+    )
+    .filter((functions) => functions.length > 0);
+  const functions = entered.flat();
+  const calls = functions.reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
+  return `${entered.length} files, ${functions.length} functions, ${calls} calls`;
+}
+
+const world = await startWorld();
+try {
+  const courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);
+  const pay = async (uid: string) => {
+    const { id } = sessionOf(await world.user(uid).book(FIRST.price));
+    await world.stripe.pay(id, { card: '4242424242424242' });
+    return id;
+  };
+  // Loads every module and fills every cache, which a purchase does not pay for.
+  await world.user('first').confirm(await pay('first'));
+  await courier.settle();
+  console.log('purchase:', await counted(async () => world.user('second').confirm(await pay('second'))));
+  await courier.settle();
+  await pay('third');
+  const event = (await courier.events({ fresh: true })).find(
+    ({ type }) => type === 'checkout.session.completed',
+  );
+  if (event === undefined) throw new Error('Stripe has no event of the third purchase');
+  console.log('webhook: ', await counted(() => courier.deliver(event)));
+} finally {
+  await world.close();
+}
