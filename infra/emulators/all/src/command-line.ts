@@ -5,14 +5,18 @@ import { completionOf } from './command/completion.ts';
 import { helpText, parseCommand, UsageError } from './command/options.ts';
 import { runCommand } from './command/run-command.ts';
 
+const { version: VERSION } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { readonly version: string };
+
 await run('emulators', async ({ print, warn }) => {
   const command = parseCommand(process.argv.slice(2));
   const shell = command.text('completion');
   if (command.isOn('help')) print(helpText(await settings()).trimEnd());
   else if (command.isOn('config-schema')) print(JSON.stringify(await configSchema(), null, 2));
-  else if (command.isOn('version')) print(versionOf(new URL('../package.json', import.meta.url)));
+  else if (command.isOn('version')) print(VERSION);
   else if (shell !== undefined) print(completionFor(shell).trimEnd());
-  else return runCommand(command, { print, warn });
+  else return runCommand(command, { print, warn, version: VERSION });
   return undefined;
 });
 
@@ -29,8 +33,4 @@ function completionFor(shell: string): string {
   const script = completionOf(shell);
   if (script !== undefined) return script;
   throw new UsageError(`There is no completion for ${shell}. Choose bash, zsh or fish.`);
-}
-
-function versionOf(manifest: URL): string {
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
 }

@@ -61,6 +61,7 @@ it('reloads a changed config, and keeps the last valid one', async () => {
   const printed: string[] = [];
   await write({ stripe: { products } });
   running = await runCommand(parseCommand(['stripe', '--free-ports', '--json', '--config', file]), {
+    version: '0.0.0',
     print: (text) => printed.push(text),
     warn: (text) => warnings.push(text),
   });
@@ -104,7 +105,11 @@ it('keeps the state in --state, and deletes it with --reset', async () => {
   const count = async (...more: readonly string[]) => {
     const printed: string[] = [];
     const command = parseCommand(['stripe', '--free-ports', '--json', '--state', stateDir, ...more]);
-    const started = await runCommand(command, { print: (text) => printed.push(text), warn: () => undefined });
+    const started = await runCommand(command, {
+      print: (text) => printed.push(text),
+      version: '0.0.0',
+      warn: () => undefined,
+    });
     const { stripe } = JSON.parse(printed.join('')) as { readonly stripe: { readonly url: string } };
     const customers = `${stripe.url}/v1/customers`;
     const headers = { authorization: 'Bearer sk_test_emulated' };

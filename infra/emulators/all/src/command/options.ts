@@ -22,6 +22,7 @@ export const OPTIONS = [
   { name: 'host', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
   { name: 'free-ports', help: 'use free ports unless the config sets them' },
   { name: 'json', help: 'print the addresses as one line of JSON' },
+  { name: 'mcp', help: 'serve the Model Context Protocol on standard input and output, for coding agents' },
   {
     name: 'completion',
     value: 'SHELL',

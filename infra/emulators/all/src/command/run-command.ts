@@ -7,6 +7,8 @@ import { sdkLines } from './sdk-lines.ts';
 export interface Output {
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
+  /** Of the package. */
+  readonly version: string;
 }
 
 const configFiles = () => import('../config/config-file.ts');
@@ -14,7 +16,7 @@ const configFiles = () => import('../config/config-file.ts');
 /** Starts the emulators and watches the config file. Resolves when all of them respond. */
 export async function runCommand(
   command: Command,
-  { print, warn }: Output,
+  { print, warn, version }: Output,
 ): Promise<{ close(): Promise<void> }> {
   const [file, stateDir, host] = [command.text('config'), command.text('state'), command.text('host')];
   if (stateDir !== undefined && command.isOn('reset')) await rm(stateDir, { recursive: true, force: true });
@@ -27,9 +29,10 @@ export async function runCommand(
     ...(stateDir !== undefined && { stateDir }),
     onWarning: warn,
   });
-  print(command.isOn('json') ? JSON.stringify(addressesOf(emulators)) : sdkLines(emulators, config));
+  if (command.isOn('mcp')) await serveMcp(emulators, version);
+  else print(command.isOn('json') ? JSON.stringify(addressesOf(emulators)) : sdkLines(emulators, config));
   if (file === undefined) return emulators;
-  const watcher = await follow(file, emulators, { print, warn });
+  const watcher = await follow(file, emulators, warn);
   return {
     close: async () => {
       watcher.close();
@@ -38,7 +41,14 @@ export async function runCommand(
   };
 }
 
-async function follow(file: string, emulators: Emulators, { warn }: Output) {
+/** Standard output then belongs to the protocol. Ends with the program that asked for it. */
+async function serveMcp(emulators: Emulators, version: string): Promise<void> {
+  const mcp = await import('../mcp/serve-mcp.ts');
+  const onEnd = () => void process.kill(process.pid, 'SIGTERM');
+  await mcp.serveMcp(emulators, { addresses: addressesOf(emulators), version, onEnd });
+}
+
+async function follow(file: string, emulators: Emulators, warn: Output['warn']) {
   const { watchConfigFile } = await configFiles();
   const refuse = (error: Error) => warn(`${error.message}\nNothing was changed.`);
   return watchConfigFile(
