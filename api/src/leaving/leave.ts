@@ -4,7 +4,7 @@ import { changeBilling } from '../subscriptions/change-billing.ts';
 import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
 import { storedCustomer } from '../subscriptions/known-customers.ts';
 
-export type LeavingDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
+export type LeavingDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** Every step is repeatable and resumes from the mark. The record goes last: open pages watch it. */
 export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
@@ -29,13 +29,14 @@ export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
 
 /** The person is gone, so only the operator can settle it. */
 function reportUnsettled(
-  { logger }: LeavingDeps,
+  { logger, metrics }: LeavingDeps,
   uid: string,
   customer: string,
   { credit, otherSubscriptions }: Unsettled,
 ): void {
   if (credit !== undefined) {
     const alert = 'credit_not_paid_back';
+    metrics.operatorTasks.inc({ task: alert });
     logger.error(
       { alert, uid, customer, ...credit },
       'a deleted account had credit that could not be paid back',
@@ -43,6 +44,7 @@ function reportUnsettled(
   }
   if (otherSubscriptions.length > 0) {
     const alert = 'other_subscription_continues';
+    metrics.operatorTasks.inc({ task: alert });
     const subscriptions = otherSubscriptions;
     logger.error({ alert, uid, customer, subscriptions }, 'subscriptions of other products go on charging');
   }

@@ -199,9 +199,10 @@ async function settleDuplicates(
 }
 
 /** Neither is ended: the operator made one of them on purpose, and may have meant to end the other. */
-function reportBesides({ logger }: Deps, uid: string, { kept, besides }: PlanDecision): void {
+function reportBesides({ logger, metrics }: Deps, uid: string, { kept, besides }: PlanDecision): void {
   for (const { id } of besides) {
     const alert = 'second_subscription_by_hand';
+    metrics.operatorTasks.inc({ task: alert });
     logger.error(
       { alert, uid, kept: kept?.id, subscription: id },
       'a person is charged by two subscriptions',

@@ -79,6 +79,7 @@ export function createMemoryPayments(): MemoryPayments {
       subscriptionId,
       subscription: { ...subscription },
       dispute: undefined,
+      refund: undefined,
       madeByHand: false,
     };
     events.push({ id: newId('evt'), type, created: clock, livemode: false, ...subject });
@@ -255,6 +256,8 @@ export function createMemoryPayments(): MemoryPayments {
         if (!refunds.includes(id)) refunds.push(id);
         return 'refunded';
       }),
+    listFailedRefunds: () => answer('listFailedRefunds', () => []),
+    noteFailedRefund: () => answer('noteFailedRefund', () => 'noted'),
     markRefunded: (id) =>
       answer('markRefunded', () => {
         find(subscriptions, id).refunded = true;

@@ -67,6 +67,19 @@ export async function cancelSubscription(stripe: Stripe, id: string): Promise<vo
   }
 }
 
+const FAILED_REFUND = 'refund_failed';
+
+export async function noteFailedRefund(
+  stripe: Stripe,
+  id: string,
+  refund: string,
+): Promise<'noted' | 'known'> {
+  const { metadata } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
+  if (metadata[FAILED_REFUND] === refund) return 'known';
+  await updateSubscription(stripe, id, { metadata: { [FAILED_REFUND]: refund } });
+  return 'noted';
+}
+
 /** Marks a pause of ours among those made by hand. */
 const PAUSED_FOR = 'paused_for';
 
