@@ -37,7 +37,8 @@ export interface PaymentGateway {
   /** `known`: it was noted before. */
   noteFailedRefund(subscriptionId: string, refundId: string): Promise<'noted' | 'known'>;
   cancelSubscription(subscriptionId: string): Promise<void>;
-  endAtPeriodEnd(subscriptionId: string): Promise<void>;
+  /** `ended`: it had ended already. */
+  endAtPeriodEnd(subscriptionId: string): Promise<'ending' | 'ended'>;
   findDisputed(reference: DisputeReference): Promise<DisputedPayment | undefined>;
   /** With `stopsRenewal`, also ends the subscription at the end of the paid period. */
   noteDispute(subscriptionId: string, note: DisputeNote): Promise<void>;

@@ -1,14 +1,17 @@
 import { type LeavingDeps, leave } from './leave.ts';
 
 /** Completes interrupted account deletions. One that cannot be completed stops no other; the next pass retries it. */
-export async function finishLeaving(deps: LeavingDeps): Promise<void> {
+export async function finishLeaving(deps: LeavingDeps): Promise<{ readonly stuck: number }> {
+  let stuck = 0;
   for (const uid of await deps.ledger.readLeaving()) {
     try {
       await leave(deps, uid);
     } catch (err) {
+      stuck += 1;
       const alert = 'deletion_stuck';
       deps.metrics.operatorTasks.inc({ task: alert });
       deps.logger.error({ alert, err, uid }, 'an account could not be deleted; the next pass will retry it');
     }
   }
+  return { stuck };
 }

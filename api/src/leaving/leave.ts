@@ -1,8 +1,13 @@
 import type { Context } from '../context.ts';
+import type { BillingState } from '../gateways/billing-ledger.ts';
 import type { Unsettled } from '../gateways/payment-gateway.ts';
+import { independentSteps } from '../reconciler/independent-steps.ts';
 import { changeBilling } from '../subscriptions/change-billing.ts';
+import { decidePlan } from '../subscriptions/decide-plan.ts';
 import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
 import { storedCustomer } from '../subscriptions/known-customers.ts';
+import { refundsDue } from '../subscriptions/plan-writer.ts';
+import { retireDuplicates } from '../subscriptions/retire-duplicates.ts';
 
 export type LeavingDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
@@ -17,14 +22,38 @@ export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
   if (after.left === undefined) {
     const customers = await everyCustomerOf(deps, uid);
     await expireOpenSessions(deps, customers);
-    for (const customer of customers)
-      reportUnsettled(deps, uid, customer, await deps.payments.deleteCustomer(customer));
+    const refundDue = await returnSecondPayments(deps, uid, customers, after);
+    if (refundDue !== after.refundDue) {
+      await changeBilling(deps.ledger, uid, async () => ({
+        change: { refundDue: refundDue ?? null },
+        result: undefined,
+      }));
+    }
+    await independentSteps(
+      customers.map((customer) => async () => {
+        reportUnsettled(deps, uid, customer, await deps.payments.deleteCustomer(customer));
+      }),
+    );
   }
   await deps.identity.deleteAccount(uid);
-  await changeBilling(deps.ledger, uid, async ({ left }) =>
-    left === undefined ? { change: { left: now }, result: undefined } : { result: undefined },
+  await changeBilling(deps.ledger, uid, async ({ left, refundDue }) =>
+    left === undefined ? { change: { left: now, refundDue }, result: undefined } : { result: undefined },
   );
   deps.logger.info({ uid }, 'account deleted');
+}
+
+/** As long as the customers exist, which is where they are found. Returns the refunds that are still due. */
+async function returnSecondPayments(
+  deps: LeavingDeps,
+  uid: string,
+  customers: readonly string[],
+  { refundDue }: BillingState,
+): Promise<string | undefined> {
+  const lists = await Promise.all(customers.map((customer) => deps.payments.listSubscriptions(customer)));
+  const seen = lists.flat().filter((subscription) => subscription.uid === uid);
+  const due = await refundsDue(deps, uid, refundDue, seen);
+  const { kept, surplus } = decidePlan([...seen, ...due]);
+  return retireDuplicates(deps, uid, kept?.id, surplus);
 }
 
 /** The person is gone, so only the operator can settle it. */

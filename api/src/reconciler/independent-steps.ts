@@ -1,5 +1,5 @@
 /** Runs every step, whatever happens to the others, and then throws the first failure. */
-export async function independentSteps(steps: readonly (() => Promise<void>)[]): Promise<void> {
+export async function independentSteps(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
     try {

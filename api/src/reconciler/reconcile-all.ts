@@ -23,7 +23,7 @@ export async function reconcileAll(
     () => recoverEvents(deps, undefined, Date.now() / 1000).then(({ report }) => report),
     () => walkSubscriptions(deps, { evenMany }),
     () => followRefunds(deps).then(() => EMPTY_REPORT),
-    () => finishLeaving(deps).then(() => EMPTY_REPORT),
+    () => finishLeaving(deps).then(({ stuck }) => ({ ...EMPTY_REPORT, failures: stuck })),
   ];
   let report = EMPTY_REPORT;
   for (const step of steps) {

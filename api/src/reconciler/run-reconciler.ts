@@ -78,7 +78,10 @@ async function reconcile(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
       ]);
       await keep({ walkDue: now + WALK_EVERY_SECONDS });
     },
-    () => finishLeaving(deps),
+    async () => {
+      const { stuck } = await finishLeaving(deps);
+      report = addReports(report, { ...EMPTY_REPORT, failures: stuck });
+    },
   ]);
   const found = report.plansRepaired.length + report.failures;
   deps.logger[found > 0 ? 'warn' : 'debug']({ report }, 'the reconciler finished a pass');

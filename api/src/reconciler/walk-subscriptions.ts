@@ -21,8 +21,15 @@ export async function walkSubscriptions(
   const byUid = Map.groupBy(subscriptions, ({ uid }) => uid);
   const uids = [...new Set([...byUid.keys(), ...plans.keys()])].filter(isUid);
   const accounts = await deps.identity.findAccounts(uids);
+  let failures = 0;
   for (const [uid, { disabled }] of accounts) {
-    if (!stop?.aborted) await followDisabling(deps, uid, disabled, byUid.get(uid) ?? []);
+    if (stop?.aborted) break;
+    try {
+      await followDisabling(deps, uid, disabled, byUid.get(uid) ?? []);
+    } catch (err) {
+      failures += 1;
+      deps.logger.error({ err, uid }, 'could not pause or resume a subscription; the next walk will retry');
+    }
   }
 
   const subjects = uids
@@ -30,7 +37,7 @@ export async function walkSubscriptions(
     .filter(({ uid, bought, stored }) =>
       accounts.has(uid)
         ? !agrees(bought, stored)
-        : bought.some((one) => canCharge(one) && one.endsAt === undefined),
+        : stored?.refundDue !== undefined || bought.some((one) => canCharge(one) && one.endsAt === undefined),
     );
   const losing = subjects.filter((subject) => losesPlan(subject));
   const isHeld = !evenMany && isTooMany(losing.length, plans.size);
@@ -51,7 +58,7 @@ export async function walkSubscriptions(
     },
     stop,
   );
-  return { ...report, subscriptions: subscriptions.length };
+  return { ...report, failures: report.failures + failures, subscriptions: subscriptions.length };
 }
 
 function losesPlan({

@@ -99,10 +99,7 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
       call('cancel_subscription', () => subscriptions.cancelSubscription(stripe, id)),
     pauseCollection: (id) => call('pause_collection', () => subscriptions.pauseCollection(stripe, id)),
     resumeCollection: (id) => call('resume_collection', () => subscriptions.resumeCollection(stripe, id)),
-    endAtPeriodEnd: (id) =>
-      call('end_at_period_end', () =>
-        subscriptions.updateSubscription(stripe, id, { cancel_at_period_end: true }),
-      ),
+    endAtPeriodEnd: (id) => call('end_at_period_end', () => subscriptions.endAtPeriodEnd(stripe, id)),
 
     findDisputed: (reference) =>
       call('find_disputed', () => disputes.findDisputed(stripe, reference, deployment)),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { RefundOutcome, Subscription } from '../payment-gateway.ts';
-import { isMissingAtStripe } from './errors.ts';
+import { isMissingAtStripe, isRefusedByState } from './errors.ts';
 import { expectList, expectObject, idOf, toSubscription, toSubscriptions } from './mapping.ts';
 import { refundPayment } from './refunds.ts';
 
@@ -56,6 +56,16 @@ export async function updateSubscription(
   change: Stripe.SubscriptionUpdateParams,
 ): Promise<void> {
   expectObject(await stripe.subscriptions.update(id, change), 'subscription');
+}
+
+export async function endAtPeriodEnd(stripe: Stripe, id: string): Promise<'ending' | 'ended'> {
+  try {
+    await updateSubscription(stripe, id, { cancel_at_period_end: true });
+    return 'ending';
+  } catch (error) {
+    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'ended';
+    throw error;
+  }
 }
 
 export async function cancelSubscription(stripe: Stripe, id: string): Promise<void> {
