@@ -13,7 +13,9 @@ import { createPlanWriter } from '../api/src/subscriptions/plan-writer.ts';
 import { liveEnvironment } from './live-environment.ts';
 
 async function reconcile() {
-  const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { live: { type: 'boolean', default: false }, 'even-many': { type: 'boolean', default: false } },
+  });
   const environment = values.live ? await liveEnvironment(process.env) : process.env;
   const config = loadConfig(environment, (path) => readFileSync(path, 'utf8'));
   const logger = buildLogger({ level: 'error' });
@@ -21,7 +23,8 @@ async function reconcile() {
   const gateways = connectGateways(config, metrics.observeDependency, logger);
   try {
     const deps = { ...gateways, config, logger, metrics };
-    return await reconcileAll({ ...deps, synchronisePlan: createPlanWriter(deps) });
+    const options = { evenMany: values['even-many'] };
+    return await reconcileAll({ ...deps, synchronisePlan: createPlanWriter(deps) }, options);
   } finally {
     await gateways.close();
   }

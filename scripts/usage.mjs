@@ -26,12 +26,13 @@ Environment, with --docker:
   PORT           site port without TLS (8080)
   STAGE_PORT     stage port, which the browser connects to (8443)
 `,
-  reconcile: `Usage: npm run reconcile [-- --live]
+  reconcile: `Usage: npm run reconcile [-- --live] [--even-many]
 
 Compares every stored plan with Stripe, repairs the differences and prints a report.
 
   --live         read settings from .env and the secrets folder, as docker-compose.live.yml does,
                  instead of environment variables
+  --even-many    also take away more than a fifth of all plans or accounts at once
   --help         print this help and exit
 `,
 };

@@ -50,10 +50,20 @@ live_environment() {
   check FIREBASE_DATABASE_URL 'https://([A-Za-z0-9-]+)\.([A-Za-z0-9.-]+\.)?(firebaseio\.com|firebasedatabase\.app)'
   export FIREBASE_DATABASE_NAMESPACE=${BASH_REMATCH[1]}
   export FIREBASE_DATABASE_URL_JSON="\"$FIREBASE_DATABASE_URL\""
-  export CHECKOUT_ORIGINS_JSON='["https://checkout.stripe.com","https://billing.stripe.com"]'
+  CHECKOUT_ORIGINS_JSON=$(checkout_origins)
+  export CHECKOUT_ORIGINS_JSON
   # A live site is behind a TLS terminator, so every client that connects is a proxy.
   [ -n "${TRUSTED_PROXIES:-}" ] ||
     say warn 'TRUSTED_PROXIES is not set: all visitors count as one address, that of the proxy in front'
+}
+
+# CHECKOUT_HOSTS: space-separated custom domains of Stripe's pages, in addition to Stripe's own.
+checkout_origins() {
+  local host
+  [ -z "${CHECKOUT_HOSTS:-}" ] || check CHECKOUT_HOSTS '([a-z0-9-]+\.)+[a-z]+( ([a-z0-9-]+\.)+[a-z]+)*'
+  printf '["https://checkout.stripe.com","https://billing.stripe.com"'
+  for host in ${CHECKOUT_HOSTS:-}; do printf ',"https://%s"' "$host"; done
+  printf ']'
 }
 
 resolver_of_this_container() {

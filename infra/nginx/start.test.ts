@@ -55,6 +55,11 @@ it.each([
     'FIREBASE_DATABASE_URL has invalid characters or an invalid format',
   ],
   [
+    'a checkout page named by its URL',
+    { ...LIVE, CHECKOUT_HOSTS: 'https://pay.example.com' },
+    'CHECKOUT_HOSTS has invalid characters or an invalid format',
+  ],
+  [
     'an emulated live project',
     { ...EMULATED, FIREBASE_PROJECT_ID: 'example-project' },
     'an emulated FIREBASE_PROJECT_ID must begin with demo-',

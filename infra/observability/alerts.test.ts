@@ -19,6 +19,7 @@ const FAULTS: Readonly<Record<string, Series>> = {
   RefundRefused: { outharbor_refunds_refused_total: '0x60 1x30' },
   PaymentDisputed: { [disputes('open')]: '0x60 1x30' },
   SubscriptionWithoutAccount: { outharbor_subscriptions_without_account_total: '0x60 1x30' },
+  OperatorTask: { 'outharbor_operator_tasks_total{task="refund_failed"}': '0x60 1x30' },
   ManyAccountsMissing: { outharbor_erasures_withheld_total: '0x60 1x30' },
   WebhookDeliveriesFailing: { [webhooks('failed')]: '0x60 1+1x30' },
   WebhookModeMismatch: { [webhooks('other_mode')]: '_x80 1x10' },

@@ -131,7 +131,7 @@ describe('account self-service', () => {
     const { user } = await subscribe('interrupted');
     world.issuer.fault = (response) => response.writeHead(503).end();
     await world.overwrite('billing/interrupted/leaving', Math.floor(Date.now() / 1000));
-    await expect(api().reconcile()).rejects.toThrow('unavailable');
+    expect((await api().reconcile()).failures).toBeGreaterThan(0);
     world.issuer.fault = undefined;
     expect((await user.book(FIRST.price)).body.error?.code).toBe('unauthenticated');
     await api().reconcile();

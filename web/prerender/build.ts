@@ -12,7 +12,7 @@ import { contentFaults, templatePages } from '../src/content/content-faults.ts';
 import { pageDocuments } from '../src/content/pages.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
 import { buildBootScript, buildClient, buildServer, cleanUp, publish, SITE } from './builds.ts';
-import { chunkNamed, fileOf, scriptsOf } from './chunks.ts';
+import { chunkNamed, circularChunk, fileOf, scriptsOf } from './chunks.ts';
 import { compressAll } from './compress.ts';
 import { cspHash, injectedStyles } from './csp.ts';
 import { documentOf } from './document.ts';
@@ -50,6 +50,9 @@ async function build(): Promise<void> {
   const faults = contentFaults(SITE_CONTENT);
   if (faults.length > 0) throw new ContentError(`The content has faults:\n${faults.join('\n')}`);
   const [manifest, bootScript] = [await buildClient(), await buildBootScript()];
+  const circular = circularChunk(manifest);
+  if (circular !== undefined)
+    throw new Error(`The chunk ${circular} imports itself through others: see CHUNKS in vite.config.ts`);
   // Before rendering: a module that is already loaded does not inject its style sheet again.
   const librarySheets = await injectedStyles(STYLING_LIBRARIES);
   const { PAGES, NOT_FOUND_PAGE, renderPage } = await buildServer();

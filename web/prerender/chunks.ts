@@ -27,3 +27,19 @@ export function chunkNamed(manifest: Manifest, name: string): string {
   if (!chunk) throw new Error(`The build manifest has no chunk ${name}`);
   return `/${chunk.file}`;
 }
+
+/**
+ * A chunk that imports itself through others, if any: its modules would run before what they import, and the
+ * application would not start.
+ */
+export function circularChunk(manifest: Manifest): string | undefined {
+  const importsOf = (source: string) => manifest[source]?.imports ?? [];
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    importsOf(from).some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, to, seen);
+    });
+  return Object.keys(manifest).find((source) => reaches(source, source));
+}

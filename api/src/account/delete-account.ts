@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity-gateway.ts';
 import { leave } from '../leaving/leave.ts';
 
-type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** Seconds after sign-in during which deletion is allowed, as in Firebase's own account deletion. */
 const RECENT = 300;

@@ -3,9 +3,11 @@ import { PLAN_PRICES } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
+import { leave } from '../leaving/leave.ts';
+import { buildLogger } from '../logging/build-logger.ts';
 import { book, codeOf, post } from '../testing/checkout-calls.ts';
 import { EMPTY_STATE } from '../testing/memory-ledger.ts';
-import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { bearer, buildTestApp, createMemoryIdentity, type TestApp } from '../testing/test-app.ts';
 
 /** Runs `then` after the first call of a kind has taken effect and before its caller sees the result. */
 function afterFirst<T>(
@@ -27,6 +29,36 @@ function afterFirst<T>(
 }
 
 describe('create-subscription-checkout-session', () => {
+  it.each(['a new person', 'a customer'])(
+    'leaves no session and no customer behind if %s deletes the account meanwhile',
+    async (who) => {
+      const identity = createMemoryIdentity();
+      const test = await buildTestApp({ identity });
+      const { payments } = test;
+      const { createCheckoutSession, deleteCustomer } = payments;
+      if (who === 'a customer') await book(test, FIRST.price);
+      const expired = Promise.withResolvers<void>();
+      const opened = Promise.withResolvers<void>();
+      payments.deleteCustomer = async (id) => {
+        payments.deleteCustomer = deleteCustomer;
+        expired.resolve();
+        await opened.promise;
+        return deleteCustomer(id);
+      };
+      payments.createCheckoutSession = async (session) => {
+        const leaving = leave({ ...test, identity, logger: buildLogger({ level: 'silent' }) }, 'u');
+        await expired.promise;
+        const made = await createCheckoutSession(session);
+        opened.resolve();
+        await leaving;
+        return made;
+      };
+      expect(codeOf(await book(test, NEXT.price))).toBe('unauthenticated');
+      expect(payments.sessions.filter(({ status }) => status === 'open')).toEqual([]);
+      expect(await payments.searchCustomers('u')).toEqual([]);
+    },
+  );
+
   it('returns the session and stores its id for the success page', async () => {
     const test = await buildTestApp();
     const response = await book(test, NEXT.price);

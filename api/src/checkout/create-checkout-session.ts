@@ -7,6 +7,7 @@ import type { SignedIn } from '../gateways/identity-gateway.ts';
 import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payment-gateway.ts';
 import { changeBilling, type Work } from '../subscriptions/change-billing.ts';
 import { decidePlan } from '../subscriptions/decide-plan.ts';
+import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
 import { customersOf } from '../subscriptions/known-customers.ts';
 import { readAccount } from '../subscriptions/read-account.ts';
 import { checkoutAddresses } from './checkout-addresses.ts';
@@ -25,6 +26,8 @@ interface Findings {
   readonly missing: Set<string>;
   /** Created by an earlier call and not yet known to the ledger or the search. */
   readonly made: Set<string>;
+  /** Used by this call, with the sessions opened for them. */
+  readonly used: Set<string>;
   conflicts: number;
 }
 
@@ -36,14 +39,28 @@ export async function createCheckoutSession(
   deps: Deps,
   request: CheckoutRequest,
 ): Promise<OpenCheckoutSession> {
-  const findings: Findings = { missing: new Set(), made: new Set(), conflicts: 0 };
-  const { result } = await changeBilling(
-    deps.ledger,
-    request.user.uid,
-    (state) => openCheckout(deps, request, state, findings),
-    { first: await readAccount(deps, request.user), rounds: MAX_ROUNDS, exhausted: 'checkout_in_progress' },
-  );
-  return result;
+  const findings: Findings = { missing: new Set(), made: new Set(), used: new Set(), conflicts: 0 };
+  const { uid } = request.user;
+  const first = await readAccount(deps, request.user);
+  try {
+    const { result } = await changeBilling(
+      deps.ledger,
+      uid,
+      (state) => openCheckout(deps, request, state, findings),
+      { first, rounds: MAX_ROUNDS, exhausted: 'checkout_in_progress' },
+    );
+    return result;
+  } catch (error) {
+    if (findings.used.size > 0 && isGone(await deps.ledger.read(uid)))
+      await discard(deps, [...findings.used]);
+    throw error;
+  }
+}
+
+/** The deletion may have looked for customers and open sessions before this call made them. */
+async function discard({ payments }: Deps, customers: readonly string[]): Promise<void> {
+  await expireOpenSessions({ payments }, customers);
+  for (const customer of customers) await payments.deleteCustomer(customer);
 }
 
 async function openCheckout(
@@ -116,6 +133,7 @@ async function openNewSession(
 ): Promise<Round> {
   const customerId = customers[0] ?? (await createCustomer(deps, user, state, findings));
   if (customerId === undefined) return 'retry';
+  findings.used.add(customerId);
   const attempt = randomUUID();
   const session = await deps.payments.createCheckoutSession({
     uid: user.uid,
@@ -147,7 +165,10 @@ async function createCustomer(
     if (made === 'failed_before') await bumpRevision(deps, user, state);
     else if (made === 'in_progress') await yieldToCreator(deps, user, state, findings);
     else if (made.isNew) return made.id;
-    else findings.made.add(made.id);
+    else {
+      findings.made.add(made.id);
+      findings.used.add(made.id);
+    }
     return undefined;
   } catch (error) {
     if (isAppError(error, 'dependency_unavailable')) await bumpRevision(deps, user, state);

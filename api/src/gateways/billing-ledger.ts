@@ -41,7 +41,7 @@ export interface BillingState {
   /** Unix seconds; undefined if the plan will be renewed. */
   readonly endsAt: number | undefined;
   readonly behind: true | undefined;
-  /** A duplicate subscription whose refund the provider has refused so far. */
+  /** Duplicate subscriptions whose refund the provider has refused so far, separated by spaces. */
   readonly refundDue: string | undefined;
   /** When deletion of the account began, if it is not complete; Unix seconds. */
   readonly leaving: number | undefined;
@@ -49,9 +49,9 @@ export interface BillingState {
   readonly left: number | undefined;
 }
 
-/** Absent keys are unchanged; null removes a key. `left` is final and excludes all other keys. */
+/** Absent keys are unchanged; null removes a key. `left` is final and removes all other keys but a refund that is due. */
 export type BillingChange =
-  | { readonly left: number }
+  | { readonly left: number; readonly refundDue?: string | undefined }
   | ({ readonly left?: undefined } & {
       readonly [Key in keyof Omit<BillingState, 'revision' | 'left'>]?: BillingState[Key] | null;
     });

@@ -32,8 +32,13 @@ export interface PaymentGateway {
   /** Idempotent. */
   refundLatestPayment(subscriptionId: string): Promise<RefundOutcome>;
   markRefunded(subscriptionId: string): Promise<void>;
+  /** Of the last 30 days, those that this deployment asked for. */
+  listFailedRefunds(): Promise<RefundReference[]>;
+  /** `known`: it was noted before. */
+  noteFailedRefund(subscriptionId: string, refundId: string): Promise<'noted' | 'known'>;
   cancelSubscription(subscriptionId: string): Promise<void>;
-  endAtPeriodEnd(subscriptionId: string): Promise<void>;
+  /** `ended`: it had ended already. */
+  endAtPeriodEnd(subscriptionId: string): Promise<'ending' | 'ended'>;
   findDisputed(reference: DisputeReference): Promise<DisputedPayment | undefined>;
   /** With `stopsRenewal`, also ends the subscription at the end of the paid period. */
   noteDispute(subscriptionId: string, note: DisputeNote): Promise<void>;
@@ -172,6 +177,19 @@ export type RefundOutcome = 'refunded' | 'charged_back' | 'nothing_paid' | 'refu
 // money. `lost`: the cardholder keeps it. `closed`: the merchant keeps it.
 export type DisputeStage = 'warning' | 'inquiry' | 'open' | 'lost' | 'closed';
 
+export interface RefundReference {
+  readonly id: string;
+  readonly failed: boolean;
+  /** Undefined for a refund that this deployment did not ask for. */
+  readonly subscriptionId: string | undefined;
+  readonly customerId: string | undefined;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  readonly currency: string;
+  /** The provider's reason for the failure. */
+  readonly reason: string | undefined;
+}
+
 export interface DisputeReference {
   readonly id: string;
   readonly isWarning: boolean;
@@ -201,6 +219,7 @@ export interface WebhookEvent {
   readonly uid: string | undefined;
   readonly customerId: string | undefined;
   readonly dispute: DisputeReference | undefined;
+  readonly refund: RefundReference | undefined;
   readonly subscriptionId: string | undefined;
   /** At the time of the event; undefined if not included or not ours. */
   readonly subscription: Subscription | undefined;

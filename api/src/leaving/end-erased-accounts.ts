@@ -1,27 +1,36 @@
-import type { Context } from '../context.ts';
+import { isTooMany } from '../reconciler/too-many.ts';
 import { type LeavingDeps, leave } from './leave.ts';
 
-export type ErasureDeps = LeavingDeps & Pick<Context, 'metrics'>;
-
-/**
- * More missing accounts than this indicate an identity provider fault or a misconfiguration, so none is
- * deleted.
- */
-const MAX_AT_ONCE = 20;
+export type ErasureDeps = LeavingDeps;
 
 /**
  * Deletes the data of accounts that an operator erased at the identity provider, as if their owners had
  * deleted them.
  */
-export async function endErasedAccounts(deps: ErasureDeps, erased: readonly string[]): Promise<void> {
-  if (erased.length > MAX_AT_ONCE) {
+export async function endErasedAccounts(
+  deps: ErasureDeps,
+  erased: readonly string[],
+  { all, evenMany }: { readonly all: number; readonly evenMany: boolean },
+): Promise<void> {
+  if (!evenMany && isTooMany(erased.length, all)) {
     deps.metrics.erasuresWithheld.inc();
     const alert = 'many_accounts_missing';
     deps.logger.error(
-      { alert, count: erased.length },
+      { alert, count: erased.length, of: all },
       'too many accounts are missing at the identity provider: none was deleted',
     );
     return;
   }
-  for (const uid of erased) await leave(deps, uid);
+  for (const uid of erased) {
+    try {
+      await leave(deps, uid);
+    } catch (err) {
+      const alert = 'deletion_stuck';
+      deps.metrics.operatorTasks.inc({ task: alert });
+      deps.logger.error(
+        { alert, err, uid },
+        'an erased account could not be deleted; the next pass will retry it',
+      );
+    }
+  }
 }

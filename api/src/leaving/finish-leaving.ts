@@ -1,14 +1,17 @@
-import { isAppError } from '../errors/app-error.ts';
 import { type LeavingDeps, leave } from './leave.ts';
 
-/** Completes interrupted account deletions. Throws if a dependency is unavailable. */
-export async function finishLeaving(deps: LeavingDeps): Promise<void> {
+/** Completes interrupted account deletions. One that cannot be completed stops no other; the next pass retries it. */
+export async function finishLeaving(deps: LeavingDeps): Promise<{ readonly stuck: number }> {
+  let stuck = 0;
   for (const uid of await deps.ledger.readLeaving()) {
     try {
       await leave(deps, uid);
     } catch (err) {
-      if (isAppError(err, 'dependency_unavailable')) throw err;
-      deps.logger.error({ err, uid }, 'could not delete an account; the reconciler will retry');
+      stuck += 1;
+      const alert = 'deletion_stuck';
+      deps.metrics.operatorTasks.inc({ task: alert });
+      deps.logger.error({ alert, err, uid }, 'an account could not be deleted; the next pass will retry it');
     }
   }
+  return { stuck };
 }

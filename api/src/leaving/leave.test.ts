@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { walkSubscriptions } from '../reconciler/walk-subscriptions.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
 import { crashAt } from '../testing/crash-at.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
-import { createMemoryIdentity } from '../testing/test-app.ts';
+import { createMemoryIdentity, testConfig } from '../testing/test-app.ts';
 import { finishLeaving } from './finish-leaving.ts';
 import { leave } from './leave.ts';
 
@@ -63,6 +64,69 @@ describe('account deletion', () => {
     expect(test.payments.sessions[0]?.status).toBe('expired');
   });
 
+  it('returns a second payment that nobody had noticed', async () => {
+    const test = await setUp();
+    const second = test.payments.subscribe('cus_u', NEXT.name);
+    await leave(test, 'u');
+    expectGone(test);
+    expect(test.payments.refunds).toEqual([second]);
+  });
+
+  it('keeps on the tombstone which refunds are due, and the nightly walk makes them', async () => {
+    const test = await setUp();
+    test.payments.refusesRefunds = true;
+    const second = test.payments.subscribe('cus_u', NEXT.name);
+    const third = test.payments.subscribe('cus_u', NEXT.name);
+    await leave(test, 'u');
+    expect(test.ledger.states.get('u')).toMatchObject({
+      refundDue: `${second} ${third}`,
+      left: expect.any(Number),
+    });
+    test.payments.refusesRefunds = false;
+    const deps = { ...test, config: testConfig(), synchronisePlan: test.synchronise };
+    await walkSubscriptions(deps);
+    expect(test.payments.refunds).toEqual([second, third]);
+    expectGone(test);
+  });
+
+  it('deletes the other customers of a person if one cannot be deleted', async () => {
+    const test = await setUp();
+    const { deleteCustomer } = test.payments;
+    test.payments.customers.unshift({ id: 'cus_stuck', uid: 'u', email: undefined });
+    test.payments.deleteCustomer = async (id) => {
+      if (id === 'cus_stuck') throw new AppError('dependency_unavailable');
+      return deleteCustomer(id);
+    };
+    await expect(leave(test, 'u')).rejects.toThrow('unavailable');
+    expect(test.payments.subscriptions.map(({ status }) => status)).toEqual(['canceled']);
+  });
+
+  it('raises no alert for an event that arrives meanwhile', async () => {
+    const test = await setUp();
+    await test.ledger.commit('u', await test.ledger.read('u'), { leaving: 1 });
+    test.erased.add('u');
+    await test.synchronise('u', { customers: ['cus_u'] });
+    expect([test.lines.join(), test.payments.subscriptions[0]?.endsAt]).toEqual([
+      expect.not.stringContaining('"alert"'),
+      undefined,
+    ]);
+  });
+
+  it('raises no alert for an event that was being handled when it began', async () => {
+    const test = await setUp();
+    const { listSubscriptions } = test.payments;
+    test.erased.add('u');
+    test.payments.listSubscriptions = async (customer) => {
+      const seen = await listSubscriptions(customer);
+      test.payments.listSubscriptions = listSubscriptions;
+      await leave(test, 'u');
+      return seen;
+    };
+    await test.synchronise('u', { customers: ['cus_u'] });
+    expectGone(test);
+    expect(test.lines.join()).not.toContain('"alert"');
+  });
+
   it.each(['before', 'after'] as const)('is completed after a crash %s any call', async (when) => {
     const counted = crashAt(await setUp(), Number.POSITIVE_INFINITY, when);
     await leave(counted.deps, 'u');
@@ -94,7 +158,7 @@ describe('account deletion', () => {
     expectGone(test);
   });
 
-  it('continues after one account fails and stops when a service is unavailable', async () => {
+  it('continues after one account fails, and tells the operator about an account that cannot be deleted', async () => {
     const test = await setUp(['u', 'v']);
     for (const uid of ['u', 'v']) {
       const state = await test.ledger.read(uid);
@@ -109,6 +173,7 @@ describe('account deletion', () => {
     expect(await test.ledger.readLeaving()).toEqual(['u']);
     expect(test.ledger.states.get('v')?.left).toBeDefined();
     test.payments.failure = new AppError('dependency_unavailable');
-    await expect(finishLeaving(test)).rejects.toThrow('unavailable');
+    await finishLeaving(test);
+    expect(test.lines.join()).toContain('"alert":"deletion_stuck"');
   });
 });

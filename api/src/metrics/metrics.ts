@@ -1,6 +1,21 @@
+import { GRANTED_PLANS } from '@outharbor/contract/granted-plan';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { ObserveDependency } from '../gateways/dependency.ts';
 import type { DisputeStage } from '../gateways/payment-gateway.ts';
+import { HANDLED_EVENTS } from '../webhooks/plan-events.ts';
+
+const PLANS_AND_NONE = [...GRANTED_PLANS, 'none'];
+
+/** Each is the `alert` of a log line. */
+const OPERATOR_TASKS = [
+  'credit_not_paid_back',
+  'deletion_stuck',
+  'disabled_account_paused',
+  'many_plans_lost',
+  'other_subscription_continues',
+  'refund_failed',
+  'second_subscription_by_hand',
+] as const;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -31,12 +46,15 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       buckets: [0.002, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
-    planChanges: new Counter({
-      name: 'outharbor_plan_changes_total',
-      help: 'Plan changes by old and new plan ("none" for no plan)',
-      labelNames: ['from', 'to'],
-      registers,
-    }),
+    planChanges: fromZero(
+      new Counter({
+        name: 'outharbor_plan_changes_total',
+        help: 'Plan changes by old and new plan ("none" for no plan)',
+        labelNames: ['from', 'to'],
+        registers,
+      }),
+      { from: PLANS_AND_NONE, to: PLANS_AND_NONE },
+    ),
     duplicates: new Counter({
       name: 'outharbor_duplicate_subscriptions_total',
       help: 'Duplicate subscriptions that were found and marked for cancellation and refund',
@@ -47,14 +65,23 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       help: 'Refunds of duplicate subscriptions that Stripe refused',
       registers,
     }),
-    disputes: countedFromZero(
+    operatorTasks: fromZero(
+      new Counter({
+        name: 'outharbor_operator_tasks_total',
+        help: 'What an operator has to settle by hand, by task; the log line has the same name as its alert',
+        labelNames: ['task'],
+        registers,
+      }),
+      { task: OPERATOR_TASKS },
+    ),
+    disputes: fromZero(
       new Counter({
         name: 'outharbor_disputes_total',
         help: 'Disputed payments by stage (warning, inquiry, open, lost, closed)',
         labelNames: ['stage'],
         registers,
       }),
-      ['warning', 'inquiry', 'open', 'lost', 'closed'],
+      { stage: ['warning', 'inquiry', 'open', 'lost', 'closed'] satisfies DisputeStage[] },
     ),
     endedWithoutAccount: new Counter({
       name: 'outharbor_subscriptions_without_account_total',
@@ -66,29 +93,49 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       help: 'Account walks that deleted nothing because too many accounts were missing',
       registers,
     }),
-    webhooks: new Counter({
-      name: 'outharbor_webhook_deliveries_total',
-      help: 'Webhook deliveries by event type and outcome (handled, ignored, foreign, other_mode, no_account, rejected, failed)',
-      labelNames: ['type', 'outcome'],
-      registers,
-    }),
-    reconcilerPasses: new Counter({
-      name: 'outharbor_reconciler_passes_total',
-      help: 'Reconciler passes by outcome (done, failed)',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    reconcilerRepairs: new Counter({
-      name: 'outharbor_reconciler_repairs_total',
-      help: 'Repairs by the reconciler, by kind (plan)',
-      labelNames: ['kind'],
-      registers,
-    }),
+    webhooks: fromZero(
+      new Counter({
+        name: 'outharbor_webhook_deliveries_total',
+        help: 'Webhook deliveries by event type and outcome (handled, ignored, foreign, other_mode, no_account, rejected, failed)',
+        labelNames: ['type', 'outcome'],
+        registers,
+      }),
+      {
+        type: [...HANDLED_EVENTS, 'unverified'],
+        outcome: ['handled', 'ignored', 'foreign', 'other_mode', 'no_account', 'rejected', 'failed'],
+      },
+    ),
+    reconcilerPasses: fromZero(
+      new Counter({
+        name: 'outharbor_reconciler_passes_total',
+        help: 'Reconciler passes by outcome (done, failed)',
+        labelNames: ['outcome'],
+        registers,
+      }),
+      { outcome: ['done', 'failed'] },
+    ),
+    reconcilerRepairs: fromZero(
+      new Counter({
+        name: 'outharbor_reconciler_repairs_total',
+        help: 'Repairs by the reconciler, by kind (plan)',
+        labelNames: ['kind'],
+        registers,
+      }),
+      { kind: ['plan'] },
+    ),
   };
 }
 
-/** Initialises every series at 0; `increase` does not see the first event of a new series. */
-function countedFromZero(counter: Counter<'stage'>, stages: readonly DisputeStage[]): Counter<'stage'> {
-  for (const stage of stages) counter.inc({ stage }, 0);
+/** Starts every series at 0, because `increase` does not see the first event of a new series. */
+function fromZero<Label extends string>(
+  counter: Counter<Label>,
+  values: Readonly<Record<Label, readonly string[]>>,
+): Counter<Label> {
+  const labels = Object.keys(values) as Label[];
+  const combinations = labels.reduce<Partial<Record<Label, string>>[]>(
+    (all, label) => all.flatMap((some) => values[label].map((value) => ({ ...some, [label]: value }))),
+    [{}],
+  );
+  for (const combination of combinations) counter.inc(combination, 0);
   return counter;
 }

@@ -1,13 +1,38 @@
 import { finishLeaving } from '../leaving/finish-leaving.ts';
-import { addReports, type ReconcilerReport } from './reconciler-report.ts';
+import { followRefunds } from './follow-refunds.ts';
+import { addReports, EMPTY_REPORT, type ReconcilerReport } from './reconciler-report.ts';
 import { type RecoveryDeps, recoverEvents } from './recover-events.ts';
 import { walkAccounts } from './walk-accounts.ts';
 import { walkSubscriptions } from './walk-subscriptions.ts';
 
-/** Handles all events that the provider still has, then compares all subscriptions. */
-export async function reconcileAll(deps: RecoveryDeps): Promise<ReconcilerReport> {
-  await finishLeaving(deps);
-  await walkAccounts(deps);
-  const { report } = await recoverEvents(deps, undefined, Date.now() / 1000);
-  return addReports(report, await walkSubscriptions(deps));
+export interface ReconcileOptions {
+  /** Also takes away more plans and accounts at once than a fault elsewhere might explain. */
+  readonly evenMany?: boolean;
+}
+
+/**
+ * Handles all events that the provider still has, then compares all subscriptions. A step that fails stops no other; it
+ * counts as a failure in the report.
+ */
+export async function reconcileAll(
+  deps: RecoveryDeps,
+  { evenMany = false }: ReconcileOptions = {},
+): Promise<ReconcilerReport> {
+  const steps: readonly (() => Promise<ReconcilerReport>)[] = [
+    () => walkAccounts(deps, { evenMany }).then(() => EMPTY_REPORT),
+    () => recoverEvents(deps, undefined, Date.now() / 1000).then(({ report }) => report),
+    () => walkSubscriptions(deps, { evenMany }),
+    () => followRefunds(deps).then(() => EMPTY_REPORT),
+    () => finishLeaving(deps).then(({ stuck }) => ({ ...EMPTY_REPORT, failures: stuck })),
+  ];
+  let report = EMPTY_REPORT;
+  for (const step of steps) {
+    try {
+      report = addReports(report, await step());
+    } catch (err) {
+      report = addReports(report, { ...EMPTY_REPORT, failures: 1 });
+      deps.logger.error({ err }, 'a step of the reconciler failed');
+    }
+  }
+  return report;
 }

@@ -36,7 +36,9 @@ export async function recoverEvents(
   const from = Math.max((since ?? 0) - OVERLAP_SECONDS, Math.floor(nowSeconds) - KEPT_SECONDS);
   const events = await deps.payments.listEvents(HANDLED_EVENTS, from);
   const subjects = newestOfEach(events).flatMap((event) =>
-    event.uid === undefined && event.dispute === undefined ? [] : [{ uid: event.uid, event }],
+    event.uid === undefined && event.dispute === undefined && event.refund === undefined && !event.madeByHand
+      ? []
+      : [{ uid: event.uid, event }],
   );
   const { report, remaining } = await repairEach(
     deps,
@@ -57,7 +59,7 @@ function newestOfEach(events: readonly WebhookEvent[]): WebhookEvent[] {
     event.subscription !== undefined || event.subscriptionId === undefined;
   const newest = new Map<string, WebhookEvent>();
   for (const event of events) {
-    const key = event.subscriptionId ?? event.dispute?.id ?? event.id;
+    const key = event.subscriptionId ?? event.dispute?.id ?? event.refund?.id ?? event.id;
     const known = newest.get(key);
     if (known === undefined || hasSubscription(event) || !hasSubscription(known)) newest.set(key, event);
   }

@@ -69,10 +69,21 @@ describe('event recovery', () => {
     },
   );
 
+  it('continues after Stripe fails for several users in a row', async () => {
+    const test = setUp();
+    const broken = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    for (const uid of [...broken, 'last']) test.subscribe(uid);
+    const list = test.payments.listSubscriptions;
+    test.payments.listSubscriptions = (customer) =>
+      customer === 'cus_last' ? list(customer) : Promise.reject(new AppError('dependency_unavailable'));
+    expect((await test.recover()).report).toMatchObject({ failures: broken.length, plansRepaired: ['last'] });
+  });
+
   it('stops when a dependency is unavailable', async () => {
     const test = setUp();
     for (const uid of ['a', 'b', 'c']) test.subscribe(uid);
     test.payments.listSubscriptions = () => Promise.reject(new AppError('dependency_unavailable'));
+    test.payments.ping = () => Promise.reject(new AppError('dependency_unavailable'));
     await expect(test.recover()).rejects.toMatchObject({ code: 'dependency_unavailable' });
   });
 });

@@ -11,14 +11,14 @@ export interface Subject {
 /** Concurrent repairs; each mostly waits for the database and the provider. */
 const CONCURRENCY = 5;
 /**
- * A single failing subject must not block the others; this many failures in a row mean that the dependency is
- * down.
+ * Failing subjects must not block the others, but after this many failures in a row the services are asked whether they
+ * are available at all.
  */
 const MAX_UNAVAILABLE = 3;
 
 /** Repairs the subjects with limited concurrency until `stop` aborts; returns those not done as `remaining`. */
 export async function repairEach<T extends Subject>(
-  { logger, metrics }: Pick<Context, 'logger' | 'metrics'>,
+  { payments, ledger, logger, metrics }: Pick<Context, 'payments' | 'ledger' | 'logger' | 'metrics'>,
   subjects: readonly T[],
   repair: (subject: T) => Promise<PlanOutcome['effect']>,
   stop?: AbortSignal,
@@ -27,10 +27,11 @@ export async function repairEach<T extends Subject>(
   const remaining: T[] = [];
   let failures = 0;
   let unavailable = 0;
+  let isDown = false;
   const queue = subjects.values();
   const work = async () => {
     for (const subject of queue) {
-      if (stop?.aborted || unavailable >= MAX_UNAVAILABLE) {
+      if (stop?.aborted || isDown) {
         remaining.push(subject);
         continue;
       }
@@ -42,7 +43,13 @@ export async function repairEach<T extends Subject>(
         remaining.push(subject);
         failures += 1;
         unavailable = isAppError(err, 'dependency_unavailable') ? unavailable + 1 : 0;
-        if (unavailable >= MAX_UNAVAILABLE) throw err;
+        if (unavailable >= MAX_UNAVAILABLE) {
+          unavailable = 0;
+          await Promise.all([payments.ping(), ledger.ping()]).catch((down: unknown) => {
+            isDown = true;
+            throw down;
+          });
+        }
         logger.error({ err, uid: subject.uid }, 'the reconciler failed to repair a user');
       }
     }

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { ReconcilerProgress } from '../gateways/billing-ledger.ts';
 import { finishLeaving } from '../leaving/finish-leaving.ts';
+import { followRefunds } from './follow-refunds.ts';
+import { independentSteps } from './independent-steps.ts';
 import { addReports, EMPTY_REPORT } from './reconciler-report.ts';
 import { type RecoveryDeps, recoverEvents } from './recover-events.ts';
 import { walkAccounts } from './walk-accounts.ts';
@@ -49,17 +52,37 @@ async function runPass(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
 }
 
 async function reconcile(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
-  await finishLeaving(deps);
   const now = Math.floor(Date.now() / 1000);
-  const { eventsUntil, walkDue = 0 } = await deps.ledger.readProgress();
-  const recovery = await recoverEvents(deps, eventsUntil, now, stop);
-  const isWalk = walkDue <= now && !stop.aborted;
-  const progress = { eventsUntil: recovery.until, walkDue: isWalk ? now + WALK_AGAIN_SECONDS : walkDue };
-  await deps.ledger.writeProgress(progress);
-  const walked = isWalk ? await walkSubscriptions(deps, stop) : EMPTY_REPORT;
-  if (isWalk) await walkAccounts(deps, stop);
-  if (isWalk) await deps.ledger.writeProgress({ ...progress, walkDue: now + WALK_EVERY_SECONDS });
-  const report = addReports(recovery.report, walked);
+  let progress = await deps.ledger.readProgress();
+  let report = EMPTY_REPORT;
+  const keep = async (change: Partial<ReconcilerProgress>) => {
+    progress = { ...progress, ...change };
+    await deps.ledger.writeProgress(progress);
+  };
+  const isWalk = (progress.walkDue ?? 0) <= now && !stop.aborted;
+  await independentSteps([
+    async () => {
+      const recovery = await recoverEvents(deps, progress.eventsUntil, now, stop);
+      report = addReports(report, recovery.report);
+      await keep({ eventsUntil: recovery.until });
+    },
+    async () => {
+      if (!isWalk) return;
+      await keep({ walkDue: now + WALK_AGAIN_SECONDS });
+      await independentSteps([
+        async () => {
+          report = addReports(report, await walkSubscriptions(deps, { stop }));
+        },
+        () => walkAccounts(deps, { stop }),
+        () => followRefunds(deps),
+      ]);
+      await keep({ walkDue: now + WALK_EVERY_SECONDS });
+    },
+    async () => {
+      const { stuck } = await finishLeaving(deps);
+      report = addReports(report, { ...EMPTY_REPORT, failures: stuck });
+    },
+  ]);
   const found = report.plansRepaired.length + report.failures;
   deps.logger[found > 0 ? 'warn' : 'debug']({ report }, 'the reconciler finished a pass');
 }

@@ -86,7 +86,7 @@ describe('changed e-mail address', () => {
     }
   });
 
-  it('that fails to be copied does not block others, and an outage ends the walk', async () => {
+  it('that fails to be copied does not block others, also in an outage', async () => {
     const test = await setUp(['u', 'v']);
     for (const uid of ['u', 'v']) test.changed.set(uid, { email: `${uid}@new.example`, emailVerified: true });
     const { changeCustomerEmail } = test.payments;
@@ -101,7 +101,7 @@ describe('changed e-mail address', () => {
     ]);
     expect(test.lines.join()).toContain('could not update a changed e-mail address');
     test.payments.failure = new AppError('dependency_unavailable');
-    await expect(walkAccounts(test)).rejects.toThrow('unavailable');
+    await walkAccounts(test);
   });
 });
 

@@ -1,17 +1,27 @@
 import { isUid } from '@outharbor/contract/schemas';
 import { changedEmail, syncEmail } from '../account/sync-email.ts';
-import { isAppError } from '../errors/app-error.ts';
 import { type ErasureDeps, endErasedAccounts } from '../leaving/end-erased-accounts.ts';
 import type { LeavingDeps } from '../leaving/leave.ts';
 
+export interface WalkOptions {
+  readonly stop?: AbortSignal;
+  /** Also ends more accounts at once than a fault elsewhere might explain. */
+  readonly evenMany?: boolean;
+}
+
 /** Compares every record with its account, whose address may have changed or which may have been erased. */
-export async function walkAccounts(deps: ErasureDeps, stop?: AbortSignal): Promise<void> {
+export async function walkAccounts(
+  deps: ErasureDeps,
+  { stop, evenMany = false }: WalkOptions = {},
+): Promise<void> {
   const erased: string[] = [];
+  let all = 0;
   let after: string | undefined;
   do {
     const emails = await deps.ledger.readEmails(after);
     const uids = [...emails.keys()];
     const known = uids.filter(isUid);
+    all += known.length;
     const accounts = await deps.identity.findAccounts(known);
     erased.push(...known.filter((uid) => !accounts.has(uid)));
     for (const [uid, account] of accounts) {
@@ -19,14 +29,13 @@ export async function walkAccounts(deps: ErasureDeps, stop?: AbortSignal): Promi
     }
     after = uids.at(-1);
   } while (after !== undefined && !stop?.aborted);
-  await endErasedAccounts(deps, erased);
+  await endErasedAccounts(deps, erased, { all, evenMany });
 }
 
 async function trySyncEmail(deps: LeavingDeps, uid: string): Promise<void> {
   try {
     await syncEmail(deps, uid);
   } catch (err) {
-    if (isAppError(err, 'dependency_unavailable')) throw err;
     deps.logger.error({ err, uid }, 'could not update a changed e-mail address; the next walk will retry');
   }
 }

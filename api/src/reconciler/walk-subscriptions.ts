@@ -5,19 +5,31 @@ import { canCharge, decidePlan, matchesStored } from '../subscriptions/decide-pl
 import type { ReconcilerReport } from './reconciler-report.ts';
 import type { RecoveryDeps } from './recover-events.ts';
 import { repairEach } from './repair-each.ts';
+import { isTooMany } from './too-many.ts';
+import type { WalkOptions } from './walk-accounts.ts';
 
 /**
  * Compares all subscriptions, stored plans and their accounts, each read in bulk, and examines only
  * mismatches. The cost depends on the number of subscribers, not of users.
  */
-export async function walkSubscriptions(deps: RecoveryDeps, stop?: AbortSignal): Promise<ReconcilerReport> {
+export async function walkSubscriptions(
+  deps: RecoveryDeps,
+  { stop, evenMany = false }: WalkOptions = {},
+): Promise<ReconcilerReport> {
   const subscriptions = await deps.payments.listAllSubscriptions();
   const plans = await deps.ledger.readPlans();
   const byUid = Map.groupBy(subscriptions, ({ uid }) => uid);
   const uids = [...new Set([...byUid.keys(), ...plans.keys()])].filter(isUid);
   const accounts = await deps.identity.findAccounts(uids);
+  let failures = 0;
   for (const [uid, { disabled }] of accounts) {
-    if (!stop?.aborted) await followDisabling(deps, uid, disabled, byUid.get(uid) ?? []);
+    if (stop?.aborted) break;
+    try {
+      await followDisabling(deps, uid, disabled, byUid.get(uid) ?? []);
+    } catch (err) {
+      failures += 1;
+      deps.logger.error({ err, uid }, 'could not pause or resume a subscription; the next walk will retry');
+    }
   }
 
   const subjects = uids
@@ -25,18 +37,38 @@ export async function walkSubscriptions(deps: RecoveryDeps, stop?: AbortSignal):
     .filter(({ uid, bought, stored }) =>
       accounts.has(uid)
         ? !agrees(bought, stored)
-        : bought.some((one) => canCharge(one) && one.endsAt === undefined),
+        : stored?.refundDue !== undefined || bought.some((one) => canCharge(one) && one.endsAt === undefined),
     );
+  const losing = subjects.filter((subject) => losesPlan(subject));
+  const isHeld = !evenMany && isTooMany(losing.length, plans.size);
+  if (isHeld) {
+    const alert = 'many_plans_lost';
+    deps.metrics.operatorTasks.inc({ task: alert });
+    deps.logger.error(
+      { alert, count: losing.length, of: plans.size },
+      'too many plans would end: none was taken away',
+    );
+  }
   const { report } = await repairEach(
     deps,
-    subjects,
+    isHeld ? subjects.filter((subject) => !losesPlan(subject)) : subjects,
     async ({ uid, bought }) => {
       const customers = bought.map(({ customerId }) => customerId);
       return (await deps.synchronisePlan(uid, { customers, storedIsWrong: true })).effect;
     },
     stop,
   );
-  return { ...report, subscriptions: subscriptions.length };
+  return { ...report, failures: report.failures + failures, subscriptions: subscriptions.length };
+}
+
+function losesPlan({
+  bought,
+  stored,
+}: {
+  bought: readonly Subscription[];
+  stored: StoredPlan | undefined;
+}): boolean {
+  return stored?.planType !== undefined && decidePlan(bought).kept === undefined;
 }
 
 /**
@@ -44,7 +76,7 @@ export async function walkSubscriptions(deps: RecoveryDeps, stop?: AbortSignal):
  * enabled again.
  */
 async function followDisabling(
-  { payments, logger }: RecoveryDeps,
+  { payments, logger, metrics }: RecoveryDeps,
   uid: string,
   disabled: boolean,
   bought: readonly Subscription[],
@@ -52,6 +84,7 @@ async function followDisabling(
   for (const { id, status } of bought) {
     if (disabled && status !== 'paused' && (await payments.pauseCollection(id)) === 'paused') {
       const alert = 'disabled_account_paused';
+      metrics.operatorTasks.inc({ task: alert });
       logger.error({ alert, uid, subscription: id }, 'the account is disabled: nothing more is collected');
     }
     if (!disabled && status === 'paused' && (await payments.resumeCollection(id)) === 'resumed') {

@@ -12,7 +12,7 @@ export async function endWithoutAccount(
     (subscription) => canCharge(subscription) && subscription.endsAt === undefined,
   );
   for (const { id } of renewing) {
-    await payments.endAtPeriodEnd(id);
+    if ((await payments.endAtPeriodEnd(id)) === 'ended') continue;
     metrics.endedWithoutAccount.inc();
     const alert = 'subscription_without_account';
     logger.error({ alert, uid, subscription: id }, 'a subscription without an account was set to end');

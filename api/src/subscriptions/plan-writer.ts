@@ -56,13 +56,7 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   const { planType, subscriptionId } = after;
   if (result === 'unchanged') return { planType, subscriptionId, effect: 'nothing' };
   if ('withoutAccount' in result) {
-    await endWithoutAccount(deps, uid, result.withoutAccount);
-    // Events about a deleted account are expected.
-    return {
-      planType: undefined,
-      subscriptionId: undefined,
-      effect: isGone(before) ? 'nothing' : 'no_account',
-    };
+    return withoutAccount(deps, uid, before, result.withoutAccount);
   }
   reportChange(deps, uid, before, after);
   await settleDuplicates(deps, uid, after, result);
@@ -75,6 +69,36 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
     before.endsAt !== after.endsAt ||
     before.behind !== after.behind;
   return { planType, subscriptionId, effect: changed ? 'changed' : 'nothing' };
+}
+
+async function withoutAccount(
+  deps: Deps,
+  uid: string,
+  before: BillingState,
+  subscriptions: readonly Subscription[],
+): Promise<PlanOutcome> {
+  // The account may have been deleted since the state was read; a deletion ends the subscriptions itself.
+  const state = isGone(before) ? before : await deps.ledger.read(uid);
+  if (state.leaving === undefined) await endWithoutAccount(deps, uid, subscriptions);
+  await settleDebt(deps, uid, state);
+  // Events about a deleted account are expected.
+  return {
+    planType: undefined,
+    subscriptionId: undefined,
+    effect: isGone(state) ? 'nothing' : 'no_account',
+  };
+}
+
+/** What was owed to a person when they left is owed until it is paid. */
+async function settleDebt(deps: Deps, uid: string, { left, refundDue }: BillingState): Promise<void> {
+  if (left === undefined || refundDue === undefined) return;
+  const due = await refundsDue(deps, uid, refundDue, []);
+  const refused = await retireDuplicates(deps, uid, undefined, due);
+  if (refused === refundDue) return;
+  await changeBilling(deps.ledger, uid, async () => ({
+    change: { left, refundDue: refused },
+    result: undefined,
+  }));
 }
 
 type Finding = 'unchanged' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
@@ -95,7 +119,8 @@ async function examine(
   if (person === undefined) return { result: { withoutAccount: seen } };
 
   const { customers, subscriptions } = await withOtherCustomers(deps, person, state, known, seen);
-  const decision = decidePlan(await withRefundDue(deps, uid, state, subscriptions));
+  const due = await refundsDue(deps, uid, state.refundDue, subscriptions);
+  const decision = decidePlan([...subscriptions, ...due]);
   const { kept } = decision;
   const isNew = kept !== undefined && state.planType === undefined;
   // Bought in a session other than the stored one, which might still be paid.
@@ -151,15 +176,15 @@ async function withOtherCustomers(
 }
 
 /** A view lists no ended subscriptions, and another customer may have bought the one to refund. */
-async function withRefundDue(
-  { payments }: Deps,
+export async function refundsDue(
+  { payments }: Pick<Deps, 'payments'>,
   uid: string,
-  { refundDue }: BillingState,
+  refundDue: string | undefined,
   seen: readonly Subscription[],
 ): Promise<readonly Subscription[]> {
-  if (refundDue === undefined || seen.some(({ id }) => id === refundDue)) return seen;
-  const due = await payments.retrieveSubscription(refundDue);
-  return due?.uid === uid ? [...seen, due] : seen;
+  const unseen = (refundDue?.split(' ') ?? []).filter((due) => !seen.some(({ id }) => id === due));
+  const found = await Promise.all(unseen.map((id) => payments.retrieveSubscription(id)));
+  return found.filter((due) => due !== undefined).filter((due) => due.uid === uid);
 }
 
 async function subscriptionsOf(
@@ -199,9 +224,10 @@ async function settleDuplicates(
 }
 
 /** Neither is ended: the operator made one of them on purpose, and may have meant to end the other. */
-function reportBesides({ logger }: Deps, uid: string, { kept, besides }: PlanDecision): void {
+function reportBesides({ logger, metrics }: Deps, uid: string, { kept, besides }: PlanDecision): void {
   for (const { id } of besides) {
     const alert = 'second_subscription_by_hand';
+    metrics.operatorTasks.inc({ task: alert });
     logger.error(
       { alert, uid, kept: kept?.id, subscription: id },
       'a person is charged by two subscriptions',

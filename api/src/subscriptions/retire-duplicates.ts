@@ -6,8 +6,8 @@ type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'>;
 
 /**
  * Ends and refunds duplicate subscriptions. Each step is repeatable and recorded at the provider: after a
- * crash the next run finds the subscription again, even if the person has ended it since. Returns one whose
- * refund was refused.
+ * crash the next run finds the subscription again, even if the person has ended it since. Returns those whose
+ * refund was refused, as `refundDue`.
  */
 export async function retireDuplicates(
   deps: Deps,
@@ -15,16 +15,16 @@ export async function retireDuplicates(
   kept: string | undefined,
   surplus: readonly Subscription[],
 ): Promise<string | undefined> {
-  let refused: string | undefined;
+  const refused: string[] = [];
   for (const duplicate of surplus) {
     const original = duplicate.duplicateOf ?? kept;
     if (original === undefined) continue;
     const owes = await mark(deps, uid, duplicate, original);
     // Cancelled before the refund, which may be refused, so that nothing more is charged.
     if (canCharge(duplicate)) await deps.payments.cancelSubscription(duplicate.id);
-    if (owes && !(await refund(deps, uid, duplicate.id))) refused = duplicate.id;
+    if (owes && !(await refund(deps, uid, duplicate.id))) refused.push(duplicate.id);
   }
-  return refused;
+  return refused.length > 0 ? refused.join(' ') : undefined;
 }
 
 async function mark(

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** Wraps `deps` so that the process crashes at its `last`th call, before or after the call takes effect. */
 export function crashAt<T extends Deps>(deps: T, last: number, when: 'before' | 'after') {
@@ -20,7 +20,13 @@ export function crashAt<T extends Deps>(deps: T, last: number, when: 'before' | 
             },
       ]),
     ) as G;
-  const { payments, ledger, identity, logger } = deps;
-  const guarded = { payments: guard(payments), ledger: guard(ledger), identity: guard(identity), logger };
+  const { payments, ledger, identity, logger, metrics } = deps;
+  const guarded = {
+    payments: guard(payments),
+    ledger: guard(ledger),
+    identity: guard(identity),
+    logger,
+    metrics,
+  };
   return { deps: guarded, calls: () => calls };
 }

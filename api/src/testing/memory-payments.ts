@@ -79,6 +79,7 @@ export function createMemoryPayments(): MemoryPayments {
       subscriptionId,
       subscription: { ...subscription },
       dispute: undefined,
+      refund: undefined,
       madeByHand: false,
     };
     events.push({ id: newId('evt'), type, created: clock, livemode: false, ...subject });
@@ -127,7 +128,10 @@ export function createMemoryPayments(): MemoryPayments {
     },
     deleteCustomer: (customer) =>
       answer('deleteCustomer', () => {
-        deleted.add(customer);
+        const isPaying = sessions.some(
+          ({ customerId, status }) => customerId === customer && status === 'open',
+        );
+        if (!isPaying) deleted.add(customer);
         for (const one of subscriptions) {
           if (one.customerId !== customer || one.status === 'canceled') continue;
           one.status = 'canceled';
@@ -255,6 +259,8 @@ export function createMemoryPayments(): MemoryPayments {
         if (!refunds.includes(id)) refunds.push(id);
         return 'refunded';
       }),
+    listFailedRefunds: () => answer('listFailedRefunds', () => []),
+    noteFailedRefund: () => answer('noteFailedRefund', () => 'noted'),
     markRefunded: (id) =>
       answer('markRefunded', () => {
         find(subscriptions, id).refunded = true;
@@ -267,7 +273,10 @@ export function createMemoryPayments(): MemoryPayments {
       }),
     endAtPeriodEnd: (id) =>
       answer('endAtPeriodEnd', () => {
-        find(subscriptions, id).endsAt = clock + 30 * 24 * 3600;
+        const subscription = find(subscriptions, id);
+        if (subscription.status === 'canceled') return 'ended';
+        subscription.endsAt = clock + 30 * 24 * 3600;
+        return 'ending';
       }),
     findDisputed: ({ id }) => answer('findDisputed', () => payments.disputes.get(id)),
     noteDispute: (_subscription, { id, stage }) =>

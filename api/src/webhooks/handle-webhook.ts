@@ -4,6 +4,7 @@ import type { BillingState } from '../gateways/billing-ledger.ts';
 import type { WebhookEvent } from '../gateways/payment-gateway.ts';
 import { agreesWithEvent } from '../subscriptions/agrees-with-event.ts';
 import { handleDispute } from '../subscriptions/handle-dispute.ts';
+import { handleRefund } from '../subscriptions/handle-refund.ts';
 import { HANDLED_EVENTS } from './plan-events.ts';
 
 type Deps = Pick<Context, 'config' | 'payments' | 'logger' | 'metrics' | 'synchronisePlan'>;
@@ -25,6 +26,7 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
     return 'other_mode';
   }
   if (!HANDLED_EVENTS.includes(type)) return 'ignored';
+  if (event.refund !== undefined) return handleRefund(deps, event.refund);
   if (event.dispute !== undefined) return handleDispute(deps, event.dispute);
   const uid = event.uid ?? (await ownerOfHandMade(deps, event));
   if (uid === undefined) return 'foreign';

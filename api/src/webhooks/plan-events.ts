@@ -21,5 +21,8 @@ const DISPUTE_EVENTS: readonly string[] = [
   'radar.early_fraud_warning.created',
 ];
 
+/** A refund is accepted at once and may fail days later. */
+const REFUND_EVENTS: readonly string[] = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
+
 /** All events that the webhook endpoint must subscribe to. */
-export const HANDLED_EVENTS: readonly string[] = [...PLAN_EVENTS, ...DISPUTE_EVENTS];
+export const HANDLED_EVENTS: readonly string[] = [...PLAN_EVENTS, ...DISPUTE_EVENTS, ...REFUND_EVENTS];

@@ -18,7 +18,13 @@ export function liveRuntimeConfig(variables: Readonly<Record<string, string>>): 
       databaseUrl,
       databaseNamespace: new URL(databaseUrl).hostname.split('.')[0] ?? '',
     },
-    checkout: { allowedOrigins: ['https://checkout.stripe.com', 'https://billing.stripe.com'] },
+    checkout: {
+      allowedOrigins: [
+        'checkout.stripe.com',
+        'billing.stripe.com',
+        ...(variables.CHECKOUT_HOSTS ?? '').split(' ').filter(Boolean),
+      ].map((host) => `https://${host}`),
+    },
     scheduling: { url: requireValue('SCHEDULING_URL') },
   };
 }

@@ -74,14 +74,14 @@ export const OPERATOR_STEPS = {
   },
 
   /**
-   * Buys another product on the same account whose metadata also has a `uid`: either for a separate customer
-   * without a deployment, or for our customer with a copy of our metadata.
+   * Buys another product on the same account whose metadata also has a `uid`, but no deployment: for a separate
+   * customer or for ours.
    */
   buyForeign: async (play, person, which) => {
     const { fleet, user } = person;
     const isCopied = which % 2 === 0;
     const ours = isCopied ? await customerOf(person) : undefined;
-    const metadata = { uid: user.uid, ...(ours && { deployment: fleet.site.name }) };
+    const metadata = { uid: user.uid };
     return atStripe(ours ?? 'a separate customer', async () => {
       const { id: product } = await fleet.sdk.products.create({ name: 'Something else' });
       const recurring = { interval: 'month' as const };

@@ -7,7 +7,7 @@ import { readBillingState } from './records.ts';
  */
 export function changedState(state: BillingState, change: BillingChange): BillingState {
   const revision = state.revision + 1;
-  if (change.left !== undefined) return readBillingState({ revision, left: change.left });
+  if (change.left !== undefined) return readBillingState({ revision, ...change });
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   const given: Partial<BillingState> = Object.fromEntries(
     entries.map(([key, value]) => [key, value ?? undefined]),

@@ -144,7 +144,8 @@ const MIRRORED = ['planType', 'sessionId', 'endsAt', 'behind'] as const;
 function pathsOf(uid: string, change: BillingChange, revision: number): Record<string, unknown> {
   const billing = DATABASE_PATHS.billing(uid);
   if (change.left !== undefined) {
-    return { [DATABASE_PATHS.user(uid)]: null, [billing]: { revision, left: change.left } };
+    const { left, refundDue = null } = change;
+    return { [DATABASE_PATHS.user(uid)]: null, [billing]: { revision, left, refundDue } };
   }
   const paths: Record<string, unknown> = { [`${billing}/revision`]: revision };
   for (const [key, value] of Object.entries(change)) {

@@ -47,8 +47,10 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 403;
 }
 
-export function isReplayed(headers: Readonly<Record<string, string>> | undefined): boolean {
-  return headers?.['idempotent-replayed'] === 'true';
+/** A response has the headers of `fetch`, whatever the SDK's types say, and an error has an object. */
+export function isReplayed(headers: Headers | Readonly<Record<string, string>> | undefined): boolean {
+  const name = 'idempotent-replayed';
+  return (headers instanceof Headers ? headers.get(name) : headers?.[name]) === 'true';
 }
 
 export function isReplayedFailure(error: unknown): boolean {

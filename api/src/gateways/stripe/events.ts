@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { DisputeReference, WebhookEvent } from '../payment-gateway.ts';
 import { idOf, isMadeByHand, ownerIn, toSubscription } from './mapping.ts';
+import { toRefundReference } from './refunds.ts';
 
 type Subject = Pick<
   WebhookEvent,
-  'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute' | 'madeByHand'
+  'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute' | 'refund' | 'madeByHand'
 >;
 
 /** Maps an event from a webhook or from the event list. */
@@ -20,6 +21,7 @@ const NOTHING: Subject = {
   subscriptionId: undefined,
   subscription: undefined,
   dispute: undefined,
+  refund: undefined,
   madeByHand: false,
 };
 
@@ -51,6 +53,8 @@ function subjectOf(event: Stripe.Event, deployment: string): Subject {
         subscriptionId: idOf(details?.subscription),
       };
     }
+    case 'refund':
+      return { ...NOTHING, refund: toRefundReference(object) };
     case 'dispute':
       return { ...NOTHING, dispute: referenceTo(object, false) };
     case 'radar.early_fraud_warning':

@@ -11,6 +11,7 @@ import { listEvents } from './event-list.ts';
 import { expectList, expectObject } from './mapping.ts';
 import * as portal from './portal.ts';
 import { createPriceFinder } from './prices.ts';
+import { listFailedRefunds } from './refunds.ts';
 import * as sessions from './sessions.ts';
 import * as subscriptions from './subscriptions.ts';
 import { readStripeWebhook } from './webhook.ts';
@@ -87,6 +88,9 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
         return subscriptions.updateSubscription(stripe, id, { metadata });
       }),
     refundLatestPayment: (id) => call('refund', () => subscriptions.refundLatestPayment(stripe, id)),
+    listFailedRefunds: () => callLong('list_refunds', () => listFailedRefunds(stripe)),
+    noteFailedRefund: (id, refund) =>
+      call('note_refund', () => subscriptions.noteFailedRefund(stripe, id, refund)),
     markRefunded: (id) =>
       call('mark_refunded', () =>
         subscriptions.updateSubscription(stripe, id, { metadata: { duplicate_refunded: 'true' } }),
@@ -95,10 +99,7 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
       call('cancel_subscription', () => subscriptions.cancelSubscription(stripe, id)),
     pauseCollection: (id) => call('pause_collection', () => subscriptions.pauseCollection(stripe, id)),
     resumeCollection: (id) => call('resume_collection', () => subscriptions.resumeCollection(stripe, id)),
-    endAtPeriodEnd: (id) =>
-      call('end_at_period_end', () =>
-        subscriptions.updateSubscription(stripe, id, { cancel_at_period_end: true }),
-      ),
+    endAtPeriodEnd: (id) => call('end_at_period_end', () => subscriptions.endAtPeriodEnd(stripe, id)),
 
     findDisputed: (reference) =>
       call('find_disputed', () => disputes.findDisputed(stripe, reference, deployment)),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { RefundOutcome, Subscription } from '../payment-gateway.ts';
-import { isMissingAtStripe } from './errors.ts';
+import { isMissingAtStripe, isRefusedByState } from './errors.ts';
 import { expectList, expectObject, idOf, toSubscription, toSubscriptions } from './mapping.ts';
 import { refundPayment } from './refunds.ts';
 
@@ -58,6 +58,16 @@ export async function updateSubscription(
   expectObject(await stripe.subscriptions.update(id, change), 'subscription');
 }
 
+export async function endAtPeriodEnd(stripe: Stripe, id: string): Promise<'ending' | 'ended'> {
+  try {
+    await updateSubscription(stripe, id, { cancel_at_period_end: true });
+    return 'ending';
+  } catch (error) {
+    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'ended';
+    throw error;
+  }
+}
+
 export async function cancelSubscription(stripe: Stripe, id: string): Promise<void> {
   try {
     const ended = await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
@@ -65,6 +75,19 @@ export async function cancelSubscription(stripe: Stripe, id: string): Promise<vo
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
   }
+}
+
+const FAILED_REFUND = 'refund_failed';
+
+export async function noteFailedRefund(
+  stripe: Stripe,
+  id: string,
+  refund: string,
+): Promise<'noted' | 'known'> {
+  const { metadata } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
+  if (metadata[FAILED_REFUND] === refund) return 'known';
+  await updateSubscription(stripe, id, { metadata: { [FAILED_REFUND]: refund } });
+  return 'noted';
 }
 
 /** Marks a pause of ours among those made by hand. */

@@ -34,4 +34,4 @@ it('refuses new objects with 503 near its heap limit, answers reads, and recover
   } finally {
     await emulator.end();
   }
-});
+}, 60_000);
