@@ -140,6 +140,17 @@ const everywhere: readonly ProjectTests[] = [
     ...group(5),
   },
   {
+    name: 'everywhere-monitoring',
+    ...sharedProcess,
+    ...patience,
+    ...machine,
+    include: ['tests/everywhere/monitoring/**/*.test.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    globalSetup: [BUILT_PRODUCT],
+    ...group(5),
+  },
+  {
     name: 'everywhere-owner',
     ...sharedProcess,
     include: ['tests/everywhere/owner/**/*.test.ts'],

@@ -16,7 +16,6 @@ const deployment = () =>
 const LIMITS: Readonly<Record<string, () => string>> = {
   'docker-compose.yml': () => compose('docker-compose.yml').mem_limit,
   'docker-compose.live.yml': () => compose('docker-compose.live.yml').mem_limit,
-  'infra/swarm/stack.yml': () => compose('infra/swarm/stack.yml').deploy.resources.limits.memory,
   'infra/kubernetes/base/api.yaml': () =>
     deployment().spec.template.spec.containers[0].resources.limits.memory,
 };

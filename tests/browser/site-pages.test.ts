@@ -151,7 +151,7 @@ describe.each(VISITS)('the site $how', (how) => {
     await page.getByRole('heading', { name: ERROR_PAGE.title }).waitFor();
   });
 
-  it.each(['Book Free Call', 'I want to grow'])(
+  it.each([HERO.action.label, CLOSING.action.label])(
     'leads from %s on the home page to the booking page',
     async (name) => {
       const page = await visit('/');

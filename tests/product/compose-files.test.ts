@@ -1,6 +1,5 @@
 // @module-tag docker
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { docker } from '../../infra/emulators/tests/support/docker.ts';
 
 interface ComposeFile {
@@ -11,17 +10,6 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly secrets?: readonly { readonly source: string }[];
-}
-
-interface StackFile {
-  readonly services: Readonly<Record<string, StackService>>;
-}
-interface StackService {
-  readonly image: string;
-  readonly deploy: {
-    readonly resources: { readonly limits: Readonly<Record<string, unknown>> };
-    readonly update_config: { readonly failure_action: string };
-  };
 }
 
 const LIVE = {
@@ -87,27 +75,4 @@ describe('docker-compose.live.yml', () => {
     const rest = { ...LIVE, [missing]: '' };
     await expect(read('docker-compose.live.yml', rest)).rejects.toThrow(missing);
   });
-});
-
-describe('infra/swarm/stack.yml', () => {
-  it('is valid with live addresses, limits every service and rolls back failed updates', async () => {
-    const text = await docker(['stack', 'config', '-c', 'infra/swarm/stack.yml'], LIVE);
-    // Unlike Compose, `docker stack` does not support nested variables.
-    expect(text).not.toContain('${');
-    const { services }: StackFile = parse(text);
-    expect(Object.keys(services).toSorted()).toEqual(['api', 'redis', 'web']);
-    for (const { deploy, image } of Object.values(services)) {
-      expect(image).toMatch(/^outharbor\/[a-z]+:2026-11-22$|:v?\d+\.\d+\.\d+/);
-      expect(deploy.resources.limits).toMatchObject({ memory: expect.anything(), pids: expect.anything() });
-      expect(deploy.update_config.failure_action).toBe('rollback');
-    }
-  });
-
-  it.each([[[]], [['-c', 'infra/swarm/emulated.yml']]])(
-    'is not deployed without a release tag, with %j as overrides',
-    async (more) => {
-      const config = ['stack', 'config', '-c', 'infra/swarm/stack.yml', ...more];
-      await expect(docker(config, { ...LIVE, IMAGE_TAG: '' })).rejects.toThrow('IMAGE_TAG is missing');
-    },
-  );
 });

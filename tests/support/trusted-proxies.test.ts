@@ -21,32 +21,19 @@ const containerOf = (file: string, name: string) =>
   find(file, 'Deployment', name).spec.template.spec.containers[0];
 
 describe('proxy trust in the deployment files', () => {
-  it.each(['docker-compose.live.yml', 'infra/swarm/stack.yml'])(
-    'in %s the API trusts web, and web trusts TRUSTED_PROXIES',
-    (file) => {
-      const { web, api } = servicesOf(file);
-      expect(api.environment.TRUST_PROXY).toBe('uniquelocal');
-      const variables = { TRUSTED_PROXIES: '192.0.2.0/24' };
-      expect(interpolate(web.environment.TRUSTED_PROXIES ?? '', variables)).toBe('192.0.2.0/24');
-    },
-  );
+  it('in Compose the API trusts web, and web trusts TRUSTED_PROXIES', () => {
+    const { web, api } = servicesOf('docker-compose.live.yml');
+    expect(api.environment.TRUST_PROXY).toBe('uniquelocal');
+    const variables = { TRUSTED_PROXIES: '192.0.2.0/24' };
+    expect(interpolate(web.environment.TRUSTED_PROXIES ?? '', variables)).toBe('192.0.2.0/24');
+  });
 
-  it.each(['docker-compose.live.yml', 'infra/swarm/stack.yml'])(
-    'in %s the API is reachable only through web',
-    (file) => expect(servicesOf(file).api.ports).toBeUndefined(),
-  );
+  it('in Compose the API is reachable only through web', () =>
+    expect(servicesOf('docker-compose.live.yml').api.ports).toBeUndefined());
 
   it('docker-compose.live.yml publishes web on the loopback address by default', () => {
     const { web } = servicesOf('docker-compose.live.yml');
     expect(web.ports?.map((port) => interpolate(String(port), {}))).toEqual(['127.0.0.1:8080:8080']);
-  });
-
-  it('infra/swarm/stack.yml publishes web through the routing mesh unless PORT_MODE is host', () => {
-    const { web } = servicesOf('infra/swarm/stack.yml');
-    const [port] = web.ports ?? [];
-    expect(port).toMatchObject({ target: 8080, mode: expect.any(String) });
-    const { mode } = port as { readonly mode: string };
-    expect(['', 'host'].map((PORT_MODE) => interpolate(mode, { PORT_MODE }))).toEqual(['ingress', 'host']);
   });
 
   it('in Kubernetes the API trusts web and is reachable only from it', () => {

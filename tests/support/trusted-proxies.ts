@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** A deployment type, as named in docs/scaling.md. */
-export type Deployment = 'Compose' | 'Swarm, `PORT_MODE=host`' | 'Swarm, routing mesh' | 'Kubernetes';
+export type Deployment = 'Compose' | 'Kubernetes';
 
 /** Returns the TRUSTED_PROXIES value that the table in docs/scaling.md documents. */
 export async function documentedProxies(deployment: Deployment): Promise<string> {

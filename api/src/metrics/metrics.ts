@@ -7,7 +7,7 @@ import { HANDLED_EVENTS } from '../webhooks/plan-events.ts';
 const PLANS_AND_NONE = [...GRANTED_PLANS, 'none'];
 
 /** Each is the `alert` of a log line. */
-export const OPERATOR_TASKS = [
+const OPERATOR_TASKS = [
   'checkout_host_unknown',
   'credit_not_paid_back',
   'deletion_stuck',

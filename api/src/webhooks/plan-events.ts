@@ -22,7 +22,7 @@ const DISPUTE_EVENTS: readonly string[] = [
 ];
 
 /** A refund is accepted at once and may fail days later. */
-export const REFUND_EVENTS: readonly string[] = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
+const REFUND_EVENTS: readonly string[] = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
 
 /** All events that the webhook endpoint must subscribe to. */
 export const HANDLED_EVENTS: readonly string[] = [...PLAN_EVENTS, ...DISPUTE_EVENTS, ...REFUND_EVENTS];

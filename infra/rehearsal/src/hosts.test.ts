@@ -13,11 +13,3 @@ it('the stage has all live host names as aliases in the container network, and t
   expect(services.stage.networks.outside.aliases).toEqual(IN_CONTAINERS);
   expect(networks.outside.internal).toBe(true);
 });
-
-it('the swarm stage has the same aliases, and no other name resolves', async () => {
-  const { services } = await read('infra/swarm/stage.yml');
-  const overlay = await read('infra/swarm/rehearsal.yml');
-  expect(services.stage.networks.site.aliases).toEqual(IN_CONTAINERS);
-  expect([services.stage.dns, overlay.services.api.dns]).toEqual([['127.0.0.1'], ['127.0.0.1']]);
-  expect(overlay.services.api.environment).toEqual({ NODE_EXTRA_CA_CERTS: '/run/secrets/authority.pem' });
-});

@@ -1,8 +1,8 @@
 // Needs a cluster: `npm run cluster` says how.
 
-import { API_PATHS } from '@outharbor/contract/paths';
+import { API_PATHS, SITE_PATHS } from '@outharbor/contract/paths';
 import { FIRST } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerAtStage, type StageVisitor } from '../../support/stage-visitor.ts';
 import { deployLive, type LiveCluster } from './live-cluster.ts';
 import { type LoadResult, type Repeated, underLoad } from './load.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   cluster = await deployLive(TAG);
   subscriber = await buyAPlan();
 }, 600_000);
-afterAll(() => cluster?.remove(), 120_000);
+afterAll(() => cluster?.remove(), 300_000);
 
 describe('the live settings on a cluster', () => {
   it('runs every pod under the restricted policy, and sells a plan that the webhook grants', async () => {
@@ -149,7 +149,7 @@ async function buyAPlan() {
   expect(status).toBe(200);
   await cluster.stage.stripe('POST', `/checkout/sessions/${sessionId}/pay`, { card: 'visa' });
   await cluster.stage.stripe('POST', '/settle');
-  await expect.poll(() => visitor.plan()).toBe(FIRST.name);
+  await vi.waitFor(async () => expect(await visitor.plan()).toBe(FIRST.name), { timeout: 30_000 });
   return { visitor, sessionId };
 }
 
@@ -170,7 +170,7 @@ function requests(): Repeated[] {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${subscriber.visitor.token}` },
     body: JSON.stringify({ sessionId: subscriber.sessionId, firebaseId: subscriber.visitor.uid }),
   } as const;
-  const page = { url: 'http://web/pricing/' };
+  const page = { url: `http://web${SITE_PATHS.pricing}` };
   return [confirmation, page].flatMap((request) => [
     { ...request, kept: true },
     { ...request, kept: false },

@@ -23,6 +23,11 @@ const succeeds = (command: string, ...args: readonly string[]) => {
 const exist = (...paths: readonly string[]) => paths.every((path) => existsSync(path));
 
 const NEEDS = {
+  alertmanager: {
+    tests: 'monitoring',
+    remedy: 'apt-get install prometheus prometheus-alertmanager',
+    isMet: () => succeeds('prometheus', '--version') && succeeds('prometheus-alertmanager', '--version'),
+  },
   'bare-machine': {
     tests: 'bare machine',
     remedy: 'run as root: apt-get install mmdebstrap',
