@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { addAccountRoutes } from './account/routes.ts';
 import type { Gateways } from './base-context.ts';
 import { addBillingPortalRoutes } from './billing-portal/routes.ts';
+import { checkCheckoutHosts } from './checkout/check-checkout-hosts.ts';
 import { addCheckoutRoutes } from './checkout/routes.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
@@ -50,6 +51,7 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   addCheckoutRoutes(app, context);
   addBillingPortalRoutes(app, context);
   addAccountRoutes(app, context);
+  app.addHook('onReady', async () => void checkCheckoutHosts(context));
   addReconciler(app, context, config.reconciler.intervalSeconds);
   await app.register(async (scope) => addWebhookRoutes(scope, context));
   return app;

@@ -139,9 +139,13 @@ describe('account self-service', () => {
     expect(await customersOf(world, 'interrupted')).toEqual([]);
   });
 
-  it('the reconciler removes the data of an account that an operator deleted', async () => {
-    await subscribe('erased');
+  it('the reconciler removes the data of an account that an operator deleted, once the paid period is over', async () => {
+    const { subscription } = await subscribe('erased');
     world.issuer.users.delete('erased');
+    await api().reconcile();
+    expect(await world.observe('users/erased')).not.toBeNull();
+    expect((await world.sdk.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(true);
+    await world.sdk.subscriptions.cancel(subscription);
     await api().reconcile();
     expect(await world.observe('users/erased')).toBeNull();
     expect(await customersOf(world, 'erased')).toEqual([]);

@@ -150,6 +150,9 @@ describe('a shared Stripe account', () => {
     expect(theirs?.cancel_at_period_end).toBe(true);
     await expectWorld(world, { erased: { ...NOTHING, sessions: { complete: 1 }, live: 1 } });
     await api().reconcile();
+    await expectWorld(world, { erased: { ...NOTHING, sessions: { complete: 1 }, live: 1 } });
+    await world.sdk.subscriptions.cancel(theirs?.id ?? '');
+    await api().reconcile();
     await expectWorld(world, { erased: NOTHING });
   });
 

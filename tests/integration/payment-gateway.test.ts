@@ -19,6 +19,7 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
         secretKey: 'sk_test_emulated',
         webhookSecrets: ['whsec_emulated'],
         apiUrl: world.emulator.url,
+        checkoutHosts: [],
         timeoutMs: 5000,
         livemode: false,
         deployment: 'here',

@@ -50,6 +50,7 @@ function group(environment: Environment, credentials: GoogleCredentials) {
       webhookSecrets: environment.STRIPE_WEBHOOK_SECRET.split(','),
       apiUrl: environment.STRIPE_API_URL ?? null,
       timeoutMs: Number(environment.STRIPE_TIMEOUT_MS),
+      checkoutHosts: ['checkout.stripe.com', ...(environment.CHECKOUT_HOSTS?.split(' ') ?? [])],
       livemode: environment.STRIPE_SECRET_KEY.includes('k_live_'),
       tax: {
         automatic: environment.STRIPE_AUTOMATIC_TAX === 'true',

@@ -75,6 +75,12 @@ export const Environment = Type.Object({
     }),
   ),
   STRIPE_ALLOW_TEST_KEY: Type.Enum(['true', 'false'], { default: 'false', description: 'true or false' }),
+  CHECKOUT_HOSTS: Type.Optional(
+    Type.String({
+      pattern: '^([a-z0-9-]+\\.)+[a-z]+( ([a-z0-9-]+\\.)+[a-z]+)*$',
+      description: "the host names of Stripe's custom domains, separated by spaces",
+    }),
+  ),
   STRIPE_AUTOMATIC_TAX: Switch('whether Stripe Tax calculates the tax of a checkout'),
   STRIPE_TAX_IDS: Switch('whether a checkout collects a tax id'),
   STRIPE_BILLING_ADDRESSES: Switch('whether a checkout collects a billing address'),

@@ -16,6 +16,8 @@ export interface PaymentGateway {
   changeCustomerEmail(customerId: string, email: string): Promise<void>;
   /** `customer_missing`: the customer was deleted, which also ended its subscriptions. */
   createCheckoutSession(session: NewCheckoutSession): Promise<OpenCheckoutSession | 'customer_missing'>;
+  /** Of open sessions, whoever opened them. */
+  checkoutHosts(): Promise<string[]>;
   retrieveCheckoutSession(id: string): Promise<PaidCheckout | undefined>;
   listCheckoutSessions(customerId: string): Promise<CheckoutSession[]>;
   /** `not_open`: it was completed or expired in the meantime. */

@@ -1,11 +1,13 @@
 import { isTooMany } from '../reconciler/too-many.ts';
+import { canCharge } from '../subscriptions/decide-plan.ts';
+import { customersOf } from '../subscriptions/known-customers.ts';
 import { type LeavingDeps, leave } from './leave.ts';
 
 export type ErasureDeps = LeavingDeps;
 
 /**
  * Deletes the data of accounts that an operator erased at the identity provider, as if their owners had
- * deleted them.
+ * deleted them, once the paid period is over. Until then the account can be restored.
  */
 export async function endErasedAccounts(
   deps: ErasureDeps,
@@ -23,7 +25,7 @@ export async function endErasedAccounts(
   }
   for (const uid of erased) {
     try {
-      await leave(deps, uid);
+      if (!(await isPaidFor(deps, uid))) await leave(deps, uid);
     } catch (err) {
       const alert = 'deletion_stuck';
       deps.metrics.operatorTasks.inc({ task: alert });
@@ -33,4 +35,10 @@ export async function endErasedAccounts(
       );
     }
   }
+}
+
+async function isPaidFor(deps: LeavingDeps, uid: string): Promise<boolean> {
+  const customers = await customersOf(deps, await deps.ledger.read(uid), uid);
+  const lists = await Promise.all(customers.map((customer) => deps.payments.listSubscriptions(customer)));
+  return lists.flat().some((subscription) => subscription.uid === uid && canCharge(subscription));
 }

@@ -8,6 +8,7 @@ const PLANS_AND_NONE = [...GRANTED_PLANS, 'none'];
 
 /** Each is the `alert` of a log line. */
 const OPERATOR_TASKS = [
+  'checkout_host_unknown',
   'credit_not_paid_back',
   'deletion_stuck',
   'disabled_account_paused',

@@ -46,6 +46,8 @@ export async function walkSubscriptions(
         ? !agrees(bought, stored)
         : stored?.refundDue !== undefined || bought.some((one) => canCharge(one) && one.endsAt === undefined),
     );
+  const isMissing = ({ uid, bought }: (typeof subjects)[number]) => bought.length > 0 && !accounts.has(uid);
+  const areManyMissing = !evenMany && isTooMany(subjects.filter(isMissing).length, uids.length);
   const losing = subjects.filter((subject) => losesPlan(subject));
   const isHeld = !evenMany && isTooMany(losing.length, plans.size);
   if (isHeld) {
@@ -58,7 +60,7 @@ export async function walkSubscriptions(
   }
   const { report } = await repairEach(
     deps,
-    isHeld ? subjects.filter((subject) => !losesPlan(subject)) : subjects,
+    subjects.filter((subject) => !(isHeld && losesPlan(subject)) && !(areManyMissing && isMissing(subject))),
     async ({ uid, bought }) => {
       const customers = bought.map(({ customerId }) => customerId);
       return (await deps.synchronisePlan(uid, { customers, storedIsWrong: true })).effect;

@@ -218,6 +218,8 @@ export function createMemoryPayments(): MemoryPayments {
         });
         return { id: made, url };
       }),
+    checkoutHosts: () =>
+      answer('checkoutHosts', () => sessions.flatMap(({ url }) => (url ? [new URL(url).hostname] : []))),
     retrieveCheckoutSession: (id) =>
       answer('retrieveCheckoutSession', () => {
         const session = sessions.find((one) => one.id === id);

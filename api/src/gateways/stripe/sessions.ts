@@ -84,6 +84,11 @@ async function subscriptionsOf(
   return toSubscriptions(subscriptions.data, deployment);
 }
 
+export async function checkoutHosts(stripe: Stripe): Promise<string[]> {
+  const open = expectList(await stripe.checkout.sessions.list({ status: 'open', limit: 10 }));
+  return open.flatMap(({ url }) => (url ? [new URL(url).hostname] : []));
+}
+
 export async function listCheckoutSessions(
   stripe: Stripe,
   customer: string,

@@ -69,6 +69,7 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
           return sessions.createCheckoutSession(stripe, { ...session, price }, deployment, tax);
         }
       }),
+    checkoutHosts: () => call('list_sessions', () => sessions.checkoutHosts(stripe)),
     retrieveCheckoutSession: (id) =>
       call('retrieve_session', () => sessions.retrieveCheckoutSession(stripe, id, deployment)),
     listCheckoutSessions: (customer) =>
