@@ -56,6 +56,7 @@ const browsers = {
 };
 
 const EMULATORS = 'infra/emulators/tests';
+const STRIPE_MOCK = `${EMULATORS}/support/stripe/stripe-mock-process.ts`;
 
 /** `npm test`: every promise once. */
 const projects: readonly ProjectTests[] = [
@@ -87,7 +88,7 @@ const projects: readonly ProjectTests[] = [
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    globalSetup: [...product.globalSetup, `${EMULATORS}/support/stripe/stripe-mock-process.ts`],
+    globalSetup: [...product.globalSetup, STRIPE_MOCK],
     ...group(1),
   },
   {
@@ -109,7 +110,7 @@ const projects: readonly ProjectTests[] = [
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: WAITING_WORKERS,
-    globalSetup: [BUILT_PRODUCT, EGRESS_FOLDER],
+    globalSetup: [BUILT_PRODUCT, EGRESS_FOLDER, STRIPE_MOCK],
     ...group(2),
   },
   {

@@ -146,4 +146,14 @@ describe('what the operator does in the Stripe dashboard', () => {
     const charges = (await world.sdk.charges.list({ customer })).data;
     expect(charges.map(({ amount_refunded }) => amount_refunded)).toEqual([credit?.amount]);
   });
+
+  it('keeps the plan of a subscription that an earlier release sold, and names its deployment once', async () => {
+    const { subscription } = await subscribe('earlier');
+    await world.sdk.subscriptions.update(subscription, { metadata: { deployment: '' } });
+    await settle();
+    await instanceAt(world.instances, 0).reconcile();
+    expect(await planOf('earlier')).toBe(FIRST.name);
+    const { metadata } = await world.sdk.subscriptions.retrieve(subscription);
+    expect(metadata.deployment).toBeTruthy();
+  });
 });

@@ -38,6 +38,8 @@ export interface PaymentGateway {
   listFailedRefunds(): Promise<RefundReference[]>;
   /** `known`: it was noted before. */
   noteFailedRefund(subscriptionId: string, refundId: string): Promise<'noted' | 'known'>;
+  /** Writes this deployment on a subscription of an earlier release. */
+  claimSubscription(subscriptionId: string): Promise<void>;
   cancelSubscription(subscriptionId: string): Promise<void>;
   /** `ended`: it had ended already. */
   endAtPeriodEnd(subscriptionId: string): Promise<'ending' | 'ended'>;
@@ -163,6 +165,8 @@ export interface Subscription {
   readonly plan: GrantedPlan;
   /** False for what the agency arranged by hand, which is never ended as a duplicate. */
   readonly soldHere: boolean;
+  /** Sold by an earlier release, which wrote no deployment on it. */
+  readonly isUnclaimed: boolean;
   readonly created: number;
   readonly attempt: string | undefined;
   /** Unix seconds, like `created`; undefined if it will be renewed. */

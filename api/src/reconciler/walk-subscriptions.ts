@@ -21,6 +21,13 @@ export async function walkSubscriptions(
   const byUid = Map.groupBy(subscriptions, ({ uid }) => uid);
   const uids = [...new Set([...byUid.keys(), ...plans.keys()])].filter(isUid);
   const accounts = await deps.identity.findAccounts(uids);
+  for (const { id, uid } of subscriptions.filter((one) => one.isUnclaimed && accounts.has(one.uid))) {
+    await deps.payments.claimSubscription(id);
+    deps.logger.warn(
+      { uid, subscription: id },
+      'a subscription of an earlier release now names this deployment',
+    );
+  }
   let failures = 0;
   for (const [uid, { disabled }] of accounts) {
     if (stop?.aborted) break;

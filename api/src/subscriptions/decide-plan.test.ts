@@ -10,6 +10,7 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   status: 'active',
   plan: FIRST.name,
   soldHere: true,
+  isUnclaimed: false,
   created: 100,
   attempt: undefined,
   endsAt: undefined,

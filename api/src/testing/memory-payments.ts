@@ -116,6 +116,7 @@ export function createMemoryPayments(): MemoryPayments {
         status,
         plan,
         soldHere: true,
+        isUnclaimed: false,
         created: clock,
         attempt: undefined,
         endsAt: undefined,
@@ -266,6 +267,10 @@ export function createMemoryPayments(): MemoryPayments {
     markRefunded: (id) =>
       answer('markRefunded', () => {
         find(subscriptions, id).refunded = true;
+      }),
+    claimSubscription: (id) =>
+      answer('claimSubscription', () => {
+        find(subscriptions, id).isUnclaimed = false;
       }),
     cancelSubscription: (id) =>
       answer('cancelSubscription', () => {

@@ -1,6 +1,13 @@
 import type Stripe from 'stripe';
 import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payment-gateway.ts';
-import { isIdempotencyConflict, isMissingAtStripe, isReplayed, isReplayedFailure } from './errors.ts';
+import {
+  isForbidden,
+  isIdempotencyConflict,
+  isMissingAtStripe,
+  isRefusedByState,
+  isReplayed,
+  isReplayedFailure,
+} from './errors.ts';
 import { expectList, expectObject, ownerIn, ownerOfCustomer } from './mapping.ts';
 
 /** Unlike searches, lists include objects created a moment ago. */
@@ -18,8 +25,14 @@ export async function findCustomers(
 
 export async function searchCustomers(stripe: Stripe, uid: string, deployment: string): Promise<string[]> {
   const query = `metadata['uid']:'${uid}' AND metadata['deployment']:'${deployment}'`;
-  const page = await stripe.customers.search({ query, limit: 100 });
-  return expectList(page).map(({ id }) => id);
+  try {
+    const page = await stripe.customers.search({ query, limit: 100 });
+    return expectList(page).map(({ id }) => id);
+  } catch (error) {
+    // Accounts in India cannot search, nor can a restricted key without the permission. Lists by e-mail address remain.
+    if (isForbidden(error) || isRefusedByState(error)) return [];
+    throw error;
+  }
 }
 
 export async function createCustomer(

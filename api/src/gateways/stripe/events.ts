@@ -39,7 +39,7 @@ function subjectOf(event: Stripe.Event, deployment: string): Subject {
       return {
         ...NOTHING,
         customerId: idOf(object.customer),
-        uid: ownerIn(object.metadata, deployment),
+        uid: toSubscription(object, deployment)?.uid ?? ownerIn(object.metadata, deployment),
         subscriptionId: object.id,
         subscription: toSubscription(object, deployment),
         madeByHand: isMadeByHand(object),

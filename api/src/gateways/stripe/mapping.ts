@@ -68,8 +68,11 @@ export function toSubscription(
   deployment: string,
 ): Subscription | undefined {
   const { metadata, customer } = subscription;
-  const buyer = ownerIn(metadata, deployment);
   const catalogued = planOfItems(subscription.items.data);
+  // Earlier releases wrote no deployment.
+  const isUnclaimed =
+    catalogued !== undefined && metadata.deployment === undefined && metadata.uid !== undefined;
+  const buyer = isUnclaimed ? metadata.uid : ownerIn(metadata, deployment);
   const uid = buyer ?? (isMadeByHand(subscription) ? ownerOfCustomer(customer, deployment) : undefined);
   const plan: GrantedPlan | undefined = catalogued ?? (buyer === undefined ? undefined : SPECIAL_PLAN);
   if (uid === undefined || plan === undefined) return undefined;
@@ -80,6 +83,7 @@ export function toSubscription(
     status: statusOf(subscription),
     plan,
     soldHere: buyer !== undefined && catalogued !== undefined,
+    isUnclaimed,
     created: subscription.created,
     attempt: metadata.attempt,
     endsAt: endOf(subscription),

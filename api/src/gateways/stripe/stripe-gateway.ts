@@ -96,6 +96,10 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
       call('mark_refunded', () =>
         subscriptions.updateSubscription(stripe, id, { metadata: { duplicate_refunded: 'true' } }),
       ),
+    claimSubscription: (id) =>
+      call('claim_subscription', () =>
+        subscriptions.updateSubscription(stripe, id, { metadata: { deployment } }),
+      ),
     cancelSubscription: (id) =>
       call('cancel_subscription', () => subscriptions.cancelSubscription(stripe, id)),
     pauseCollection: (id) => call('pause_collection', () => subscriptions.pauseCollection(stripe, id)),
