@@ -22,7 +22,7 @@ const FAULTS: Readonly<Record<string, Series>> = {
   OperatorTask: { 'outharbor_operator_tasks_total{task="refund_failed"}': '0x60 1x30' },
   ManyAccountsMissing: { outharbor_erasures_withheld_total: '0x60 1x30' },
   WebhookDeliveriesFailing: { [webhooks('failed')]: '0x60 1+1x30' },
-  WebhookModeMismatch: { [webhooks('other_mode')]: '_x80 1x10' },
+  WebhookModeMismatch: { [webhooks('other_mode')]: '0x80 1x10' },
   FrequentPlanRepairs: { 'outharbor_reconciler_repairs_total{kind="plan"}': '0x60 0+1x30' },
   RecoveryStalled: { 'outharbor_reconciler_passes_total{outcome="done"}': '0+1x30 31x60' },
   ApiDown: { 'up{job="api"}': '1x80 0x10' },

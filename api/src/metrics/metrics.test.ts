@@ -18,6 +18,17 @@ describe('API metrics', () => {
     },
   );
 
+  it('export every series that an alert watches from the start, because `increase` misses the first event of a new one', async () => {
+    const exported = (await registry.metrics()).split('\n').filter((line) => line.endsWith(' 0'));
+    const watched = Array.from(
+      read('prometheus/alerts.yml').matchAll(/increase\((\w+)(?:\{(\w+="\w+")\})?/g),
+      ([, name = '', label = '']) => ({ name, label }),
+    );
+    expect(watched.length).toBeGreaterThan(8);
+    for (const { name, label } of watched)
+      expect(exported.filter((line) => line.startsWith(name) && line.includes(label))).not.toEqual([]);
+  });
+
   it('are all documented', () => {
     const documented = read('README.md');
     for (const name of ours.filter((name) => name.startsWith('outharbor_')))

@@ -102,7 +102,7 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
         registers,
       }),
       {
-        type: [...HANDLED_EVENTS, 'unverified'],
+        type: [...HANDLED_EVENTS, 'other', 'unverified'],
         outcome: ['handled', 'ignored', 'foreign', 'other_mode', 'no_account', 'rejected', 'failed'],
       },
     ),

@@ -6,6 +6,7 @@ import { AppError } from '../errors/app-error.ts';
 import { withinBudget } from '../errors/time-budget.ts';
 import type { WebhookEvent } from '../gateways/payment-gateway.ts';
 import { handleWebhook } from './handle-webhook.ts';
+import { HANDLED_EVENTS } from './plan-events.ts';
 
 const MAX_BODY = 512 * 1024;
 
@@ -43,12 +44,13 @@ function verify({ payments, metrics }: Context, body: unknown, signature: unknow
 }
 
 async function deliver(context: Context, event: WebhookEvent): Promise<void> {
+  const type = HANDLED_EVENTS.includes(event.type) ? event.type : 'other';
   try {
     const running = handleWebhook(context, event);
     const outcome = await withinBudget(context.config.http.requestTimeoutMs, 'webhook', running);
-    context.metrics.webhooks.inc({ type: event.type, outcome: outcome === 'changed' ? 'handled' : outcome });
+    context.metrics.webhooks.inc({ type, outcome: outcome === 'changed' ? 'handled' : outcome });
   } catch (error) {
-    context.metrics.webhooks.inc({ type: event.type, outcome: 'failed' });
+    context.metrics.webhooks.inc({ type, outcome: 'failed' });
     throw error;
   }
 }
