@@ -96,9 +96,11 @@ describe('the autoscaler', () => {
   it('adds replicas by measured load, and a release leaves their number alone', async () => {
     const target = (utilization: number) => [
       { op: 'replace', path: '/spec/metrics/0/resource/target/averageUtilization', value: utilization },
+      { op: 'replace', path: '/spec/maxReplicas', value: 4 },
     ];
     const replicas = async () => Number(await cluster.kubectl.read('deployment api', '{.spec.replicas}'));
     const { requests } = await loaded(async () => {
+      // Few, because the pods share the cores of one machine.
       await cluster.kubectl.run('patch', 'hpa', 'api', '--type=json', '-p', JSON.stringify(target(2)));
       await expect.poll(replicas, { timeout: 120_000 }).toBeGreaterThan(2);
       const scaled = await replicas();

@@ -33,6 +33,8 @@ export interface DatabaseEmulator extends Omit<DatabaseControl, 'health'>, Addre
 
 export type DatabaseNamespace = InNamespace<DatabaseControl>;
 
+const PATIENCE_MS = 3000;
+
 /** Starts an emulator. Throws if a port is in use, the rules do not load or saved state is invalid. */
 export async function startDatabaseEmulator(
   options: DatabaseEmulatorOptions = {},
@@ -83,6 +85,7 @@ export async function startDatabaseEmulator(
   };
   try {
     await storage?.load(namespaces);
+    await startVerifying(settings);
     listener = await listenDelayed(network.server, settings);
     const controlAddress = controlPort === undefined ? undefined : await listenOn(control, controlPort, host);
     if (rulesFile) {
@@ -90,7 +93,6 @@ export async function startDatabaseEmulator(
         onWarning(`the rules stay as they were: ${message}`),
       );
     }
-    settings.tokenAuthority?.start?.();
     return {
       ...operations,
       ...listener.address,
@@ -117,4 +119,14 @@ function storageOf({ dataDir, saveIntervalMs, onWarning }: Settings): DiskStorag
   return new DiskStorage(dataDir, saveIntervalMs, ({ message }) =>
     onWarning(`the state could not be saved: ${message}`),
   );
+}
+
+/** Listens only once it can verify tokens, so that the first good one is accepted. */
+async function startVerifying({
+  tokenAuthority,
+  onWarning,
+}: Pick<ReturnType<typeof withDefaults>, 'tokenAuthority' | 'onWarning'>): Promise<void> {
+  const waits = setTimeout(() => onWarning('waiting for the keys of the identity emulator'), PATIENCE_MS);
+  await tokenAuthority?.start?.();
+  clearTimeout(waits);
 }

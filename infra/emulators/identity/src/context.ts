@@ -22,7 +22,8 @@ export interface Context {
 }
 
 /** A tenant; operations treat it as a project. */
-interface TenantProject {
+/** @public Declarations of the package name it. */
+export interface TenantProject {
   readonly project: Project;
   readonly context: Promise<Context>;
 }

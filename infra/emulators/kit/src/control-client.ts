@@ -5,7 +5,8 @@ import type { ClockReading } from './time-span.ts';
 /** Sends a request to a path below `/_emulator` or a namespace. Rejects when an error is answered. */
 export type ControlCall = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
-interface WithHealth {
+/** @public Declarations of the packages name it. */
+export interface WithHealth {
   health(): Promise<{ readonly status: string; readonly residentBytes: number }>;
 }
 

@@ -29,10 +29,20 @@ export type StripeNamespace = NamespaceControl & {
   readonly secretKey: string;
 };
 
-export type StripeEmulator = Awaited<ReturnType<typeof startStripeEmulator>>;
+export type StripeEmulator = Control & {
+  readonly secretKey: string;
+  /** The same key for clients that require at least 24 letters and digits. */
+  readonly fullLengthKey: string;
+  readonly namespace: (name: string) => StripeNamespace;
+  readonly url: string;
+  readonly controlUrl: string;
+  readonly port: number;
+  readonly controlPort: number;
+  readonly close: () => Promise<void>;
+};
 
 /** Starts an emulated Stripe account: its API and pages on one port, its control interface on another. */
-export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
+export async function startStripeEmulator(options: StripeEmulatorOptions = {}): Promise<StripeEmulator> {
   const secretKey = options.secretKey ?? DEFAULT_SECRET_KEY;
   const host = options.host ?? DEFAULT_HOST;
   const memory = new MemoryWatch((message) => process.stderr.write(`stripe emulator: ${message}\n`));
@@ -84,7 +94,6 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     return {
       ...operations,
       secretKey,
-      /** The same key for clients that require at least 24 letters and digits. */
       fullLengthKey: fullLengthKey(secretKey),
       namespace,
       url,

@@ -1,3 +1,4 @@
+import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import type { EmulatorsConfig } from '../config/config.ts';
@@ -12,7 +13,7 @@ export function sdkLines(
   const { projectId = DEFAULT_PROJECT } = config;
   return [
     ...(stripe ? stripeLines(stripe) : []),
-    ...(identity ? identityLines(identity.authority, projectId) : []),
+    ...(identity ? identityLines(identity, projectId, config.identity?.permissive === true) : []),
     ...(database ? databaseLines(database.url, projectId) : []),
     ...(scheduling ? schedulingLines(scheduling, config.scheduling?.apiToken ?? 'emulated-token') : []),
     ...(console ? section('console', console.url, {}) : []),
@@ -35,11 +36,21 @@ function stripeLines({ url, secretKey: key, fullLengthKey }: StripeEmulator): st
   });
 }
 
-function identityLines(authority: string, projectId: string): string[] {
-  const admin = `FIREBASE_AUTH_EMULATOR_HOST=${authority}, project ${projectId}`;
+function identityLines(
+  { authority, controlUrl }: Pick<IdentityEmulator, 'authority' | 'controlUrl'>,
+  projectId: string,
+  isPermissive: boolean,
+): string[] {
+  const variable = `FIREBASE_AUTH_EMULATOR_HOST=${authority}, project ${projectId}`;
+  // Signed tokens are not what the Admin SDKs expect of an emulator.
+  const admin = isPermissive
+    ? variable
+    : `${variable}; custom tokens with the key file of ${controlUrl}/_emulator/service-account`;
   return section('identity', `http://${authority}`, {
     Web: `connectAuthEmulator(auth, 'http://${authority}')`,
-    Node: admin,
+    Node: isPermissive
+      ? variable
+      : 'accepts only unsigned tokens: set identity.permissive in the configuration',
     Python: admin,
     Go: admin,
     Java: admin,

@@ -1,4 +1,5 @@
 import { Push } from '../listens/push.ts';
+import { missingIndex } from '../query/missing-index.ts';
 import { parseWireQuery } from '../query/parse-wire-query.ts';
 import type { Query } from '../query/query.ts';
 import { windowNode, windowOf } from '../query/window.ts';
@@ -6,7 +7,7 @@ import { DatabaseError, permissionDenied } from '../tree/database-error.ts';
 import { hashOf } from '../tree/hash.ts';
 import { formatPath, type Path, parsePath } from '../tree/node-path.ts';
 import { toExportJson } from '../tree/to-json.ts';
-import type { ClientRequest } from './messages.ts';
+import { type ClientRequest, isObject } from './messages.ts';
 import type { Session } from './session.ts';
 
 /** Sends the data before the reply, or no data at all when the client's hash matches. */
@@ -31,8 +32,17 @@ export function get(session: Session, { body }: ClientRequest): string {
   const query = parseWireQuery(body.q);
   const { namespace, authority } = session;
   if (!namespace.decideRead(authority, path, query).allowed) throw permissionDenied();
+  // A listener gets a warning, a single read an error, as at the service (firebase-js-sdk#7843, #8488).
+  if (query && isFiltered(body.q) && !namespace.ruleSet.hasIndex(path, query.index)) {
+    throw new DatabaseError('index_not_defined', missingIndex(path, query));
+  }
   const node = namespace.nodeAt(path);
   return toExportJson(query ? windowNode(windowOf(query, node), node) : node);
+}
+
+/** Whether a wire query has a limit or a range, and not only an order. */
+function isFiltered(query: unknown): boolean {
+  return isObject(query) && ['l', 'sp', 'ep'].some((key) => query[key] !== undefined);
 }
 
 function parseTag(tag: unknown): number {

@@ -1,10 +1,11 @@
 import { refuseDeepJson } from '../protocol/messages.ts';
-import { indexName, type Query } from '../query/query.ts';
+import { missingIndex } from '../query/missing-index.ts';
+import type { Query } from '../query/query.ts';
 import { windowNode, windowOf } from '../query/window.ts';
 import { type DataNode, priorityOf } from '../tree/data-node.ts';
 import { permissionDenied } from '../tree/database-error.ts';
 import { hashOf } from '../tree/hash.ts';
-import { formatPath, type Path, parsePath, parseWritePath } from '../tree/node-path.ts';
+import { type Path, parsePath, parseWritePath } from '../tree/node-path.ts';
 import { toExportJson, toPlainJson, toShallowJson } from '../tree/to-json.ts';
 import { mergeRequest, putRequest, type WriteRequest } from '../tree/write-request.ts';
 import { parseRestQuery } from './parse-rest-query.ts';
@@ -52,12 +53,7 @@ export function readableNode(request: RestRequest, path: Path, query: Query | un
   const { namespace, authority } = request;
   if (!namespace.decideRead(authority, path, query).allowed) throw permissionDenied();
   if (query && !namespace.ruleSet.hasIndex(path, query.index)) {
-    const name = indexName(query.index);
-    const where = formatPath(path);
-    throw new RestError(
-      400,
-      `Index not defined, add ".indexOn": "${name}", for path "${where}", to the rules`,
-    );
+    throw new RestError(400, missingIndex(path, query));
   }
   const node = namespace.nodeAt(path);
   return query ? windowNode(windowOf(query, node), node) : node;

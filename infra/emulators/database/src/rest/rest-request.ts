@@ -23,15 +23,16 @@ export interface RestRequest {
 
 export type Caller = Pick<RestRequest, 'authority' | 'expiresAt'>;
 
-/** Reads the caller's credential from `auth`, `access_token` or the Authorization header. */
+/** Reads the caller's credential: `auth` takes an ID token, `access_token` and the Authorization header an OAuth token. */
 export function readCaller(request: IncomingMessage, parameters: URLSearchParams, rules: TokenRules): Caller {
-  const credential = credentialOf(request, parameters);
+  const { credential, isOAuth } = credentialOf(request, parameters);
   if (credential === undefined) return { authority: SIGNED_OUT };
   const isOwner = isAdministrator(credential, rules);
   if (isOwner || credential === OWNER_CREDENTIAL) {
     if (!isOwner || isPublicTraffic(request)) throw new RestError(401, 'Unauthorized request.');
     return { authority: overridden(parameters.get('auth_variable_override')) };
   }
+  if (isOAuth) throw new RestError(401, 'Unauthorized request.');
   try {
     const { auth, expiresAt } = readIdToken(credential, Date.now(), rules.tokenAuthority);
     return { authority: { kind: 'user', auth }, ...(expiresAt !== undefined && { expiresAt }) };
@@ -44,10 +45,13 @@ export function readCaller(request: IncomingMessage, parameters: URLSearchParams
   }
 }
 
-function credentialOf({ headers }: IncomingMessage, parameters: URLSearchParams): string | undefined {
+function credentialOf({ headers }: IncomingMessage, parameters: URLSearchParams) {
   const [scheme, token] = headers.authorization?.split(' ') ?? [];
   const bearer = scheme?.toLowerCase() === 'bearer' ? token : undefined;
-  return bearer ?? parameters.get('auth') ?? parameters.get('access_token') ?? undefined;
+  const ofUser = parameters.get('auth') ?? undefined;
+  if (bearer !== undefined) return { credential: bearer, isOAuth: true };
+  if (ofUser !== undefined) return { credential: ofUser, isOAuth: false };
+  return { credential: parameters.get('access_token') ?? undefined, isOAuth: true };
 }
 
 function overridden(text: string | null): Authority {

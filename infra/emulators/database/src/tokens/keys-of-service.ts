@@ -1,8 +1,11 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenAuthority } from './token-authority.ts';
 
 const KEYS_PATH = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const PAUSE_MS = 500;
+/** Between attempts at the start. */
+const FIRST_PAUSE_MS = 50;
 const TIMEOUT_MS = 2000;
 
 interface KeySet {
@@ -22,8 +25,8 @@ export class KeysOfService implements TokenAuthority {
   }
 
   /** Retries until the first success, because the other process may still be starting. */
-  start(): void {
-    this.refresh().catch(() => setTimeout(() => this.start(), PAUSE_MS).unref());
+  async start(): Promise<void> {
+    while (this.#keys.size === 0) await this.refresh().catch(() => delay(FIRST_PAUSE_MS));
   }
 
   publicKey(keyId: string): KeyObject | undefined {

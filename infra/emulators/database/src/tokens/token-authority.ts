@@ -4,7 +4,8 @@ import { readDatabaseName } from '../namespace/database-name.ts';
 export interface TokenAuthority {
   readonly projectId: string;
   publicKey(keyId: string): KeyObject | undefined;
-  start?(): void;
+  /** Resolves once tokens can be verified. */
+  start?(): Promise<void>;
   /** Whether it is an administrator's; `projectId` defaults to the authority's. */
   isAccessToken?(token: string, projectId?: string): boolean;
 }

@@ -36,6 +36,8 @@ async function setPassword({ project, attempts }: Context, text: string, plain: 
   project.saveUser({
     ...user,
     emailVerified: true,
+    // Whoever linked them before may not be the owner of the address (firebase-js-sdk#151).
+    federated: [],
     password,
     passwordUpdatedAt: project.now(),
     validSince: project.nowSeconds(),

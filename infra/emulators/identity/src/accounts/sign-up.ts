@@ -35,7 +35,10 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   if (plain === undefined || plain === '') throw badRequest('MISSING_PASSWORD');
   if (!project.config.passwordSignUp) throw badRequest('OPERATION_NOT_ALLOWED');
   const signedIn = body.has('idToken') ? requireSignedIn(context, body) : undefined;
-  if (project.users.byEmail(email) !== undefined) throw badRequest('EMAIL_EXISTS');
+  const holder = project.users.byEmail(email);
+  // Adding a password to one's own address is linking, not registering.
+  const isOwn = holder !== undefined && holder.localId === signedIn?.user.localId;
+  if (holder !== undefined && !isOwn) throw badRequest('EMAIL_EXISTS');
   refuseWeakPassword(plain, project.config.passwordPolicy);
   const password = await hashPassword(plain);
   const now = project.now();
@@ -45,7 +48,7 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   const changed = (user: User): User => ({
     ...user,
     email,
-    emailVerified: false,
+    emailVerified: isOwn && user.emailVerified,
     password,
     passwordUpdatedAt: now,
     displayName: body.text('displayName') ?? user.displayName,

@@ -43,7 +43,8 @@ function withoutProviders(user: User, providerIds: readonly string[]): User {
   if (providerIds.length === 0) return user;
   return {
     ...user,
-    ...(providerIds.includes('password') && { ...WITHOUT_EMAIL, ...WITHOUT_PASSWORD }),
+    // The address stays, and stays taken (firebase-js-sdk#3592).
+    ...(providerIds.includes('password') && { ...WITHOUT_PASSWORD, emailLinkSignIn: false }),
     ...(providerIds.includes('phone') && { phoneNumber: undefined }),
     federated: user.federated.filter(({ providerId }) => !providerIds.includes(providerId)),
   };

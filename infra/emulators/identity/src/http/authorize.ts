@@ -17,7 +17,7 @@ export function authorize(
   headers: IncomingHttpHeaders,
   apiKey: string | null,
 ): Caller {
-  const { authorization } = headers;
+  const authorization = access === 'exchange' ? undefined : headers.authorization;
   const isPublic = isPublicTraffic(headers);
   if (isPublic && authorization !== undefined)
     throw forbidden('Credentials of an administrator are not accepted here.');

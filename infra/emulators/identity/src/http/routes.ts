@@ -43,6 +43,7 @@ export const SERVICES = {
   tokens: 'securetoken.googleapis.com',
   keys: 'www.googleapis.com',
   oauth: 'oauth2.googleapis.com',
+  accounts: 'accounts.google.com',
 } as const;
 
 interface Request {
@@ -53,8 +54,11 @@ interface Request {
   readonly projectOf: (projectId: string | undefined) => Project | undefined;
 }
 
-/** `client`: with the project's API key or as an administrator. `tools`: connected to the emulator itself. */
-export type Access = 'client' | 'administrator' | 'anyone' | 'tools';
+/**
+ * `client`: with the project's API key or as an administrator. `tools`: connected to the emulator itself. `exchange`: by
+ * the assertion in the body; the Authorization header is ignored.
+ */
+export type Access = 'client' | 'administrator' | 'anyone' | 'tools' | 'exchange';
 
 export interface Route {
   readonly access: Access;
@@ -156,7 +160,7 @@ function changeConfig(context: Context, { body, query }: Request): object {
 }
 
 function keyRoutes(): [string, Route][] {
-  const { keys, oauth } = SERVICES;
+  const { keys, oauth, accounts } = SERVICES;
   const published = (show: (published: readonly SigningKey[]) => object): Route => {
     return {
       access: 'anyone',
@@ -168,7 +172,9 @@ function keyRoutes(): [string, Route][] {
     [`GET ${keys}/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com`, published(certificatesOf)],
     [`GET ${keys}/identitytoolkit/v3/relyingparty/publicKeys`, published(certificatesOf)],
     [`GET ${keys}/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com`, published(keySetOf)],
-    [`POST ${oauth}/token`, { access: 'anyone', run: grantAccess }],
+    [`POST ${oauth}/token`, { access: 'exchange', run: grantAccess }],
+    // firebase-admin for Node.js before 13, and clients that follow it.
+    [`POST ${accounts}/o/oauth2/token`, { access: 'exchange', run: grantAccess }],
   ];
 }
 

@@ -43,7 +43,7 @@ function verifiedClaims(token: string, { key, clientEmail, nowSeconds }: CustomT
   const { claims } = jwt;
   if (claims.iss !== clientEmail || claims.sub !== clientEmail) {
     throw badRequest(
-      'CREDENTIAL_MISMATCH : The custom token was not issued by this project’s service account.',
+      'CREDENTIAL_MISMATCH : The custom token was not issued by this project’s service account. Use the key file of GET /_emulator/service-account, or start the emulator with PERMISSIVE=true (permissive, unsigned tokens), as SDKs expect that are connected by FIREBASE_AUTH_EMULATOR_HOST.',
     );
   }
   if (!isSignedBy(jwt, key.publicKey)) throw invalid('Invalid signature.');

@@ -5,6 +5,7 @@ import { seal, unseal } from './sealed-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token';
+const FORMER_TOKEN_ADDRESS = 'https://accounts.google.com/o/oauth2/token';
 const ACCESS_TOKEN_SECONDS = 3599;
 export const ACCESS_TOKEN_PREFIX = 'ya29.';
 
@@ -40,7 +41,7 @@ export function exchangeAssertion(assertion: string, project: Project, keys: Sig
     jwt !== undefined &&
     isSignedBy(jwt, keys.serviceAccount.publicKey) &&
     jwt.claims.iss === clientEmailOf(project.projectId) &&
-    jwt.claims.aud === TOKEN_ADDRESS &&
+    (jwt.claims.aud === TOKEN_ADDRESS || jwt.claims.aud === FORMER_TOKEN_ADDRESS) &&
     typeof jwt.claims.exp === 'number' &&
     jwt.claims.exp > nowSeconds;
   if (!isGood) throw unauthenticated('invalid_grant');

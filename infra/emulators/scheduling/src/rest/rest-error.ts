@@ -28,6 +28,10 @@ export function notFound(): RestError {
   });
 }
 
+export function alreadyExists(): RestError {
+  return new RestError(409, { title: 'Already Exists', message: 'Hook with this url already exists.' });
+}
+
 export function permissionDenied(message: string): RestError {
   return new RestError(403, { title: 'Permission Denied', message });
 }

@@ -1,9 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookSubscription } from '../webhooks/delivery.ts';
+import {
+  WEBHOOK_EVENTS,
+  WEBHOOK_SCOPES,
+  type WebhookEvent,
+  type WebhookSubscription,
+} from '../webhooks/delivery.ts';
 import { type PageQuery, paginate } from './pagination.ts';
-import { invalidArgument, notFound } from './rest-error.ts';
+import { alreadyExists, invalidArgument, notFound, permissionDenied } from './rest-error.ts';
 
 interface ForSubscription {
   Params: { id: string };
@@ -13,6 +18,9 @@ interface SubscriptionBody {
   readonly url?: unknown;
   readonly events?: unknown;
   readonly signing_key?: unknown;
+  readonly organization?: unknown;
+  readonly user?: unknown;
+  readonly scope?: unknown;
 }
 
 export function addWebhookSubscriptionRoutes(app: FastifyInstance, context: EmulatorContext): void {
@@ -34,8 +42,11 @@ export function addWebhookSubscriptionRoutes(app: FastifyInstance, context: Emul
   }));
 
   app.post<{ Body: SubscriptionBody | null }>('/webhook_subscriptions', async (request, reply) => {
+    const body = readBody(request.body ?? {});
+    requireOwn(request.body ?? {}, context);
+    if (outbox.subscriptions.some(({ url }) => url === body.url)) throw alreadyExists();
     const created = {
-      ...readBody(request.body ?? {}),
+      ...body,
       id: randomUUID(),
       createdAt: clock.now().toISOString(),
     };
@@ -52,7 +63,7 @@ export function addWebhookSubscriptionRoutes(app: FastifyInstance, context: Emul
   });
 }
 
-function readBody({ url, events, signing_key: signingKey }: SubscriptionBody) {
+function readBody({ url, events, signing_key: signingKey, scope, organization, user }: SubscriptionBody) {
   if (typeof url !== 'string' || !/^https?:/.test(url) || !URL.canParse(url)) {
     throw invalidArgument('url', 'must be a valid URL');
   }
@@ -62,7 +73,18 @@ function readBody({ url, events, signing_key: signingKey }: SubscriptionBody) {
   if (signingKey !== undefined && typeof signingKey !== 'string') {
     throw invalidArgument('signing_key', 'must be a string');
   }
-  return { url, events, signingKey: signingKey ?? randomBytes(32).toString('base64url') };
+  if (typeof organization !== 'string') throw invalidArgument('organization', 'is required');
+  const known = WEBHOOK_SCOPES.find((one) => one === scope);
+  if (known === undefined) throw invalidArgument('scope', `must be one of ${WEBHOOK_SCOPES.join(', ')}`);
+  if (known === 'user' && typeof user !== 'string')
+    throw invalidArgument('user', 'is required for the scope user');
+  return { url, events, scope: known, signingKey: signingKey ?? randomBytes(32).toString('base64url') };
+}
+
+function requireOwn({ organization, user }: SubscriptionBody, { addresses }: EmulatorContext): void {
+  if (organization !== addresses.organization || (user !== undefined && user !== addresses.user)) {
+    throw permissionDenied('You do not have permission to access this resource.');
+  }
 }
 
 function isWebhookEvent(value: unknown): value is WebhookEvent {
@@ -70,6 +92,7 @@ function isWebhookEvent(value: unknown): value is WebhookEvent {
 }
 
 function format(subscription: WebhookSubscription, { addresses }: EmulatorContext) {
+  const { scope = 'organization' } = subscription;
   return {
     uri: addresses.webhookSubscription(subscription.id),
     callback_url: subscription.url,
@@ -78,9 +101,9 @@ function format(subscription: WebhookSubscription, { addresses }: EmulatorContex
     retry_started_at: null,
     state: 'active',
     events: subscription.events,
-    scope: 'organization',
+    scope,
     organization: addresses.organization,
-    user: null,
+    user: scope === 'user' ? addresses.user : null,
     creator: addresses.user,
   };
 }

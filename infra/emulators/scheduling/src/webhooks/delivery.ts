@@ -2,12 +2,17 @@ export type WebhookEvent = 'invitee.created' | 'invitee.canceled';
 
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = ['invitee.created', 'invitee.canceled'];
 
+export const WEBHOOK_SCOPES = ['organization', 'user'] as const;
+export type WebhookScope = (typeof WEBHOOK_SCOPES)[number];
+
 export interface WebhookSubscription {
   readonly id: string;
   readonly url: string;
   readonly signingKey: string;
   readonly events: readonly WebhookEvent[];
   readonly createdAt: string;
+  /** Absent from state saved by earlier versions, where it is `organization`. */
+  readonly scope?: WebhookScope;
 }
 
 interface DeliveryAttempt {

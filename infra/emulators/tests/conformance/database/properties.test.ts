@@ -34,7 +34,10 @@ let world: DatabaseWorld;
 let writer: Database;
 let reader: Database;
 beforeAll(async () => {
-  world = await DatabaseWorld.start();
+  const indexOn = ['.value', 'a', 'b', 'a/b'];
+  world = await DatabaseWorld.start({
+    rules: { rules: { '.read': true, '.write': true, $path: { '.indexOn': indexOn } } },
+  });
   writer = world.client();
   reader = world.client();
 });

@@ -30,7 +30,10 @@ import { DatabaseClient } from '../../support/database-client.ts';
 
 let world: DatabaseWorld;
 beforeAll(async () => {
-  world = await DatabaseWorld.start();
+  const indexOn = ['.value', 'age', 'name', 'n', 'b/c'];
+  world = await DatabaseWorld.start({
+    rules: { rules: { '.read': true, '.write': true, $path: { '.indexOn': indexOn } } },
+  });
 });
 afterAll(() => world.stop());
 
@@ -174,4 +177,30 @@ test('a query without an index succeeds with a warning, and one with an index wi
   expect(await listen('name')).toEqual({ s: 'ok', d: { w: ['no_index'], p: '/people' } });
   await client.close();
   await indexed.stop();
+});
+
+// https://github.com/firebase/firebase-js-sdk/issues/7843
+test.each([
+  ['a limit', [limitToLast(1)]],
+  ['a range', [equalTo(36)]],
+])(
+  'rejects a single read by a field without an index, with %s',
+  async (_what, constraints: QueryConstraint[]) => {
+    const path = freshPath();
+    await set(ref(world.client(), path), PEOPLE);
+    await expect(
+      get(query(ref(world.client(), path), orderByChild('email'), ...constraints)),
+    ).rejects.toThrow(`Index not defined, add ".indexOn": "email", for path "/${path}", to the rules`);
+  },
+);
+
+test('reads without an index if a query only sorts, and if it listens', async () => {
+  const path = freshPath();
+  await set(ref(world.client(), path), PEOPLE);
+  expect(keysOf(await get(query(ref(world.client(), path), orderByChild('email'))))).toHaveLength(5);
+  const heard = await new Promise<DataSnapshot>((resolve, reject) => {
+    const sorted = query(ref(world.client(), path), orderByChild('email'), limitToLast(1));
+    onValue(sorted, resolve, reject, { onlyOnce: true });
+  });
+  expect(keysOf(heard)).toHaveLength(1);
 });

@@ -215,16 +215,19 @@ test('requires the index of a query from the owner too', async () => {
   expect([status, body]).toEqual([400, { error: expect.stringMatching(/^Index not defined/) }]);
 });
 
-test('accepts a token in a header, in auth and in access_token', async () => {
+// https://github.com/firebase/firebase-tools/issues/2586
+test('takes an ID token in auth alone, since the header and access_token are for OAuth tokens', async () => {
   const token = idToken('ada');
-  await call('PUT', 'own/ada', 1, { headers: { authorization: `Bearer ${token}` } });
-  for (const query of [`auth=${token}`, `access_token=${token}`]) {
-    expect((await call('GET', 'own/ada', undefined, { query })).body).toBe(1);
-    expect(await call('GET', 'own/bob', undefined, { query })).toMatchObject({
-      status: 401,
-      body: { error: 'Permission denied' },
-    });
-  }
+  const query = `auth=${token}`;
+  expect((await call('PUT', 'own/ada', 1, { query, headers: {} })).status).toBe(200);
+  expect((await call('GET', 'own/ada', undefined, { query })).body).toBe(1);
+  expect(await call('GET', 'own/bob', undefined, { query })).toMatchObject({
+    status: 401,
+    body: { error: 'Permission denied' },
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await call('GET', 'own/ada', undefined, { headers })).status).toBe(401);
+  expect((await call('GET', 'own/ada', undefined, { query: `access_token=${token}` })).status).toBe(401);
 });
 
 test('the owner can override the auth variable', async () => {

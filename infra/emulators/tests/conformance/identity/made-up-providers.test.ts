@@ -1,5 +1,15 @@
+import {
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  GoogleAuthProvider,
+  linkWithCredential,
+  sendPasswordResetEmail,
+  signInWithCredential,
+  unlink,
+} from 'firebase/auth';
 import { expect, it } from 'vitest';
-import { REFRESH_PATH, webPath } from '../../support/identity/identity-world.ts';
+import { newEmail, REFRESH_PATH, webPath } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
 const ADA = {
@@ -108,4 +118,46 @@ it.each([
   ['an array of attributes', '{"assertion":{"subject":{"nameId":"x"},"attributeStatements":[]}}'],
 ])('rejects malformed SAML response data: %s', async (_, SAMLResponse) => {
   expect(await signIn('saml.company', { SAMLResponse })).toMatchObject({ status: 400 });
+});
+
+/** A person who signed in with Google and then added a password. */
+async function withBoth() {
+  const email = newEmail();
+  const google = GoogleAuthProvider.credential(JSON.stringify({ sub: email, email, email_verified: true }));
+  const auth = world.newClient();
+  const { user } = await signInWithCredential(auth, google);
+  await linkWithCredential(user, EmailAuthProvider.credential(email, 'correct horse'));
+  return { auth, user, email };
+}
+
+// https://github.com/firebase/firebase-js-sdk/issues/151
+it('unlinks other providers when the password is reset, because another person may have linked them', async () => {
+  const { auth, user, email } = await withBoth();
+  await sendPasswordResetEmail(auth, email);
+  const mail = (await world.emulator.mails()).findLast(({ to }) => to === email);
+  await confirmPasswordReset(auth, mail?.code ?? '', 'another one');
+  const { body } = await world.call(
+    webPath('lookup'),
+    { localId: [user.uid] },
+    { authorization: 'Bearer owner' },
+  );
+  const [found] = body.users as readonly {
+    readonly providerUserInfo: readonly { readonly providerId: string }[];
+  }[];
+  expect(found?.providerUserInfo.map(({ providerId }) => providerId)).toEqual(['password']);
+});
+
+// https://github.com/firebase/firebase-js-sdk/issues/3592
+it('keeps the address when the password is unlinked, so that nobody else can register it', async () => {
+  const { user, email } = await withBoth();
+  const after = await unlink(user, 'password');
+  expect([after.email, after.providerData.map(({ providerId }) => providerId)]).toEqual([
+    email,
+    ['google.com'],
+  ]);
+  await expect(
+    createUserWithEmailAndPassword(world.newClient(), email, 'correct horse'),
+  ).rejects.toMatchObject({
+    code: 'auth/email-already-in-use',
+  });
 });

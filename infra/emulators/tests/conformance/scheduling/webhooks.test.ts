@@ -173,7 +173,9 @@ test('a subscription created through the API receives only its events, until it 
   const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
   const visitor = new Visitor(emulator.url);
   const created = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', {
-    url: receiver.url,
+    ...(await own(api)),
+    // Its own URL, because the configured subscription has the other one.
+    url: `${receiver.url}?own`,
     events: ['invitee.canceled'],
     signing_key: 'own-key',
   });
@@ -196,7 +198,35 @@ test.each([
   ['a URL that is not HTTP', { url: 'file:///etc/passwd', events: ['invitee.created'] }],
   ['no events', { url: 'http://127.0.0.1/', events: [] }],
   ['an unknown event', { url: 'http://127.0.0.1/', events: ['invitee.born'] }],
+  ['no scope', { url: 'http://127.0.0.1/', events: ['invitee.created'], scope: undefined }],
+  ['no organization', { url: 'http://127.0.0.1/', events: ['invitee.created'], organization: undefined }],
+  ['the scope user and no user', { url: 'http://127.0.0.1/', events: ['invitee.created'], scope: 'user' }],
 ])('rejects a subscription with %s', async (_case, body) => {
   const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
-  expect((await api.post('/webhook_subscriptions', body)).status).toBe(400);
+  expect((await api.post('/webhook_subscriptions', { ...(await own(api)), ...body })).status).toBe(400);
 });
+
+// https://developer.calendly.com/api-docs/ZG9jOjI3ODM2-webhooks-overview
+test('keeps the scope and user of a subscription, and refuses its URL a second time and a foreign organization', async () => {
+  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const { organization } = await own(api);
+  const { resource } = (await api.get<{ resource: { uri: string } }>('/users/me')).body;
+  const body = {
+    url: 'http://127.0.0.1:9/kept',
+    events: ['invitee.created'],
+    organization,
+    scope: 'user',
+    user: resource.uri,
+  };
+  const created = await api.post<{ resource: object }>('/webhook_subscriptions', body);
+  expect(created.body.resource).toMatchObject({ scope: 'user', user: resource.uri, organization });
+  expect((await api.post('/webhook_subscriptions', body)).status).toBe(409);
+  const foreign = { ...body, url: 'http://127.0.0.1:9/other', organization: `${organization}-other` };
+  expect((await api.post('/webhook_subscriptions', foreign)).status).toBe(403);
+});
+
+/** What a subscription of the whole organization names. */
+async function own(api: ApiClient) {
+  const { body } = await api.get<{ resource: { current_organization: string } }>('/users/me');
+  return { organization: body.resource.current_organization, scope: 'organization' };
+}

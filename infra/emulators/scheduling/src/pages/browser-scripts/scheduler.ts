@@ -159,6 +159,8 @@ export class Scheduler {
     try {
       const confirmation = await postBooking(this.#config.bookingsUrl, this.#bookingBody(details));
       showConfirmation(confirmation, this.#timeZone);
+      // A booking that was moved is not announced (react-calendly#125).
+      if (this.#config.reschedules) return;
       this.#post({
         event: 'calendly.event_scheduled',
         payload: { event: { uri: confirmation.eventUri }, invitee: { uri: confirmation.inviteeUri } },
