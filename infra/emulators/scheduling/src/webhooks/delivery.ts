@@ -3,7 +3,7 @@ export type WebhookEvent = 'invitee.created' | 'invitee.canceled';
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = ['invitee.created', 'invitee.canceled'];
 
 export const WEBHOOK_SCOPES = ['organization', 'user'] as const;
-export type WebhookScope = (typeof WEBHOOK_SCOPES)[number];
+type WebhookScope = (typeof WEBHOOK_SCOPES)[number];
 
 export interface WebhookSubscription {
   readonly id: string;
