@@ -22,7 +22,7 @@ let apiOutput = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clock-'));
   await setClock(0);
-  const clock = new URL(import.meta.resolve('../support/shifted-clock.ts'));
+  const clock = new URL(import.meta.resolve('../../support/shifted-clock.ts'));
   clock.searchParams.set('file', join(folder, 'offset'));
   rehearsal = await startRehearsal({
     apiNodeOptions: `--import ${clock.href}`,

@@ -41,6 +41,10 @@ export async function startWatchingProxy({ age = 0 }: WatchingProxyOptions = {})
     violations.push(await text(incoming));
     outgoing.writeHead(204).end();
   });
+  // For a WebSocket, Chromium requests a tunnel and WebKit the socket itself.
+  server.on('connect', (incoming, client) =>
+    join(new URL(`http://${incoming.url}`), client, () => client.write('HTTP/1.1 200 OK\r\n\r\n')),
+  );
   server.on('upgrade', (incoming, client) => {
     const url = new URL(incoming.url ?? '');
     join(url, client, (upstream) => upstream.write(headOf(url, incoming)));
