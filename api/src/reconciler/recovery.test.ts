@@ -100,6 +100,17 @@ describe('subscription walk', () => {
     expect(test.payments.calls.filter((call) => call === 'listSubscriptions')).toHaveLength(1);
   });
 
+  it('continues after Stripe refuses to change one subscription of an earlier release', async () => {
+    const test = setUp();
+    const ids = ['a', 'b'].map(test.subscribe);
+    for (const subscription of test.payments.subscriptions) subscription.isUnclaimed = true;
+    const claim = test.payments.claimSubscription;
+    test.payments.claimSubscription = (id) =>
+      id === ids[0] ? Promise.reject(new AppError('internal_error')) : claim(id);
+    expect(await test.walk()).toMatchObject({ plansRepaired: ['a', 'b'], failures: 1 });
+    expect(test.payments.subscriptions.map((one) => one.isUnclaimed)).toEqual([true, false]);
+  });
+
   it('revokes a plan unknown to Stripe, even if the API has no record', async () => {
     const test = setUp();
     test.ledger.records.set('forger', { planType: LAST.name });

@@ -21,21 +21,16 @@ export async function walkSubscriptions(
   const byUid = Map.groupBy(subscriptions, ({ uid }) => uid);
   const uids = [...new Set([...byUid.keys(), ...plans.keys()])].filter(isUid);
   const accounts = await deps.identity.findAccounts(uids);
-  for (const { id, uid } of subscriptions.filter((one) => one.isUnclaimed && accounts.has(one.uid))) {
-    await deps.payments.claimSubscription(id);
-    deps.logger.warn(
-      { uid, subscription: id },
-      'a subscription of an earlier release now names this deployment',
-    );
-  }
   let failures = 0;
   for (const [uid, { disabled }] of accounts) {
     if (stop?.aborted) break;
     try {
-      await followDisabling(deps, uid, disabled, byUid.get(uid) ?? []);
+      const bought = byUid.get(uid) ?? [];
+      await claim(deps, bought);
+      await followDisabling(deps, uid, disabled, bought);
     } catch (err) {
       failures += 1;
-      deps.logger.error({ err, uid }, 'could not pause or resume a subscription; the next walk will retry');
+      deps.logger.error({ err, uid }, 'could not update a subscription; the next walk will retry');
     }
   }
 
@@ -78,6 +73,13 @@ function losesPlan({
   stored: StoredPlan | undefined;
 }): boolean {
   return stored?.planType !== undefined && decidePlan(bought).kept === undefined;
+}
+
+async function claim({ payments, logger }: RecoveryDeps, bought: readonly Subscription[]): Promise<void> {
+  for (const { id, uid } of bought.filter((one) => one.isUnclaimed)) {
+    await payments.claimSubscription(id);
+    logger.warn({ uid, subscription: id }, 'a subscription of an earlier release now names this deployment');
+  }
 }
 
 /**
