@@ -16,9 +16,11 @@ export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountR
     customersOf(deps, state, user.uid),
     trySyncEmail(deps, user.uid),
   ]);
-  const lists = await Promise.all(customers.map((customer) => deps.payments.listReceipts(customer)));
   const [stored] = customers;
-  const credit = stored === undefined ? undefined : await deps.payments.creditOf(stored);
+  const [credit, ...lists] = await Promise.all([
+    stored === undefined ? undefined : deps.payments.creditOf(stored),
+    ...customers.map((customer) => deps.payments.listReceipts(customer)),
+  ]);
   const receipts = lists.flat().toSorted((one, other) => other.created - one.created);
   return { ...(plan && { plan }), receipts, ...(credit && { credit }) };
 }

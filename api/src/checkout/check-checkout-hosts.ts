@@ -1,24 +1,22 @@
 import type { Context } from '../context.ts';
+import { tellOperator } from '../metrics/tell-operator.ts';
 
 /** A custom domain becomes active at Stripe by itself, and then the site refuses to open a page on a host it does not know. */
-export async function checkCheckoutHosts({
-  config,
-  payments,
-  logger,
-  metrics,
-}: Pick<Context, 'config' | 'payments' | 'logger' | 'metrics'>): Promise<void> {
-  const { apiUrl, checkoutHosts } = config.stripe;
+export async function checkCheckoutHosts(
+  deps: Pick<Context, 'config' | 'payments' | 'logger' | 'metrics'>,
+): Promise<void> {
+  const { apiUrl, checkoutHosts } = deps.config.stripe;
   if (apiUrl !== null) return;
   try {
-    const unknown = (await payments.checkoutHosts()).find((host) => !checkoutHosts.includes(host));
+    const unknown = (await deps.payments.checkoutHosts()).find((host) => !checkoutHosts.includes(host));
     if (unknown === undefined) return;
-    const alert = 'checkout_host_unknown';
-    metrics.operatorTasks.inc({ task: alert });
-    logger.error(
-      { alert, host: unknown },
+    tellOperator(
+      deps,
+      'checkout_host_unknown',
+      { host: unknown },
       'the site refuses the checkout pages: add their host to CHECKOUT_HOSTS',
     );
   } catch (err) {
-    logger.warn({ err }, 'could not check the host of the checkout pages');
+    deps.logger.warn({ err }, 'could not check the host of the checkout pages');
   }
 }

@@ -1,6 +1,7 @@
-import { isTooMany } from '../reconciler/too-many.ts';
+import { tellOperator } from '../metrics/tell-operator.ts';
 import { canCharge } from '../subscriptions/decide-plan.ts';
 import { customersOf } from '../subscriptions/known-customers.ts';
+import { isTooMany } from '../subscriptions/too-many.ts';
 import { type LeavingDeps, leave } from './leave.ts';
 
 export type ErasureDeps = LeavingDeps;
@@ -27,10 +28,10 @@ export async function endErasedAccounts(
     try {
       if (!(await isPaidFor(deps, uid))) await leave(deps, uid);
     } catch (err) {
-      const alert = 'deletion_stuck';
-      deps.metrics.operatorTasks.inc({ task: alert });
-      deps.logger.error(
-        { alert, err, uid },
+      tellOperator(
+        deps,
+        'deletion_stuck',
+        { err, uid },
         'an erased account could not be deleted; the next pass will retry it',
       );
     }

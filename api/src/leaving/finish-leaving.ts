@@ -1,3 +1,4 @@
+import { tellOperator } from '../metrics/tell-operator.ts';
 import { type LeavingDeps, leave } from './leave.ts';
 
 /** Completes interrupted account deletions. One that cannot be completed stops no other; the next pass retries it. */
@@ -8,9 +9,12 @@ export async function finishLeaving(deps: LeavingDeps): Promise<{ readonly stuck
       await leave(deps, uid);
     } catch (err) {
       stuck += 1;
-      const alert = 'deletion_stuck';
-      deps.metrics.operatorTasks.inc({ task: alert });
-      deps.logger.error({ alert, err, uid }, 'an account could not be deleted; the next pass will retry it');
+      tellOperator(
+        deps,
+        'deletion_stuck',
+        { err, uid },
+        'an account could not be deleted; the next pass will retry it',
+      );
     }
   }
   return { stuck };

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
+import { independentSteps } from '../errors/independent-steps.ts';
 import type { BillingState } from '../gateways/billing-ledger.ts';
 import type { Unsettled } from '../gateways/payment-gateway.ts';
-import { independentSteps } from '../reconciler/independent-steps.ts';
+import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling } from '../subscriptions/change-billing.ts';
 import { decidePlan } from '../subscriptions/decide-plan.ts';
 import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
 import { storedCustomer } from '../subscriptions/known-customers.ts';
-import { refundsDue } from '../subscriptions/plan-writer.ts';
-import { retireDuplicates } from '../subscriptions/retire-duplicates.ts';
+import { refundsDue, settleDuplicates } from '../subscriptions/plan-writer.ts';
 
 export type LeavingDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
@@ -22,13 +22,7 @@ export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
   if (after.left === undefined) {
     const customers = await everyCustomerOf(deps, uid);
     await expireOpenSessions(deps, customers);
-    const refundDue = await returnSecondPayments(deps, uid, customers, after);
-    if (refundDue !== after.refundDue) {
-      await changeBilling(deps.ledger, uid, async () => ({
-        change: { refundDue: refundDue ?? null },
-        result: undefined,
-      }));
-    }
+    await returnSecondPayments(deps, uid, customers, after);
     await independentSteps(
       customers.map((customer) => async () => {
         reportUnsettled(deps, uid, customer, await deps.payments.deleteCustomer(customer));
@@ -42,40 +36,41 @@ export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
   deps.logger.info({ uid }, 'account deleted');
 }
 
-/** As long as the customers exist, which is where they are found. Returns the refunds that are still due. */
+/** As long as the customers exist, which is where they are found. */
 async function returnSecondPayments(
   deps: LeavingDeps,
   uid: string,
   customers: readonly string[],
-  { refundDue }: BillingState,
-): Promise<string | undefined> {
+  state: BillingState,
+): Promise<void> {
   const lists = await Promise.all(customers.map((customer) => deps.payments.listSubscriptions(customer)));
   const seen = lists.flat().filter((subscription) => subscription.uid === uid);
-  const due = await refundsDue(deps, uid, refundDue, seen);
-  const { kept, surplus } = decidePlan([...seen, ...due]);
-  return retireDuplicates(deps, uid, kept?.id, surplus);
+  const due = await refundsDue(deps, uid, state.refundDue, seen);
+  await settleDuplicates(deps, uid, state, decidePlan([...seen, ...due]));
 }
 
 /** The person is gone, so only the operator can settle it. */
 function reportUnsettled(
-  { logger, metrics }: LeavingDeps,
+  deps: LeavingDeps,
   uid: string,
   customer: string,
   { credit, otherSubscriptions }: Unsettled,
 ): void {
   if (credit !== undefined) {
-    const alert = 'credit_not_paid_back';
-    metrics.operatorTasks.inc({ task: alert });
-    logger.error(
-      { alert, uid, customer, ...credit },
+    tellOperator(
+      deps,
+      'credit_not_paid_back',
+      { uid, customer, ...credit },
       'a deleted account had credit that could not be paid back',
     );
   }
   if (otherSubscriptions.length > 0) {
-    const alert = 'other_subscription_continues';
-    metrics.operatorTasks.inc({ task: alert });
-    const subscriptions = otherSubscriptions;
-    logger.error({ alert, uid, customer, subscriptions }, 'subscriptions of other products go on charging');
+    tellOperator(
+      deps,
+      'other_subscription_continues',
+      { uid, customer, subscriptions: otherSubscriptions },
+      'subscriptions of other products go on charging',
+    );
   }
 }
 

@@ -18,6 +18,8 @@ const OPERATOR_TASKS = [
   'second_subscription_by_hand',
 ] as const;
 
+export type OperatorTask = (typeof OPERATOR_TASKS)[number];
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Creates the metrics of one API process in their own registry. */

@@ -1,5 +1,5 @@
+import { independentSteps } from '../errors/independent-steps.ts';
 import { handleRefund } from '../subscriptions/handle-refund.ts';
-import { independentSteps } from './independent-steps.ts';
 import type { RecoveryDeps } from './recover-events.ts';
 
 /** A refund can fail days after it was accepted, and the event that says so can be lost. */

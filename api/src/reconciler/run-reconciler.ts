@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { independentSteps } from '../errors/independent-steps.ts';
 import type { ReconcilerProgress } from '../gateways/billing-ledger.ts';
 import { finishLeaving } from '../leaving/finish-leaving.ts';
 import { followRefunds } from './follow-refunds.ts';
-import { independentSteps } from './independent-steps.ts';
 import { addReports, EMPTY_REPORT } from './reconciler-report.ts';
 import { type RecoveryDeps, recoverEvents } from './recover-events.ts';
 import { walkAccounts } from './walk-accounts.ts';

@@ -1,11 +1,12 @@
 import { isUid } from '@outharbor/contract/schemas';
 import type { StoredPlan } from '../gateways/billing-ledger.ts';
 import type { Subscription } from '../gateways/payment-gateway.ts';
+import { tellOperator } from '../metrics/tell-operator.ts';
 import { canCharge, decidePlan, matchesStored } from '../subscriptions/decide-plan.ts';
+import { isTooMany } from '../subscriptions/too-many.ts';
 import type { ReconcilerReport } from './reconciler-report.ts';
 import type { RecoveryDeps } from './recover-events.ts';
 import { repairEach } from './repair-each.ts';
-import { isTooMany } from './too-many.ts';
 import type { WalkOptions } from './walk-accounts.ts';
 
 /**
@@ -41,21 +42,22 @@ export async function walkSubscriptions(
         ? !agrees(bought, stored)
         : stored?.refundDue !== undefined || bought.some((one) => canCharge(one) && one.endsAt === undefined),
     );
-  const isMissing = ({ uid, bought }: (typeof subjects)[number]) => bought.length > 0 && !accounts.has(uid);
-  const areManyMissing = !evenMany && isTooMany(subjects.filter(isMissing).length, uids.length);
-  const losing = subjects.filter((subject) => losesPlan(subject));
-  const isHeld = !evenMany && isTooMany(losing.length, plans.size);
-  if (isHeld) {
-    const alert = 'many_plans_lost';
-    deps.metrics.operatorTasks.inc({ task: alert });
-    deps.logger.error(
-      { alert, count: losing.length, of: plans.size },
+  const withheld = new Set<(typeof subjects)[number]>();
+  const missing = subjects.filter(({ uid, bought }) => bought.length > 0 && !accounts.has(uid));
+  if (!evenMany && isTooMany(missing.length, uids.length)) for (const one of missing) withheld.add(one);
+  const losing = subjects.filter(losesPlan);
+  if (!evenMany && isTooMany(losing.length, plans.size)) {
+    for (const one of losing) withheld.add(one);
+    tellOperator(
+      deps,
+      'many_plans_lost',
+      { count: losing.length, of: plans.size },
       'too many plans would end: none was taken away',
     );
   }
   const { report } = await repairEach(
     deps,
-    subjects.filter((subject) => !(isHeld && losesPlan(subject)) && !(areManyMissing && isMissing(subject))),
+    subjects.filter((subject) => !withheld.has(subject)),
     async ({ uid, bought }) => {
       const customers = bought.map(({ customerId }) => customerId);
       return (await deps.synchronisePlan(uid, { customers, storedIsWrong: true })).effect;
@@ -87,19 +89,22 @@ async function claim({ payments, logger }: RecoveryDeps, bought: readonly Subscr
  * enabled again.
  */
 async function followDisabling(
-  { payments, logger, metrics }: RecoveryDeps,
+  deps: RecoveryDeps,
   uid: string,
   disabled: boolean,
   bought: readonly Subscription[],
 ): Promise<void> {
   for (const { id, status } of bought) {
-    if (disabled && status !== 'paused' && (await payments.pauseCollection(id)) === 'paused') {
-      const alert = 'disabled_account_paused';
-      metrics.operatorTasks.inc({ task: alert });
-      logger.error({ alert, uid, subscription: id }, 'the account is disabled: nothing more is collected');
+    if (disabled && status !== 'paused' && (await deps.payments.pauseCollection(id)) === 'paused') {
+      tellOperator(
+        deps,
+        'disabled_account_paused',
+        { uid, subscription: id },
+        'the account is disabled: nothing more is collected',
+      );
     }
-    if (!disabled && status === 'paused' && (await payments.resumeCollection(id)) === 'resumed') {
-      logger.info({ uid, subscription: id }, 'the account is enabled again, and so is its subscription');
+    if (!disabled && status === 'paused' && (await deps.payments.resumeCollection(id)) === 'resumed') {
+      deps.logger.info({ uid, subscription: id }, 'the account is enabled again, and so is its subscription');
     }
   }
 }

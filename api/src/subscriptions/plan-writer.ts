@@ -4,6 +4,7 @@ import { isAppError } from '../errors/app-error.ts';
 import { type BillingChange, type BillingState, isGone } from '../gateways/billing-ledger.ts';
 import type { Identity } from '../gateways/identity-gateway.ts';
 import type { Subscription } from '../gateways/payment-gateway.ts';
+import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling, type Work } from './change-billing.ts';
 import { decidePlan, isBehind, type PlanDecision } from './decide-plan.ts';
 import { endWithoutAccount } from './end-without-account.ts';
@@ -208,8 +209,8 @@ function isStored(state: BillingState, change: BillingChange): boolean {
   return Object.entries(change).every(([key, value]) => (stored.get(key) ?? null) === value);
 }
 
-/** Runs after the plan is written, so that a failed refund does not block it. */
-async function settleDuplicates(
+/** A refused refund stays due. The plan writer calls this after writing the plan, which a failed refund must not block. */
+export async function settleDuplicates(
   deps: Deps,
   uid: string,
   { refundDue }: BillingState,
@@ -224,12 +225,12 @@ async function settleDuplicates(
 }
 
 /** Neither is ended: the operator made one of them on purpose, and may have meant to end the other. */
-function reportBesides({ logger, metrics }: Deps, uid: string, { kept, besides }: PlanDecision): void {
+function reportBesides(deps: Deps, uid: string, { kept, besides }: PlanDecision): void {
   for (const { id } of besides) {
-    const alert = 'second_subscription_by_hand';
-    metrics.operatorTasks.inc({ task: alert });
-    logger.error(
-      { alert, uid, kept: kept?.id, subscription: id },
+    tellOperator(
+      deps,
+      'second_subscription_by_hand',
+      { uid, kept: kept?.id, subscription: id },
       'a person is charged by two subscriptions',
     );
   }
