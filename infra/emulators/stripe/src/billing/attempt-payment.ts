@@ -86,16 +86,8 @@ function askForAuthentication(context: Context, intent: PaymentIntent, method: P
 }
 
 function waitForBank(context: Context, intent: PaymentIntent, attempt: Attempt): void {
-  const charge = context.store.charges.put({ ...newCharge(intent, attempt, null), pending: true });
-  const waiting = context.store.paymentIntents.put({
-    ...intent,
-    status: 'processing',
-    paymentMethod: attempt.method.id,
-    latestCharge: charge.id,
-    lastError: null,
-  });
-  emit(context, 'charge.pending', chargeWire(context, charge));
-  emit(context, 'payment_intent.processing', paymentIntentWire(context, waiting));
+  const charge = { ...newCharge(intent, attempt, null), pending: true };
+  record(context, intent, charge, 'processing', ['charge.pending', 'payment_intent.processing']);
 }
 
 function failPayment(
@@ -104,59 +96,61 @@ function failPayment(
   attempt: Attempt,
   failure: PaymentFailure,
 ): void {
-  const charge = context.store.charges.put(newCharge(intent, attempt, failure));
-  const failed = context.store.paymentIntents.put({
-    ...intent,
-    status: 'requires_payment_method',
-    paymentMethod: attempt.method.id,
-    latestCharge: charge.id,
-    lastError: failure,
-  });
-  emit(context, 'charge.failed', chargeWire(context, charge));
-  emit(context, 'payment_intent.payment_failed', paymentIntentWire(context, failed));
+  const charge = newCharge(intent, attempt, failure);
+  record(context, intent, charge, 'requires_payment_method', [
+    'charge.failed',
+    'payment_intent.payment_failed',
+  ]);
 }
 
 const AUTHORIZED_FOR_SECONDS = 7 * SECONDS_A_DAY;
 
 /** Holds the money until it is captured. */
 function authorizePayment(context: Context, intent: PaymentIntent, attempt: Attempt): void {
-  const charge = context.store.charges.put({
+  const charge = {
     ...newCharge(intent, attempt, null),
     amountCaptured: null,
     captureBefore: attempt.now + AUTHORIZED_FOR_SECONDS,
-  });
-  const held = context.store.paymentIntents.put({
-    ...intent,
-    status: 'requires_capture',
-    paymentMethod: attempt.method.id,
-    latestCharge: charge.id,
-    lastError: null,
-  });
-  emit(context, 'charge.succeeded', chargeWire(context, charge));
-  emit(context, 'payment_intent.amount_capturable_updated', paymentIntentWire(context, held));
+  };
+  record(context, intent, charge, 'requires_capture', [
+    'charge.succeeded',
+    'payment_intent.amount_capturable_updated',
+  ]);
 }
 
 function settlePayment(context: Context, intent: PaymentIntent, attempt: Attempt): void {
   const charge = entered(context, intent, newCharge(intent, attempt, null));
-  const settled = context.store.paymentIntents.put({
-    ...intent,
-    status: 'succeeded',
-    paymentMethod: attempt.method.id,
-    latestCharge: charge.id,
-    lastError: null,
-  });
-  emit(context, 'charge.succeeded', chargeWire(context, charge));
-  emit(context, 'payment_intent.succeeded', paymentIntentWire(context, settled));
+  record(context, intent, charge, 'succeeded', ['charge.succeeded', 'payment_intent.succeeded']);
   const { dispute } = testCardByName(attempt.method.card.testCard);
   if (dispute !== null) disputeCharge(context, settleCharge(context, charge), dispute);
 }
 
+/** Stores what became of an attempt, and emits an event for the charge and one for the payment. */
+function record(
+  context: Context,
+  intent: PaymentIntent,
+  made: Charge,
+  status: PaymentIntent['status'],
+  [ofCharge, ofIntent]: readonly [string, string],
+): void {
+  const charge = context.store.charges.put(made);
+  const { id: latestCharge, paymentMethod, failure: lastError } = charge;
+  const after = context.store.paymentIntents.put({
+    ...intent,
+    status,
+    paymentMethod,
+    latestCharge,
+    lastError,
+  });
+  emit(context, ofCharge, chargeWire(context, charge));
+  emit(context, ofIntent, paymentIntentWire(context, after));
+}
+
 /** An asynchronous capture is entered in the ledger a moment later. */
 function entered(context: Context, { captureMethod }: PaymentIntent, made: Charge): Charge {
-  const { charges } = context.store;
   return captureMethod === 'automatic_async'
-    ? charges.put({ ...made, settlesAt: context.time.now() + SETTLES_AFTER_SECONDS })
-    : charges.put({ ...made, balanceTransaction: enterCharge(context, made) });
+    ? { ...made, settlesAt: context.time.now() + SETTLES_AFTER_SECONDS }
+    : { ...made, balanceTransaction: enterCharge(context, made) };
 }
 
 function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFailure | null): Charge {
