@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../../../../scripts/step.ts';
-import { buildPackages } from '../../scripts/packages/build-packages.ts';
 import { EMULATOR_PACKAGES } from '../../scripts/packages/emulator-packages.ts';
 import { installSizeOf, installSizeText } from '../../scripts/packages/install-size.ts';
 import { readManifest } from '../../scripts/packages/manifest.ts';
 import type { PackedPackage } from '../../scripts/packages/pack-package.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { examplesOf, isPlain, PAGES } from '../support/documented-examples.ts';
-import { emptyFolder, InstalledApp } from '../support/installed-app/installed-app.ts';
+import type { InstalledApp } from '../support/installed-app/installed-app.ts';
+import { installPackages } from '../support/installed-app/installed-packages.ts';
 import { describeOnNode } from '../support/installed-app/node-suite.ts';
 import { runInApp } from '../support/run-example.ts';
 import { typeCard } from '../support/stripe/card-form.ts';
@@ -26,10 +26,7 @@ let app: InstalledApp;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const out = join(folder.path, 'packages');
-  packages = await buildPackages(out);
-  const tarballs = packages.map(({ filename }) => join(out, filename));
-  app = await InstalledApp.install(await emptyFolder(folder.path, 'app'), tarballs);
+  ({ packages, app } = await installPackages(folder.path));
 });
 afterAll(() => folder.close());
 

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPackages } from '../../../scripts/packages/build-packages.ts';
 import type { PackedPackage } from '../../../scripts/packages/pack-package.ts';
-import { emptyFolder, InstalledApp } from '../../support/installed-app/installed-app.ts';
+import type { InstalledApp } from '../../support/installed-app/installed-app.ts';
+import { installPackages } from '../../support/installed-app/installed-packages.ts';
 import { describeOnNode } from '../../support/installed-app/node-suite.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 import { FORMER_RELEASES, nodeProgram } from './node-releases.ts';
@@ -13,10 +14,7 @@ let app: InstalledApp;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const out = join(folder.path, 'packages');
-  packages = await buildPackages(out);
-  const tarballs = packages.map(({ filename }) => join(out, filename));
-  app = await InstalledApp.install(await emptyFolder(folder.path, 'app'), tarballs);
+  ({ packages, app } = await installPackages(folder.path));
 });
 afterAll(() => folder.close());
 
