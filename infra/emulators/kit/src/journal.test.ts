@@ -61,6 +61,7 @@ describe('compaction', () => {
     journal.rewrite([['after', 'reset']]);
     await compacting;
     expect([...journal.read()]).toEqual([['after', 'reset']]);
+    expect(readdirSync(join(folder, 'state'))).toEqual(['journal.jsonl']);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -78,6 +79,8 @@ export class Journal<Entry> {
     } finally {
       closeSync(file);
       if (this.#late === late) this.#late = undefined;
+      // Otherwise another compaction is writing it.
+      if (this.#late === undefined) rmSync(draft, { force: true });
     }
   }
 
