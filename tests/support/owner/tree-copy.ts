@@ -28,7 +28,6 @@ export async function copyTree(): Promise<TreeCopy> {
   const touched = new Set<string>();
   for (const file of await tracked('.')) await cp(join(ROOT, file), join(path, file), { recursive: true });
   await linkLibraries(path, '.');
-  await promisify(execFile)('git', ['init', '--quiet'], { cwd: path });
   const write = async (file: string, text: string) => {
     touched.add(file);
     await writeFile(join(path, file), text);
