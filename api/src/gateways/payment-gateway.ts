@@ -31,13 +31,13 @@ export interface PaymentGateway {
   /** Oldest first. `since`: Unix seconds, at most 30 days ago. */
   listEvents(types: readonly string[], since: number): Promise<WebhookEvent[]>;
   markDuplicate(subscriptionId: string, kept: string, owesRefund: boolean): Promise<void>;
-  /** Idempotent. */
-  refundLatestPayment(subscriptionId: string): Promise<RefundOutcome>;
+  /** Every payment that the subscription has taken. Idempotent; a refund that failed is not asked for again. */
+  refundPayments(subscriptionId: string): Promise<RefundOutcome>;
   markRefunded(subscriptionId: string): Promise<void>;
   /** Of the last 30 days, those that this deployment asked for. */
   listFailedRefunds(): Promise<RefundReference[]>;
   /** `known`: it was noted before. */
-  noteFailedRefund(subscriptionId: string, refundId: string): Promise<'noted' | 'known'>;
+  noteFailedRefund(refundId: string): Promise<'noted' | 'known'>;
   /** Writes this deployment on a subscription of an earlier release. */
   claimSubscription(subscriptionId: string): Promise<void>;
   cancelSubscription(subscriptionId: string): Promise<void>;
@@ -176,8 +176,11 @@ export interface Subscription {
   readonly refunded: boolean;
 }
 
-/** `charged_back`: the bank has already returned the money. `nothing_paid`: the invoice was never charged. */
-export type RefundOutcome = 'refunded' | 'charged_back' | 'nothing_paid' | 'refused';
+/**
+ * `pending`: it may still fail. `failed`: it was accepted and failed later. `charged_back`: the bank has already returned
+ * the money. `nothing_paid`: nothing was ever charged.
+ */
+export type RefundOutcome = 'refunded' | 'pending' | 'failed' | 'charged_back' | 'nothing_paid' | 'refused';
 
 // `warning`: the bank suspects fraud. `inquiry`: it asks and withholds nothing. `open`: it withholds the
 // money. `lost`: the cardholder keeps it. `closed`: the merchant keeps it.
@@ -186,7 +189,9 @@ export type DisputeStage = 'warning' | 'inquiry' | 'open' | 'lost' | 'closed';
 export interface RefundReference {
   readonly id: string;
   readonly failed: boolean;
-  /** Undefined for a refund that this deployment did not ask for. */
+  /** This deployment asked for it. */
+  readonly isOurs: boolean;
+  /** Undefined if it returns a credit. */
   readonly subscriptionId: string | undefined;
   readonly customerId: string | undefined;
   /** In the currency's smallest unit. */
@@ -213,7 +218,7 @@ export interface DisputedPayment {
   readonly stage: DisputeStage;
   readonly noted: string | undefined;
   readonly subscription: Subscription;
-  readonly ofLatestInvoice: boolean;
+  readonly ofCurrentPeriod: boolean;
 }
 
 export interface WebhookEvent {

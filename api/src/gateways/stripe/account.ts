@@ -134,7 +134,7 @@ export async function deleteCustomer(stripe: Stripe, id: string, deployment: str
     );
     const ours = toSubscriptions(current, deployment);
     for (const subscription of ours) await cancelSubscription(stripe, subscription.id);
-    const credit = await payBackCredit(stripe, id, ours[0]?.id);
+    const credit = await payBackCredit(stripe, id, deployment);
     const isOurs = new Set(ours.map((subscription) => subscription.id));
     const others = current.filter((subscription) => !isOurs.has(subscription.id)).map(({ id }) => id);
     if (others.length === 0 && !(await isPaying(stripe, id))) await stripe.customers.del(id);

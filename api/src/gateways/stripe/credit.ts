@@ -3,6 +3,7 @@ import type { Credit } from '../payment-gateway.ts';
 import { creditOf } from './customers.ts';
 import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
+import { CREDIT_REASON } from './refunds.ts';
 
 /**
  * Returns a customer's credit on their latest payments, and takes what was returned off the credit. Resolves with what
@@ -11,7 +12,7 @@ import { expectList, expectObject } from './mapping.ts';
 export async function payBackCredit(
   stripe: Stripe,
   customer: string,
-  subscription: string | undefined,
+  deployment: string,
 ): Promise<Credit | undefined> {
   let credit = await creditOf(stripe, customer);
   if (credit === undefined) return undefined;
@@ -20,7 +21,7 @@ export async function payBackCredit(
     const refundable = charge.captured ? charge.amount - charge.amount_refunded : 0;
     if (!charge.paid || charge.disputed || refundable <= 0 || charge.currency !== credit.currency) continue;
     const amount = Math.min(credit.amount, refundable);
-    if (!(await refund(stripe, charge.id, amount, { credit, subscription }))) continue;
+    if (!(await refund(stripe, charge.id, amount, { credit, customer, deployment }))) continue;
     await stripe.customers.createBalanceTransaction(
       customer,
       { amount, currency: credit.currency, description: 'Paid back' },
@@ -36,14 +37,14 @@ async function refund(
   stripe: Stripe,
   charge: string,
   amount: number,
-  { credit, subscription }: { readonly credit: Credit; readonly subscription: string | undefined },
+  { credit, ...marks }: { readonly credit: Credit; readonly customer: string; readonly deployment: string },
 ): Promise<boolean> {
   try {
     const made = await stripe.refunds.create(
       {
         charge,
         amount,
-        metadata: { reason: 'credit_of_a_deleted_account', ...(subscription && { subscription }) },
+        metadata: { reason: CREDIT_REASON, ...marks },
       },
       { idempotencyKey: `credit-paid-back-${charge}-${credit.amount}` },
     );

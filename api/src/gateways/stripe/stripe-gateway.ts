@@ -11,7 +11,7 @@ import { listEvents } from './event-list.ts';
 import { expectList, expectObject } from './mapping.ts';
 import * as portal from './portal.ts';
 import { createPriceFinder } from './prices.ts';
-import { listFailedRefunds } from './refunds.ts';
+import * as refunds from './refunds.ts';
 import * as sessions from './sessions.ts';
 import * as subscriptions from './subscriptions.ts';
 import { readStripeWebhook } from './webhook.ts';
@@ -88,10 +88,9 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
         const metadata = { duplicate_of: kept, ...(!owesRefund && { duplicate_refunded: 'nothing owed' }) };
         return subscriptions.updateSubscription(stripe, id, { metadata });
       }),
-    refundLatestPayment: (id) => call('refund', () => subscriptions.refundLatestPayment(stripe, id)),
-    listFailedRefunds: () => callLong('list_refunds', () => listFailedRefunds(stripe)),
-    noteFailedRefund: (id, refund) =>
-      call('note_refund', () => subscriptions.noteFailedRefund(stripe, id, refund)),
+    refundPayments: (id) => call('refund', () => refunds.refundPayments(stripe, id, deployment)),
+    listFailedRefunds: () => callLong('list_refunds', () => refunds.listFailedRefunds(stripe, deployment)),
+    noteFailedRefund: (id) => call('note_refund', () => refunds.noteFailedRefund(stripe, id)),
     markRefunded: (id) =>
       call('mark_refunded', () =>
         subscriptions.updateSubscription(stripe, id, { metadata: { duplicate_refunded: 'true' } }),

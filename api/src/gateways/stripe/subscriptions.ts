@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
-import type { RefundOutcome, Subscription } from '../payment-gateway.ts';
+import type { Subscription } from '../payment-gateway.ts';
 import { isMissingAtStripe, isRefusedByState } from './errors.ts';
-import { expectList, expectObject, idOf, toSubscription, toSubscriptions } from './mapping.ts';
-import { refundPayment } from './refunds.ts';
+import { expectList, expectObject, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Needed to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -77,19 +76,6 @@ export async function cancelSubscription(stripe: Stripe, id: string): Promise<vo
   }
 }
 
-const FAILED_REFUND = 'refund_failed';
-
-export async function noteFailedRefund(
-  stripe: Stripe,
-  id: string,
-  refund: string,
-): Promise<'noted' | 'known'> {
-  const { metadata } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-  if (metadata[FAILED_REFUND] === refund) return 'known';
-  await updateSubscription(stripe, id, { metadata: { [FAILED_REFUND]: refund } });
-  return 'noted';
-}
-
 /** Marks a pause of ours among those made by hand. */
 const PAUSED_FOR = 'paused_for';
 
@@ -108,19 +94,4 @@ export async function resumeCollection(stripe: Stripe, id: string): Promise<'res
   if (metadata[PAUSED_FOR] === undefined) return 'unchanged';
   await updateSubscription(stripe, id, { pause_collection: '', metadata: { [PAUSED_FOR]: '' } });
   return 'resumed';
-}
-
-export async function refundLatestPayment(stripe: Stripe, id: string): Promise<RefundOutcome> {
-  const subscription = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-  const invoiceId = idOf(subscription.latest_invoice);
-  if (invoiceId === undefined) return 'nothing_paid';
-  const invoice = expectObject(
-    await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }),
-    'invoice',
-  );
-  if (invoice.amount_paid === 0) return 'nothing_paid';
-  const paid = invoice.payments?.data.find((payment) => payment.status === 'paid');
-  const intent = idOf(paid?.payment.payment_intent);
-  if (intent === undefined) throw new Error(`no payment to refund in ${invoiceId}`);
-  return refundPayment(stripe, intent, id);
 }
