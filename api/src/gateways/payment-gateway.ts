@@ -1,6 +1,6 @@
 import type { GrantedPlan } from '@outharbor/contract/granted-plan';
 import type { PlanName } from '@outharbor/contract/plans';
-import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
+import type { CurrentPlan, PlanChangeCost, Receipt } from '@outharbor/contract/schemas';
 
 /** Every call may throw an AppError. Objects of other deployments or products are never returned. */
 export interface PaymentGateway {
@@ -51,8 +51,11 @@ export interface PaymentGateway {
   describePlan(subscriptionId: string): Promise<CurrentPlan | undefined>;
   /** Newest first. */
   listReceipts(customerId: string): Promise<Receipt[]>;
-  /** `managed`: the subscription has more items than the plan, which the provider's page cannot change. */
-  createPlanChange(change: PlanChange): Promise<string | 'refused' | 'managed'>;
+  /** `has_extras`: the subscription has more items than the plan, which the provider's page cannot change. */
+  createPlanChange(change: PlanChange): Promise<string | 'refused' | 'has_extras'>;
+  quotePlanChange(change: PlanItemChange): Promise<PlanChangeCost | 'refused'>;
+  /** Changes the plan's item alone, and only if it is paid at once. Idempotent. */
+  changePlanItem(change: PlanItemChange): Promise<'changed' | 'unpaid' | 'refused'>;
   /** What the provider owes the customer; undefined if nothing. */
   creditOf(customerId: string): Promise<Credit | undefined>;
   exportCustomer(customerId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
@@ -106,6 +109,13 @@ export interface PlanChange {
   readonly subscriptionId: string;
   readonly price: string;
   readonly returnUrl: string;
+}
+
+export interface PlanItemChange {
+  readonly subscriptionId: string;
+  readonly price: string;
+  /** Unix seconds; the beginning of the paid period if earlier. */
+  readonly at: number;
 }
 
 /** In the currency's smallest unit. */

@@ -45,12 +45,12 @@ export async function createPortalSession(
 export async function createPlanChange(
   stripe: Stripe,
   { customerId, subscriptionId, price, returnUrl }: PlanChange,
-): Promise<string | 'refused' | 'managed'> {
+): Promise<string | 'refused' | 'has_extras'> {
   const configuration = await portalConfiguration(stripe, price);
   try {
     const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
     // Stripe's page cannot change a subscription with several items.
-    if (items.data.length > 1) return 'managed';
+    if (items.data.length > 1) return 'has_extras';
     const [item] = items.data;
     if (item === undefined) return 'refused';
     const portal = await stripe.billingPortal.sessions.create({

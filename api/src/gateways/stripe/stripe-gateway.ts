@@ -9,6 +9,7 @@ import * as disputes from './disputes.ts';
 import { isForbidden, isRefusedPrice, translateStripeError } from './errors.ts';
 import { listEvents } from './event-list.ts';
 import { expectList, expectObject } from './mapping.ts';
+import * as planChange from './plan-change.ts';
 import * as portal from './portal.ts';
 import { createPriceFinder } from './prices.ts';
 import * as refunds from './refunds.ts';
@@ -119,6 +120,8 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
     listReceipts: (customer) =>
       call('list_receipts', () => ofAccount.listReceipts(stripe, customer, deployment)),
     createPlanChange: (change) => call('create_plan_change', () => portal.createPlanChange(stripe, change)),
+    quotePlanChange: (change) => call('quote_plan_change', () => planChange.quotePlanChange(stripe, change)),
+    changePlanItem: (change) => call('change_plan_item', () => planChange.changePlanItem(stripe, change)),
     exportCustomer: (customer) =>
       call('export_customer', () => ofAccount.exportCustomer(stripe, customer, deployment)),
     deleteCustomer: (customer) =>
