@@ -9,8 +9,9 @@ import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { trialEndOf } from '../state/session-options.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { draftInvoice, finalizeInvoice, markPaid, periodLines } from './create-invoice.ts';
+import { draftInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
 import { addOneTimeItems } from './one-time-items.ts';
+import { periodLines } from './period-lines.ts';
 import { redeem } from './redeem-coupon.ts';
 
 interface NewSubscription {

@@ -18,7 +18,6 @@ const PATHS = [
   '/v1/billing/alerts',
   '/v1/billing/credit_balance_transactions',
   '/v1/billing/credit_grants',
-  '/v1/billing/meters',
   '/v1/entitlements/active_entitlements',
   '/v1/entitlements/features',
   '/v1/file_links',

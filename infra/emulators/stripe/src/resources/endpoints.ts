@@ -19,6 +19,8 @@ import { manageInvoiceItemEndpoints } from './manage-invoice-items.ts';
 import { manageInvoiceEndpoints } from './manage-invoices.ts';
 import { managePaymentMethodEndpoints } from './manage-payment-methods.ts';
 import { manageSubscriptionItemEndpoints } from './manage-subscription-items.ts';
+import { meterEventEndpoints } from './meter-events.ts';
+import { meterEndpoints } from './meters.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -60,6 +62,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...managePaymentMethodEndpoints,
   ...manageSubscriptionItemEndpoints,
   ...invoicePreviewEndpoints,
+  ...meterEndpoints,
+  ...meterEventEndpoints,
   ...priceEndpoints,
   ...productEndpoints,
   ...createSubscriptionEndpoints,

@@ -7,6 +7,7 @@ import type { CreditNote } from './credit-note-entities.ts';
 import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts';
 import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
 import type { LedgerEntry } from './ledger-entities.ts';
+import type { Meter, MeterEvent } from './meter-entities.ts';
 import { heldForm } from './packed-texts.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from './payment-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
@@ -61,6 +62,8 @@ export class Store {
   readonly taxRegistrations = new Collection<TaxRegistration>('taxRegistrations', this.#record);
   readonly taxSettings = new Collection<TaxSettings>('taxSettings', this.#record);
   readonly taxIds = new Collection<TaxId>('taxIds', this.#record);
+  readonly meters = new Collection<Meter>('meters', this.#record);
+  readonly meterEvents = new Collection<MeterEvent>('meterEvents', this.#record);
   readonly portalConfigurations = new Collection<PortalConfiguration>('portalConfigurations', this.#record);
   readonly portalSessions = new Collection<PortalSession>('portalSessions', this.#record);
   readonly testClocks = new Collection<TestClock>('testClocks', this.#record);

@@ -18,7 +18,7 @@ import { invoiceWire } from './invoice-wire.ts';
 import { lineItemWire } from './line-item-wire.ts';
 import { paymentIntentWire } from './payment-intent-wire.ts';
 import { paymentMethodWire } from './payment-method-wire.ts';
-import { priceWire } from './price-wire.ts';
+import { priceWire, tiersWire } from './price-wire.ts';
 import { productWire } from './product-wire.ts';
 import { promotionCodeWire } from './promotion-code-wire.ts';
 import { refundWire } from './refund-wire.ts';
@@ -91,6 +91,9 @@ const PAYMENT = {
 const LEDGER = { balance_transaction: byId('balance_transaction', FIND.balanceTransaction) };
 const CLOCK = { test_clock: byId('test_clock', FIND.testClock) };
 
+const tiersOf: LookUp = ({ store }, owner) =>
+  formatted(store.prices.get(String(owner.id)), (price) => tiersWire(price) ?? []);
+
 const discountsOf: LookUp = (context, { discounts }) =>
   Array.isArray(discounts) ? discounts.map((id) => FIND.discount(context, String(id)) ?? id) : null;
 
@@ -157,8 +160,8 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     latest_charge: byId('latest_charge', FIND.charge),
   },
   payment_method: CUSTOMER,
-  price: { product: byId('product', FIND.product) },
-  plan: { product: byId('product', FIND.product) },
+  price: { product: byId('product', FIND.product), tiers: tiersOf },
+  plan: { product: byId('product', FIND.product), tiers: tiersOf },
   product: { default_price: byId('default_price', FIND.price) },
   promotion_code: CUSTOMER,
   refund: { ...PAYMENT, ...LEDGER, charge: byId('charge', FIND.charge) },
