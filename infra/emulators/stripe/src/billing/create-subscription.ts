@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -96,6 +97,7 @@ function begin(
 ): Subscription {
   const started = context.store.subscriptions.put({ ...subscription, ...change });
   emit(context, 'customer.subscription.created', subscriptionWire(context, started));
+  updateEntitlements(context, started.customer);
   return started;
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { emit } from '../events.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { splitByRecurrence } from '../pricing/price-lines.ts';
@@ -69,6 +70,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
   const invoice = finalizeInvoice(context, draft, now, request.paymentIntent);
   const started = context.store.subscriptions.put({ ...subscription, latestInvoice: invoice.id });
   emit(context, 'customer.subscription.created', subscriptionWire(context, started));
+  updateEntitlements(context, started.customer);
   if (!request.waits) markPaid(context, invoice, now);
   return started;
 }
