@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { Credit } from '../payment-gateway.ts';
+import type { Credit } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { creditOf } from './customers.ts';
 import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
@@ -9,11 +10,12 @@ import { expectList, expectObject } from './mapping.ts';
  * is left of it. Repeatable: the key of a refund contains the credit that it reduces.
  */
 export async function payBackCredit(
-  stripe: Stripe,
+  context: StripeContext,
   customer: string,
   subscription: string | undefined,
 ): Promise<Credit | undefined> {
-  let credit = await creditOf(stripe, customer);
+  const { stripe } = context;
+  let credit = await creditOf(context, customer);
   if (credit === undefined) return undefined;
   const charges = expectList(await stripe.charges.list({ customer, limit: 100 }));
   for (const charge of charges) {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { RefundOutcome, RefundReference } from '../payment-gateway.ts';
+import type { RefundOutcome, RefundReference } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { isChargedBack } from './disputes.ts';
 import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
 import { expectObject, idOf } from './mapping.ts';
@@ -31,7 +32,8 @@ export async function refundPayment(
 
 const KEPT_SECONDS = 30 * 24 * 3600;
 
-export async function listFailedRefunds(stripe: Stripe): Promise<RefundReference[]> {
+/** Of the last 30 days, those that this deployment asked for. */
+export async function listFailedRefunds({ stripe }: StripeContext): Promise<RefundReference[]> {
   const since = Math.floor(Date.now() / 1000) - KEPT_SECONDS;
   const failed: RefundReference[] = [];
   for await (const refund of stripe.refunds.list({
