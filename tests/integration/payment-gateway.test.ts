@@ -153,8 +153,8 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
     });
     await payments.cancelSubscription(id);
     await payments.cancelSubscription(id);
-    expect(await payments.refundLatestPayment(id)).toBe('refunded');
-    expect(await payments.refundLatestPayment(id)).toBe('refunded');
+    expect(await payments.refundPayments(id)).toBe('refunded');
+    expect(await payments.refundPayments(id)).toBe('refunded');
     await payments.markRefunded(id);
     expect(await payments.retrieveSubscription(id)).toMatchObject({ status: 'canceled', refunded: true });
     expect((await world.stripe.refunds.list()).data).toHaveLength(1);

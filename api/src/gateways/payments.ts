@@ -107,8 +107,11 @@ export interface Subscription {
   readonly refunded: boolean;
 }
 
-/** `charged_back`: the bank has already returned the money. `nothing_paid`: the invoice was never charged. */
-export type RefundOutcome = 'refunded' | 'charged_back' | 'nothing_paid' | 'refused';
+/**
+ * `pending`: it may still fail. `failed`: it was accepted and failed later. `charged_back`: the bank has already returned
+ * the money. `nothing_paid`: nothing was ever charged.
+ */
+export type RefundOutcome = 'refunded' | 'pending' | 'failed' | 'charged_back' | 'nothing_paid' | 'refused';
 
 // `warning`: the bank suspects fraud. `inquiry`: it asks and withholds nothing. `open`: it withholds the
 // money. `lost`: the cardholder keeps it. `closed`: the merchant keeps it.
@@ -117,7 +120,9 @@ export type DisputeStage = 'warning' | 'inquiry' | 'open' | 'lost' | 'closed';
 export interface RefundReference {
   readonly id: string;
   readonly failed: boolean;
-  /** Undefined for a refund that this deployment did not ask for. */
+  /** This deployment asked for it. */
+  readonly isOurs: boolean;
+  /** Undefined if it returns a credit. */
   readonly subscriptionId: string | undefined;
   readonly customerId: string | undefined;
   /** In the currency's smallest unit. */
@@ -144,7 +149,7 @@ export interface DisputedPayment {
   readonly stage: DisputeStage;
   readonly noted: string | undefined;
   readonly subscription: Subscription;
-  readonly ofLatestInvoice: boolean;
+  readonly ofCurrentPeriod: boolean;
 }
 
 export interface WebhookEvent {

@@ -7,10 +7,10 @@ export async function handleRefund(
   deps: Pick<BaseContext, 'payments' | 'logger' | 'metrics'>,
   refund: RefundReference,
 ): Promise<'handled' | 'foreign'> {
-  const { id, failed, subscriptionId } = refund;
-  if (subscriptionId === undefined) return 'foreign';
-  if (!failed || (await deps.payments.noteFailedRefund(subscriptionId, id)) === 'known') return 'handled';
-  const { amount, currency, customerId, reason } = refund;
+  const { id, failed, isOurs } = refund;
+  if (!isOurs) return 'foreign';
+  if (!failed || (await deps.payments.noteFailedRefund(id)) === 'known') return 'handled';
+  const { amount, currency, customerId, subscriptionId, reason } = refund;
   tellOperator(
     deps,
     'refund_failed',

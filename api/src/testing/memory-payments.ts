@@ -255,8 +255,8 @@ export function createMemoryPayments(): MemoryPayments {
         subscription.refunded = !owesRefund;
         emit('customer.subscription.updated', subscription);
       }),
-    refundLatestPayment: (id) =>
-      answer('refundLatestPayment', () => {
+    refundPayments: (id) =>
+      answer('refundPayments', () => {
         if (payments.refusesRefunds) return 'refused';
         if (find(subscriptions, id).status === 'unpaid') return 'nothing_paid';
         if (!refunds.includes(id)) refunds.push(id);

@@ -21,10 +21,16 @@ export async function findDisputed(
       id: reference.id,
       stage,
       noted: found.metadata[reference.id],
-      ofLatestInvoice: idOf(found.latest_invoice) === invoice?.id,
+      ofCurrentPeriod: reachesInto(found, invoice),
       subscription,
     }
   );
+}
+
+/** Not only the latest invoice: a change of plan makes another one for the same period. */
+function reachesInto({ items }: Stripe.Subscription, invoice: Stripe.Invoice | undefined): boolean {
+  const start = Math.max(...items.data.map((item) => item.current_period_start));
+  return invoice?.lines.data.some(({ period }) => period.end > start) ?? false;
 }
 
 /** Retrieves the current stage, because the event may be late. */

@@ -68,7 +68,7 @@ function subjectOf(event: Stripe.Event, deployment: string): Subject {
       };
     }
     case 'refund':
-      return { ...NOTHING, refund: toRefundReference(object) };
+      return { ...NOTHING, refund: toRefundReference(object, deployment) };
     case 'dispute':
       return { ...NOTHING, dispute: referenceTo(object, false) };
     case 'radar.early_fraud_warning':

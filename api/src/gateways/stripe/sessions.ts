@@ -40,6 +40,8 @@ async function openSession(
       line_items: [{ price, quantity: 1 }],
       metadata,
       subscription_data: { metadata },
+      // The dashboard may turn it on for all sessions, and then people are charged in their own currency.
+      adaptive_pricing: { enabled: false },
       success_url: successUrl,
       cancel_url: cancelUrl,
       ...taxParams(tax),

@@ -16,7 +16,7 @@ import { findDisputed } from './disputes.ts';
 import { translateStripeError } from './errors.ts';
 import { listEvents } from './events.ts';
 import { createPlanChange, createPortalSession } from './portal.ts';
-import { listFailedRefunds } from './refunds.ts';
+import { listFailedRefunds, noteFailedRefund, refundPayments } from './refunds.ts';
 import {
   checkoutHosts,
   createCheckoutSession,
@@ -34,9 +34,7 @@ import {
   markDuplicate,
   markRefunded,
   noteDispute,
-  noteFailedRefund,
   pauseCollection,
-  refundLatestPayment,
   resumeCollection,
   retrieveSubscription,
 } from './subscriptions.ts';
@@ -72,7 +70,7 @@ const OPERATIONS = {
   pauseCollection,
   ping,
   priceOf,
-  refundLatestPayment,
+  refundPayments,
   resumeCollection,
   retrieveCheckoutSession,
   retrieveSubscription,

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
-import type { DisputeNote, RefundOutcome, Subscription } from '../payments.ts';
+import type { DisputeNote, Subscription } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRefusedByState } from './errors.ts';
-import { expectList, expectObject, idOf, toSubscription, toSubscriptions } from './mapping.ts';
-import { refundPayment } from './refunds.ts';
+import { expectList, expectObject, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Needed to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -103,21 +102,6 @@ export async function cancelSubscription({ stripe }: StripeContext, id: string):
   }
 }
 
-const FAILED_REFUND = 'refund_failed';
-
-/** `known`: it was noted before. */
-export async function noteFailedRefund(
-  context: StripeContext,
-  id: string,
-  refund: string,
-): Promise<'noted' | 'known'> {
-  const { stripe } = context;
-  const { metadata } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-  if (metadata[FAILED_REFUND] === refund) return 'known';
-  await updateSubscription(context, id, { metadata: { [FAILED_REFUND]: refund } });
-  return 'noted';
-}
-
 /** Marks a pause of ours among those made by hand. */
 const PAUSED_FOR = 'paused_for';
 
@@ -140,20 +124,4 @@ export async function resumeCollection(context: StripeContext, id: string): Prom
   if (metadata[PAUSED_FOR] === undefined) return 'unchanged';
   await updateSubscription(context, id, { pause_collection: '', metadata: { [PAUSED_FOR]: '' } });
   return 'resumed';
-}
-
-/** Idempotent. */
-export async function refundLatestPayment({ stripe }: StripeContext, id: string): Promise<RefundOutcome> {
-  const subscription = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-  const invoiceId = idOf(subscription.latest_invoice);
-  if (invoiceId === undefined) return 'nothing_paid';
-  const invoice = expectObject(
-    await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }),
-    'invoice',
-  );
-  if (invoice.amount_paid === 0) return 'nothing_paid';
-  const paid = invoice.payments?.data.find((payment) => payment.status === 'paid');
-  const intent = idOf(paid?.payment.payment_intent);
-  if (intent === undefined) throw new Error(`no payment to refund in ${invoiceId}`);
-  return refundPayment(stripe, intent, id);
 }
