@@ -70,7 +70,7 @@ it('copies a changed address to the record and the customer, and restores it whe
   const page = await browser.open({}, REFUSED);
   await steps.logInAtOnce(page, url, person);
   await page.goto(`${url}/account`);
-  const form = page.locator('form[name=email]');
+  const form = await steps.unfold(page, 'email');
   const email = newPerson().email;
   await form.getByLabel(PROFILE.newEmail).fill(email);
   await form.getByLabel(PROFILE.currentPassword).fill(person.password);
@@ -188,17 +188,60 @@ it('breaks lines between dates, amounts and states on a phone', async () => {
   }
 });
 
-it('separates the forms visually', async () => {
+it('opens one form at a time, and closes it with focus on its title once sent', async () => {
   const page = await browser.open({ viewport: DESKTOP });
-  await steps.logInAtOnce(page, target().url, await newMember(target()));
+  const person = await newMember(target());
+  await steps.logInAtOnce(page, target().url, person);
   await page.goto(`${target().url}/account`);
-  await page.locator('form[name=email]').waitFor();
-  const gap = (upper: string, lower: string) =>
-    page.evaluate<number>(
-      `document.querySelector('${lower}').getBoundingClientRect().top - document.querySelector('${upper}').getBoundingClientRect().bottom`,
-    );
-  const within = await gap('form[name=email] .field', 'form[name=email] .field ~ .field');
-  expect(await gap('form[name=email]', 'form[name=password]')).toBeGreaterThan(within);
+  await page.getByText(`(${PROFILE.unverified})`).waitFor();
+  expect(await page.locator('form').filter({ visible: true }).count()).toBe(0);
+  for (const form of ['name', 'leave', 'email', 'password'] as const) {
+    await steps.unfold(page, form);
+    await expect
+      .poll(() =>
+        page.evaluate("Array.from(document.querySelectorAll('details[open] form'), ({ name }) => name)"),
+      )
+      .toEqual([form]);
+  }
+  await steps.fillIn(page.locator('form[name=password]'), {
+    [PROFILE.currentPassword]: person.password,
+    [PROFILE.newPassword]: 'another secret',
+  });
+  await page.getByRole('button', { name: PROFILE.changePassword }).click();
+  await steps.seesToast(page, PROFILE.passwordSaved);
+  await expect.poll(() => page.locator('details[open]').count()).toBe(0);
+  expect(await page.locator('summary:focus').textContent()).toBe(PROFILE.password);
+});
+
+it('has two columns of cards on a wide screen, one on a phone, and deletion apart from both', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), FIRST.price));
+  await page.goto(`${target().url}/account`);
+  await page.getByRole('link', { name: RECEIPTS.receipt }).waitFor();
+  const box = async (name: string) => {
+    const found = await page.getByRole('region', { name, exact: true }).boundingBox();
+    if (!found) throw new Error(`${name} is not shown`);
+    return { ...found, right: found.x + found.width, bottom: found.y + found.height };
+  };
+  const boxes = async () => {
+    const [plan, receipts, profile, leave] = [
+      await box(PLAN.title),
+      await box(RECEIPTS.title),
+      await box(PROFILE.title),
+      await box(LEAVE.title),
+    ];
+    return { plan, receipts, profile, leave, gap: receipts.y - plan.bottom };
+  };
+  const wide = await boxes();
+  expect(wide.profile).toMatchObject({ y: wide.plan.y });
+  expect(wide.profile.x).toBeGreaterThan(wide.plan.right);
+  expect(wide.leave.width).toBeGreaterThan(wide.plan.width + wide.profile.width);
+  const data = await box(LEAVE.exportTitle);
+  expect(wide.leave.y - data.bottom).toBeGreaterThan(wide.gap);
+  await page.setViewportSize(PHONE);
+  const narrow = await boxes();
+  expect(narrow.profile).toMatchObject({ x: narrow.plan.x, width: narrow.plan.width });
+  expect(narrow.profile.y).toBeGreaterThan(narrow.receipts.bottom);
 });
 
 describe.each(DEVICES)('account deletion on $device', ({ options }) => {
@@ -212,7 +255,7 @@ describe.each(DEVICES)('account deletion on $device', ({ options }) => {
     await other.goto(`${url}/subscribe`);
     await steps.untilSignedIn(other);
     await page.goto(`${url}/account`);
-    const leave = page.locator('form[name=leave]');
+    const leave = await steps.unfold(page, 'leave');
     await leave.getByLabel(PROFILE.currentPassword).fill('wrong password');
     await leave.getByRole('button', { name: LEAVE.delete }).press('Enter');
     await steps.seesToast(page, 'Invalid login credentials. Please try again.');

@@ -21,6 +21,7 @@ export const PROFILE = {
   currentPassword: 'Current password',
   changeEmail: 'Change e-mail',
   emailSent: 'Please follow the link we sent to the new address. Until then, the old one stays in use.',
+  password: 'Password',
   newPassword: 'New password',
   changePassword: 'Change password',
   passwordSaved: 'Your password has been changed.',
@@ -59,10 +60,12 @@ export const RECEIPTS = {
 } as const;
 
 export const LEAVE = {
-  title: 'Leave',
+  exportTitle: 'Your data',
   exportText: 'Everything we know about you, in one file.',
   export: 'Export my data',
+  title: 'Leave',
   text: 'Deleting your account ends your plan immediately. The rest of the paid month is not refunded, but a credit from a change of plan is paid back to the card you paid with. To use the rest of the month, cancel the plan and delete your account after it has ended. Invoices are kept for as long as the law requires.',
+  unfold: 'Delete this account',
   delete: 'Delete my account',
   deleted: 'Your account has been deleted.',
 } as const;

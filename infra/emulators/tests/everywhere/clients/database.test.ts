@@ -11,12 +11,14 @@ beforeAll(async () => {
 afterAll(() => emulators.close());
 
 /** A write by another client. */
-const put = (path: string, value: unknown) =>
-  fetch(databaseUrl(emulators, path), {
+async function put(path: string, value: unknown): Promise<void> {
+  const answer = await fetch(databaseUrl(emulators, path), {
     method: 'PUT',
     headers: { authorization: 'Bearer owner' },
     body: JSON.stringify(value),
   });
+  expect(answer.status).toBe(200);
+}
 
 describe.each(LANGUAGES)('Realtime Database with the %s Admin SDK', (language) => {
   let client: ClientProgram;
@@ -35,6 +37,13 @@ describe.each(LANGUAGES)('Realtime Database with the %s Admin SDK', (language) =
     await set(at('kept'), value);
     expect(await get(at('kept'))).toEqual(value);
     expect(await get(at('never-written'))).toBeNull();
+  });
+
+  it('reads what another client has just written', async () => {
+    for (let number = 0; number < 200; number += 1) {
+      await put(at('rewritten'), number);
+      expect(await get(at('rewritten'))).toBe(number);
+    }
   });
 
   it('updates only the named paths', async () => {
