@@ -44,7 +44,7 @@ export interface Tiers {
   readonly list: readonly Tier[];
 }
 
-export interface TransformQuantity {
+interface TransformQuantity {
   readonly divideBy: number;
   readonly round: 'down' | 'up';
 }

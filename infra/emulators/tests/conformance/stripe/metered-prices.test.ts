@@ -150,14 +150,14 @@ describe('a meter', () => {
     const { billing } = world.stripe;
     const start = Math.floor((await world.emulator.now()) / DAY) * DAY - DAY;
     const customer = await payer(world);
-    const valueOf = async (formula: 'count' | 'last') => {
+    const measured = async (formula: 'count' | 'last') => {
       const meter = await newMeter({ event_name: formula, default_aggregation: { formula } });
       await use(customer, 9, { event_name: formula, timestamp: start + 120 });
       await use(customer, 2, { event_name: formula, timestamp: start + 60 });
       const range = { customer, start_time: start, end_time: start + DAY };
       return (await billing.meters.listEventSummaries(meter.id, range)).data[0]?.aggregated_value;
     };
-    expect([await valueOf('count'), await valueOf('last')]).toEqual([2, 9]);
+    expect([await measured('count'), await measured('last')]).toEqual([2, 9]);
   });
 });
 
