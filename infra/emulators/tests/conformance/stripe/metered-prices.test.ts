@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
@@ -38,7 +38,7 @@ async function newPrice(changes: Partial<Stripe.PriceCreateParams>): Promise<Str
 const metered = async (changes: Partial<Stripe.PriceCreateParams> = {}) => {
   const meter = await newMeter();
   const recurring = { interval: 'month', usage_type: 'metered', meter: meter.id } as const;
-  return newPrice({ recurring, unit_amount: 4, ...changes });
+  return newPrice({ recurring, ...(changes.tiers === undefined && { unit_amount: 4 }), ...changes });
 };
 
 const subscribed = async (price: string, more: Partial<Stripe.SubscriptionCreateParams> = {}) => {
@@ -279,12 +279,12 @@ describe('a metered price', () => {
 });
 
 describe('tiers', () => {
+  const DECIMAL = Stripe.Decimal.from('3.6');
   const TIERS = [
     { up_to: 100, unit_amount: 0, flat_amount: 900 },
-    { up_to: 'inf', unit_amount_decimal: '3.6' },
+    { up_to: 'inf', unit_amount_decimal: DECIMAL },
   ] as const;
   const tiered = (mode: 'graduated' | 'volume') => ({
-    unit_amount: undefined,
     billing_scheme: 'tiered' as const,
     tiers_mode: mode,
     tiers: [...TIERS],
@@ -352,7 +352,9 @@ describe('tiers', () => {
     });
     const falling = [{ up_to: 5, unit_amount: 1 }, { up_to: 4, unit_amount: 1 }, TIERS[1]];
     expect(await refused({ tiers: falling })).toMatchObject({ param: 'tiers[1][up_to]' });
-    expect(await refused({ recurring: undefined })).toMatchObject({
+    const { id: product } = await world.stripe.products.create({ name: 'Translation' });
+    const once = world.stripe.prices.create({ ...tiered('volume'), product, currency: 'eur' });
+    expect(await refusalOf(once)).toMatchObject({
       message: 'Prices with `type=one_time` are not supported with tiered billing.',
       param: 'interval',
     });
@@ -367,7 +369,7 @@ describe('tiers', () => {
 
 describe('a price with fractions or packages', () => {
   it('rounds the whole amount, half up', async () => {
-    const price = await newPrice({ unit_amount_decimal: '0.05' });
+    const price = await newPrice({ unit_amount_decimal: Stripe.Decimal.from('0.05') });
     expect(price).toMatchObject({ unit_amount: null });
     const { subscription } = await subscribed(price.id, { items: [{ price: price.id, quantity: 30 }] });
     expect(await linesOf(subscription.id)).toEqual([
