@@ -4,11 +4,11 @@ import { AppError } from '../errors/app-error.ts';
 import type {
   CheckoutSession,
   DisputedPayment,
-  PaymentGateway,
   Subscription,
   Unsettled,
   WebhookEvent,
-} from '../gateways/payment-gateway.ts';
+} from '../gateways/payments.ts';
+import type { PaymentGateway } from '../gateways/stripe/stripe-gateway.ts';
 
 type Editable<T> = { -readonly [Key in keyof T]: T[Key] };
 

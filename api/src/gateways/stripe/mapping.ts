@@ -1,7 +1,7 @@
 import { type GrantedPlan, SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { type PlanName, planByProduct } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
-import type { CheckoutSession, Subscription, SubscriptionStatus } from '../payment-gateway.ts';
+import type { CheckoutSession, Subscription, SubscriptionStatus } from '../payments.ts';
 
 /** Guards against responses that only look valid, such as a proxy's. */
 export function expectObject<T extends { readonly id: string; readonly object: string }>(

@@ -1,12 +1,13 @@
 import type { PlanChangeCost } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
-import type { PlanItemChange } from '../payment-gateway.ts';
+import type { PlanItemChange } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRefusedByState, isUnpaid } from './errors.ts';
 import { expectObject, planOfItems } from './mapping.ts';
 
 /** The invoice that a change of the plan's item would make; whatever else the subscription sells stays as it is. */
 export async function quotePlanChange(
-  stripe: Stripe,
+  { stripe }: StripeContext,
   change: PlanItemChange,
 ): Promise<PlanChangeCost | 'refused'> {
   try {
@@ -23,8 +24,9 @@ export async function quotePlanChange(
   }
 }
 
+/** Changes the plan's item alone, and only if it is paid at once. Idempotent. */
 export async function changePlanItem(
-  stripe: Stripe,
+  { stripe }: StripeContext,
   change: PlanItemChange,
 ): Promise<'changed' | 'unpaid' | 'refused'> {
   const { subscriptionId, price } = change;

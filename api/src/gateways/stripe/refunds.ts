@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { RefundOutcome, RefundReference } from '../payment-gateway.ts';
+import type { RefundOutcome, RefundReference } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { isChargedBack } from './disputes.ts';
 import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
 import { expectList, expectObject, idOf } from './mapping.ts';
@@ -7,11 +8,13 @@ import { expectList, expectObject, idOf } from './mapping.ts';
 /** What is still to be settled comes first. */
 const PRECEDENCE: readonly RefundOutcome[] = ['refused', 'pending', 'failed', 'charged_back', 'refunded'];
 
-/** It may have been changed or renewed before it was noticed, so its invoices can be many. */
+/**
+ * Every payment that the subscription has taken. Idempotent; a refund that failed is not asked for again. It may have been
+ * changed or renewed before it was noticed, so its invoices can be many.
+ */
 export async function refundPayments(
-  stripe: Stripe,
+  { stripe, deployment }: StripeContext,
   subscription: string,
-  deployment: string,
 ): Promise<RefundOutcome> {
   const outcomes = new Set<RefundOutcome>();
   for await (const invoice of stripe.invoices.list({ subscription, limit: 100, expand: ['data.payments'] })) {
@@ -58,7 +61,8 @@ function outcomeOf({ status }: Stripe.Refund): RefundOutcome {
 
 const KEPT_SECONDS = 30 * 24 * 3600;
 
-export async function listFailedRefunds(stripe: Stripe, deployment: string): Promise<RefundReference[]> {
+/** Of the last 30 days, those that this deployment asked for. */
+export async function listFailedRefunds({ stripe, deployment }: StripeContext): Promise<RefundReference[]> {
   const since = Math.floor(Date.now() / 1000) - KEPT_SECONDS;
   const failed: RefundReference[] = [];
   for await (const refund of stripe.refunds.list({
@@ -74,7 +78,8 @@ export async function listFailedRefunds(stripe: Stripe, deployment: string): Pro
 
 const TOLD = 'failure_told';
 
-export async function noteFailedRefund(stripe: Stripe, id: string): Promise<'noted' | 'known'> {
+/** `known`: it was noted before. */
+export async function noteFailedRefund({ stripe }: StripeContext, id: string): Promise<'noted' | 'known'> {
   const { metadata } = expectObject(await stripe.refunds.retrieve(id), 'refund');
   if (metadata?.[TOLD] !== undefined) return 'known';
   expectObject(await stripe.refunds.update(id, { metadata: { [TOLD]: 'true' } }), 'refund');

@@ -12,6 +12,7 @@ import { type ChargeDecision, decideCharge } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
 import { enterCharge } from './enter-in-ledger.ts';
 import { SETTLES_AFTER_SECONDS, settleCharge } from './settle-charge.ts';
+import { warnOfFraud } from './warn-of-fraud.ts';
 
 interface NewPayment {
   readonly amount: number;
@@ -121,7 +122,8 @@ function authorizePayment(context: Context, intent: PaymentIntent, attempt: Atte
 function settlePayment(context: Context, intent: PaymentIntent, attempt: Attempt): void {
   const charge = entered(context, intent, newCharge(intent, attempt, null));
   record(context, intent, charge, 'succeeded', ['charge.succeeded', 'payment_intent.succeeded']);
-  const { dispute } = testCardByName(attempt.method.card.testCard);
+  const { dispute, warnsOfFraud } = testCardByName(attempt.method.card.testCard);
+  if (warnsOfFraud) warnOfFraud(context, charge);
   if (dispute !== null) disputeCharge(context, settleCharge(context, charge), dispute);
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -14,11 +15,12 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
-import { markPaid, periodLines } from './create-invoice.ts';
+import { markPaid } from './create-invoice.ts';
 import { refuseOtherCurrency } from './customer-currency.ts';
 import { begunNow, endAt, firstEnd, type RequestedEnd } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-invoice.ts';
+import { periodLines } from './period-lines.ts';
 import { shareOf } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
 import type { PaymentBehavior, ProrationBehavior } from './subscription-change.ts';
@@ -95,6 +97,7 @@ function begin(
 ): Subscription {
   const started = context.store.subscriptions.put({ ...subscription, ...change });
   emit(context, 'customer.subscription.created', subscriptionWire(context, started));
+  updateEntitlements(context, started.customer);
   return started;
 }
 
@@ -163,13 +166,12 @@ function firstLines(
   const lines = periodLines(context, subscription, now);
   if (trialEnd !== null || billingCycleAnchor === null || billingCycleAnchor <= now) return lines;
   if (prorationBehavior === 'none') return [];
-  const whole = subscription.items.map((item) => firstEnd(context, [item], now) - now);
-  return lines.map((line, index) => ({
-    ...line,
-    amount: shareOf(line.amount, billingCycleAnchor - now, whole[index] ?? 1),
-    proration: true,
-    discountable: false,
-  }));
+  return lines.map((line) => {
+    const own = subscription.items.filter(({ id }) => id === line.subscriptionItem);
+    const whole = firstEnd(context, own, now) - now;
+    const amount = shareOf(line.amount, billingCycleAnchor - now, whole);
+    return { ...line, amount, proration: true, discountable: false };
+  });
 }
 
 function payFirst(

@@ -8,6 +8,7 @@ import { periodEndOf, periodsAfter } from './change-periods.ts';
 import { endAt } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { discardUpdate } from './pending-update.ts';
+import { settleUsage } from './settle-usage.ts';
 import type { SubscriptionChange } from './subscription-change.ts';
 
 export function updateSubscription(
@@ -38,6 +39,7 @@ export function updateSubscription(
     pauseCollection: pauseOf(context, before, change),
     metadata: change.metadata ?? before.metadata,
   });
+  settleUsage(context, before, changed, change.items ?? []);
   addOneTimeItems(context, changed, change.oneTimeItems ?? [], now);
   const { announced, after } = billChange(context, before, changed, {
     ...change.billing,

@@ -181,7 +181,7 @@ const AFTERWARDS = [
   card('4000008400000779', 'createComplianceDispute', {
     dispute: { reason: 'noncompliant', inquiry: false },
   }),
-  card('4000000000005423', 'createIssuerFraudRecord'),
+  card('4000000000005423', 'createIssuerFraudRecord', { warnsOfFraud: true }),
   card('4000000000007726', 'pendingRefund', { refund: 'pending' }),
   card('4000000000005126', 'refundFail', { refund: 'fails' }),
   card('4000000000000077', 'bypassPending', { bypassesPending: true }),

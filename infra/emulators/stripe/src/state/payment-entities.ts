@@ -145,3 +145,11 @@ export interface Dispute {
   readonly balanceTransactions: readonly string[];
   readonly metadata: Metadata;
 }
+
+/** A report by the bank that a payment may be fraudulent. */
+export interface FraudWarning {
+  readonly id: string;
+  readonly created: number;
+  readonly charge: string;
+  readonly paymentIntent: string;
+}

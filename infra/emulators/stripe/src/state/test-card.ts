@@ -30,6 +30,8 @@ export interface TestCard {
   readonly failsLater: boolean;
   /** How every charge is disputed. */
   readonly dispute: { readonly reason: string; readonly inquiry: boolean } | null;
+  /** Whether the bank reports every charge as possibly fraudulent. */
+  readonly warnsOfFraud: boolean;
   readonly risk: 'elevated' | 'highest' | 'normal';
   readonly checks: CardChecks;
   /** Whether the money is available at once. */
@@ -50,6 +52,7 @@ export const PLAIN = {
   attaches: false,
   failsLater: false,
   dispute: null,
+  warnsOfFraud: false,
   risk: 'normal',
   checks: {},
   bypassesPending: false,
