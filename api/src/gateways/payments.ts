@@ -39,6 +39,13 @@ export interface PlanChange {
   readonly returnUrl: string;
 }
 
+export interface PlanItemChange {
+  readonly subscriptionId: string;
+  readonly price: string;
+  /** Unix seconds; the beginning of the paid period if earlier. */
+  readonly at: number;
+}
+
 /** In the currency's smallest unit. */
 export interface Credit {
   readonly amount: number;

@@ -171,6 +171,8 @@ export function createMemoryPayments(): MemoryPayments {
           ? 'refused'
           : `http://localhost:8080/emulated/stripe/p/session/${price}`,
       ),
+    quotePlanChange: ({ at }) => answer('quotePlanChange', () => ({ at, amount: 0, currency: 'usd' })),
+    changePlanItem: () => answer('changePlanItem', () => 'changed'),
     exportCustomer: (customer) =>
       answer('exportCustomer', () => (deleted.has(customer) ? undefined : { id: customer })),
     account: async () => payments.accountName,

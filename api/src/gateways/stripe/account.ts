@@ -5,7 +5,15 @@ import type { Unsettled } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { payBackCredit } from './credit.ts';
 import { isMissingAtStripe, isRefusedByState } from './errors.ts';
-import { expectList, expectObject, ownerIn, toSubscription, toSubscriptions } from './mapping.ts';
+import {
+  expectList,
+  expectObject,
+  idOf,
+  ownerIn,
+  periodEndOf,
+  toSubscription,
+  toSubscriptions,
+} from './mapping.ts';
 import { cancelSubscription } from './subscriptions.ts';
 
 export async function describePlan(
@@ -37,11 +45,9 @@ async function nextPaymentOf(
   stripe: Stripe,
   { id, items }: Stripe.Subscription,
 ): Promise<Pick<CurrentPlan, 'nextPayment'>> {
-  const [item] = items.data;
-  if (item === undefined) return {};
   try {
     const { amount_due: amount, currency } = await stripe.invoices.createPreview({ subscription: id });
-    return { nextPayment: { at: item.current_period_end, amount, currency } };
+    return { nextPayment: { at: periodEndOf(items), amount, currency } };
   } catch (error) {
     // It ended between the two calls, so nothing follows.
     if (isMissingAtStripe(error) || isRefusedByState(error)) return {};
@@ -61,8 +67,14 @@ export async function listReceipts(
   customer: string,
 ): Promise<Receipt[]> {
   try {
-    const page = await stripe.invoices.list({ customer, limit: 100 });
-    return expectList(page).flatMap((invoice) => toReceipt(invoice, deployment) ?? []);
+    const [invoices, charges] = await Promise.all([
+      stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }),
+      stripe.charges.list({ customer, limit: 100 }),
+    ]);
+    const returned = new Map(
+      expectList(charges).map((charge) => [idOf(charge.payment_intent), charge.amount_refunded]),
+    );
+    return expectList(invoices).flatMap((invoice) => toReceipt(invoice, deployment, returned) ?? []);
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return [];
     throw error;
@@ -70,7 +82,13 @@ export async function listReceipts(
 }
 
 /** Undefined for drafts and for invoices of other deployments. */
-function toReceipt(invoice: Stripe.Invoice, deployment: string): Receipt | undefined {
+function toReceipt(
+  invoice: Stripe.Invoice,
+  deployment: string,
+  returnedOf: ReadonlyMap<string | undefined, number>,
+): Receipt | undefined {
+  const intents = (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
+  const returned = intents.reduce((sum, intent) => sum + (returnedOf.get(intent) ?? 0), 0);
   const { id, number, created, total: amount, currency, status } = invoice;
   const owner = ownerIn(invoice.parent?.subscription_details?.metadata, deployment);
   if (owner === undefined || status === null || status === 'draft') return undefined;
@@ -82,6 +100,7 @@ function toReceipt(invoice: Stripe.Invoice, deployment: string): Receipt | undef
     amount,
     currency,
     status: status === 'paid' ? 'paid' : status === 'open' ? 'open' : 'closed',
+    ...(returned > 0 && { returned }),
     ...(url && { url }),
   };
 }

@@ -43,18 +43,18 @@ export async function createPortalSession(
 }
 
 /**
- * Opens the portal's confirmation page, which shows the cost before the change is made. `managed`: the subscription
- * has more items than the plan, which the page cannot change.
+ * Opens the portal's confirmation page, which shows the cost before the change is made. `has_extras`: the
+ * subscription has more items than the plan, which the page cannot change.
  */
 export async function createPlanChange(
   { stripe }: StripeContext,
   { customerId, subscriptionId, price, returnUrl }: PlanChange,
-): Promise<string | 'refused' | 'managed'> {
+): Promise<string | 'refused' | 'has_extras'> {
   const configuration = await portalConfiguration(stripe, price);
   try {
     const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
     // Stripe's page cannot change a subscription with several items.
-    if (items.data.length > 1) return 'managed';
+    if (items.data.length > 1) return 'has_extras';
     const [item] = items.data;
     if (item === undefined) return 'refused';
     const portal = await stripe.billingPortal.sessions.create({

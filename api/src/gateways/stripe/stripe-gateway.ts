@@ -15,6 +15,7 @@ import {
 import { findDisputed } from './disputes.ts';
 import { translateStripeError } from './errors.ts';
 import { listEvents } from './events.ts';
+import { changePlanItem, quotePlanChange } from './plan-change.ts';
 import { createPlanChange, createPortalSession } from './portal.ts';
 import { listFailedRefunds, noteFailedRefund, refundPayments } from './refunds.ts';
 import {
@@ -44,6 +45,7 @@ const OPERATIONS = {
   account,
   cancelSubscription,
   changeCustomerEmail,
+  changePlanItem,
   checkoutHosts,
   claimSubscription,
   createCheckoutSession,
@@ -70,6 +72,7 @@ const OPERATIONS = {
   pauseCollection,
   ping,
   priceOf,
+  quotePlanChange,
   refundPayments,
   resumeCollection,
   retrieveCheckoutSession,
