@@ -142,7 +142,8 @@ function newPayment(context: Context, invoice: Invoice, now: number): string {
   const description = DESCRIPTIONS[billingReason];
   const payment = { amount, currency, customer, description, now, invoice: id };
   const setupFutureUsage = invoice.subscription === null ? null : 'off_session';
-  return createPaymentIntent(context, { ...payment, setupFutureUsage }).id;
+  const { threeDSecure } = context.store.subscriptions.get(invoice.subscription ?? '') ?? {};
+  return createPaymentIntent(context, { ...payment, setupFutureUsage, threeDSecure }).id;
 }
 
 const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = {

@@ -23,7 +23,12 @@ import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-inv
 import { periodLines } from './period-lines.ts';
 import { shareOf } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
-import type { PaymentBehavior, ProrationBehavior } from './subscription-change.ts';
+import {
+  changedSettings,
+  type PaymentBehavior,
+  type PaymentSettingsChange,
+  type ProrationBehavior,
+} from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 
 export interface SubscriptionRequest {
@@ -47,7 +52,7 @@ export interface SubscriptionRequest {
   readonly cancelAtPeriodEnd: boolean;
   readonly description: string | null;
   readonly metadata: Metadata;
-  readonly savesMethod: boolean;
+  readonly paymentSettings?: PaymentSettingsChange;
   readonly defaultTaxRates?: readonly string[];
   readonly automaticTax?: boolean | undefined;
   /** Set if invoices are sent rather than charged automatically. */
@@ -141,7 +146,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     testClock: customer.testClock,
     metadata: request.metadata,
     ...mode,
-    ...(request.savesMethod ? { savesMethod: true } : {}),
+    ...changedSettings(request.paymentSettings),
     ...(request.defaultTaxRates === undefined ? {} : { defaultTaxRates: request.defaultTaxRates }),
     ...(request.automaticTax === undefined ? {} : { automaticTax: request.automaticTax }),
     ...(request.daysUntilDue == null ? {} : { daysUntilDue: request.daysUntilDue }),

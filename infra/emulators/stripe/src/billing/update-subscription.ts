@@ -9,7 +9,7 @@ import { endAt } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { discardUpdate } from './pending-update.ts';
 import { settleUsage } from './settle-usage.ts';
-import type { SubscriptionChange } from './subscription-change.ts';
+import { changedSettings, type SubscriptionChange } from './subscription-change.ts';
 
 export function updateSubscription(
   context: Context,
@@ -31,7 +31,7 @@ export function updateSubscription(
     defaultPaymentMethod: paymentMethodOf(context, before, change),
     ...(change.automaticTax === undefined ? {} : { automaticTax: change.automaticTax }),
     ...(change.daysUntilDue === undefined ? {} : { daysUntilDue: change.daysUntilDue }),
-    ...(change.savesMethod === undefined ? {} : { savesMethod: change.savesMethod }),
+    ...changedSettings(change.paymentSettings),
     withoutMethod: change.withoutMethod ?? before.withoutMethod,
     ...(change.defaultTaxRates === undefined ? {} : { defaultTaxRates: change.defaultTaxRates }),
     description: change.description === undefined ? before.description : change.description,

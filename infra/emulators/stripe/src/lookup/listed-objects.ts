@@ -15,6 +15,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   invoice: { kind: 'invoice', among: ({ invoices }) => invoices },
   payment_intent: { kind: 'payment_intent', among: ({ paymentIntents }) => paymentIntents },
   payment_method: { kind: 'PaymentMethod', among: ({ paymentMethods }) => paymentMethods },
+  payment_link: { kind: 'payment link', among: ({ paymentLinks }) => paymentLinks },
   payout: { kind: 'payout', among: ({ payouts }) => payouts },
   price: { kind: 'price', among: ({ prices }) => prices },
   product: { kind: 'product', among: ({ products }) => products },

@@ -34,15 +34,17 @@ const priceData = object(
   ['unit_amount_decimal'],
 );
 
+export const adjustableQuantity = optional(
+  object({
+    enabled: flag,
+    maximum: optional(integer(1, 999_999)),
+    minimum: optional(integer(0, 999_998)),
+  }),
+);
+
 const lineItem = object(
   {
-    adjustable_quantity: optional(
-      object({
-        enabled: flag,
-        maximum: optional(integer(1, 999_999)),
-        minimum: optional(integer(0, 999_998)),
-      }),
-    ),
+    adjustable_quantity: adjustableQuantity,
     price: optional(text()),
     price_data: optional(priceData),
     quantity: optional(integer(0, 999_999)),

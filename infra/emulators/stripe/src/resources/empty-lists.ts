@@ -23,7 +23,6 @@ const PATHS = [
   '/v1/identity/verification_reports',
   '/v1/identity/verification_sessions',
   '/v1/invoice_rendering_templates',
-  '/v1/payment_links',
   '/v1/payment_method_domains',
   '/v1/quotes',
   '/v1/radar/value_list_items',

@@ -25,6 +25,7 @@ import { manageSubscriptionItemEndpoints } from './manage-subscription-items.ts'
 import { meterEventEndpoints } from './meter-events.ts';
 import { meterEndpoints } from './meters.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
+import { paymentLinkEndpoints } from './payment-links.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { paymentEndpoints } from './payments.ts';
 import { payoutEndpoints } from './payouts.ts';
@@ -62,6 +63,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...eventEndpoints,
   ...fraudWarningEndpoints,
   ...customerSessionEndpoints,
+  ...paymentLinkEndpoints,
   ...payoutEndpoints,
   ...invoiceEndpoints,
   ...invoiceItemEndpoints,

@@ -214,7 +214,7 @@ const AUTHENTICATED = [
       'An error occurred while processing your card. Try again in a little bit.',
     ),
   }),
-  card('4000000000003055', 'threeDSecureOptional'),
+  card('4000000000003055', 'threeDSecureOptional', { authentication: 'on_request' }),
   card('4000000000003097', 'threeDSecureOptionalProcessingError'),
   numbered('4000000032200000', 'threeDSecureFrictionless'),
   numbered('4000582600000094', 'outOfBand', { country: 'GB' }),

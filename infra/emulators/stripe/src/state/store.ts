@@ -18,6 +18,7 @@ import type {
   Refund,
   SetupIntent,
 } from './payment-entities.ts';
+import type { PaymentLink } from './payment-link-entities.ts';
 import type { Payout } from './payout-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
@@ -64,6 +65,7 @@ export class Store {
   readonly disputes = new Collection<Dispute>('disputes', this.#record);
   readonly fraudWarnings = new Collection<FraudWarning>('fraudWarnings', this.#record);
   readonly ledger = new Collection<LedgerEntry>('ledger', this.#record);
+  readonly paymentLinks = new Collection<PaymentLink>('paymentLinks', this.#record);
   readonly payouts = new Collection<Payout>('payouts', this.#record);
   readonly coupons = new Collection<Coupon>('coupons', this.#record);
   readonly promotionCodes = new Collection<PromotionCode>('promotionCodes', this.#record);

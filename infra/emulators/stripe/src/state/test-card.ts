@@ -21,7 +21,8 @@ export interface TestCard {
   readonly funding: 'credit' | 'debit' | 'prepaid';
   readonly country: string;
   readonly label: string;
-  readonly authentication: 'never' | 'first_payment' | 'every_payment';
+  /** `on_request`: only if the payment asks for it. */
+  readonly authentication: 'never' | 'on_request' | 'first_payment' | 'every_payment';
   /** Why its charges fail; null for a card that pays. */
   readonly failure: PaymentFailure | null;
   /** Whether a card whose charges fail can be attached to a customer. */

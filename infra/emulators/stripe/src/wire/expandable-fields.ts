@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { taxIdsOf } from '../lookup/tax-ids.ts';
 import { linesOf } from '../pricing/price-lines.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { balanceChangeWire } from './balance-change-wire.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
@@ -18,6 +19,7 @@ import { invoicePaymentsWire } from './invoice-payment-wire.ts';
 import { invoiceWire } from './invoice-wire.ts';
 import { lineItemWire } from './line-item-wire.ts';
 import { paymentIntentWire } from './payment-intent-wire.ts';
+import { paymentLinkWire } from './payment-link-wire.ts';
 import { paymentMethodWire } from './payment-method-wire.ts';
 import { bankAccountWire, payoutWire } from './payout-wire.ts';
 import { priceWire, tiersWire } from './price-wire.ts';
@@ -124,6 +126,9 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     ...PAYMENT,
     invoice: byId('invoice', FIND.invoice),
     setup_intent: byId('setup_intent', FIND.setupIntent),
+    payment_link: byId('payment_link', (context, id) =>
+      formatted(context.store.paymentLinks.get(id), (link) => paymentLinkWire(context, link)),
+    ),
     line_items: (context, owner) => sessionLineItems(context, String(owner.id)),
   },
   coupon: {
@@ -170,6 +175,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     ...PAYMENT,
     latest_charge: byId('latest_charge', FIND.charge),
   },
+  payment_link: { line_items: (context, owner) => linkLineItems(context, String(owner.id)) },
   payment_method: CUSTOMER,
   payout: {
     ...LEDGER,
@@ -247,9 +253,17 @@ function confirmationSecret(store: Context['store'], invoice: string): object | 
 
 function sessionLineItems(context: Context, id: string): object {
   const session = context.store.sessions.get(id);
+  return listOf(lineItemsOf(context, session), `/v1/checkout/sessions/${id}/line_items`);
+}
+
+function linkLineItems(context: Context, id: string): object {
+  const link = context.store.paymentLinks.get(id);
+  return listOf(lineItemsOf(context, link?.template), `/v1/payment_links/${id}/line_items`);
+}
+
+function lineItemsOf(context: Context, session: CheckoutSession | undefined): object[] {
   const lines = session === undefined ? [] : linesOf(context, session);
-  const wire = lines.map((line) => lineItemWire(context, line));
-  return listOf(wire, `/v1/checkout/sessions/${id}/line_items`);
+  return lines.map((line) => lineItemWire(context, line));
 }
 
 function customerSubscriptions(context: Context, id: string): object {
