@@ -1,7 +1,7 @@
 import { GRANTED_PLANS } from '@outharbor/contract/granted-plan';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { ObserveDependency } from '../gateways/dependency.ts';
-import type { DisputeStage } from '../gateways/payment-gateway.ts';
+import type { DisputeStage } from '../gateways/payments.ts';
 import { HANDLED_EVENTS } from '../webhooks/plan-events.ts';
 
 const PLANS_AND_NONE = [...GRANTED_PLANS, 'none'];

@@ -1,6 +1,6 @@
 import { isUid } from '@outharbor/contract/schemas';
 import type { StoredPlan } from '../gateways/billing-ledger.ts';
-import type { Subscription } from '../gateways/payment-gateway.ts';
+import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { canCharge, decidePlan, matchesStored } from '../subscriptions/decide-plan.ts';
 import { isTooMany } from '../subscriptions/too-many.ts';

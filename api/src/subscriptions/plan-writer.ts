@@ -3,7 +3,7 @@ import type { BaseContext } from '../base-context.ts';
 import { isAppError } from '../errors/app-error.ts';
 import { type BillingChange, type BillingState, isGone } from '../gateways/billing-ledger.ts';
 import type { Identity } from '../gateways/identity-gateway.ts';
-import type { Subscription } from '../gateways/payment-gateway.ts';
+import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling, type Work } from './change-billing.ts';
 import { decidePlan, isBehind, type PlanDecision } from './decide-plan.ts';
