@@ -32,16 +32,21 @@ export const owesRefund = ({ status }: Subscription) => GRANTING.includes(status
 /** The same set gives the same result in every process, in any order. */
 export function decidePlan(subscriptions: readonly Subscription[]): PlanDecision {
   const [kept] = subscriptions.filter(grantsPlan).toSorted(byPrecedence);
-  const besides = subscriptions.filter(
-    (other) => !other.soldHere && other.id !== kept?.id && kept !== undefined && canCharge(other),
-  );
   const surplus = subscriptions.filter((other) => {
     if (!other.soldHere) return false;
     const isMarked = other.duplicateOf !== undefined;
-    if (canCharge(other)) return other.id !== kept?.id && (isMarked || kept !== undefined);
+    if (canCharge(other)) return other.id !== kept?.id && (isMarked || replaces(kept, other));
     return isMarked && !other.refunded;
   });
+  const besides = subscriptions.filter(
+    (other) => kept !== undefined && other.id !== kept.id && canCharge(other) && !surplus.includes(other),
+  );
   return { kept, surplus, besides };
+}
+
+/** What the operator made by hand does not end what was sold before. */
+function replaces(kept: Subscription | undefined, other: Subscription): boolean {
+  return kept !== undefined && (kept.soldHere || kept.created <= other.created);
 }
 
 function grantsPlan({ status, duplicateOf }: Subscription): boolean {
