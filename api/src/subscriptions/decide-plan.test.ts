@@ -1,6 +1,6 @@
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
-import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
+import type { Subscription, SubscriptionStatus } from '../gateways/payments.ts';
 import { decidePlan } from './decide-plan.ts';
 
 const subscription = (change: Partial<Subscription> = {}): Subscription => ({

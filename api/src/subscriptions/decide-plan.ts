@@ -1,6 +1,6 @@
 import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import type { BillingState } from '../gateways/billing-ledger.ts';
-import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
+import type { Subscription, SubscriptionStatus } from '../gateways/payments.ts';
 
 export interface PlanDecision {
   readonly kept: Subscription | undefined;
