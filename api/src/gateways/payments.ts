@@ -84,6 +84,12 @@ export interface PaidCheckout {
   readonly subscriptions: readonly Subscription[];
 }
 
+export interface SoldByOther {
+  readonly id: string;
+  readonly uid: string;
+  readonly deployment: string;
+}
+
 export type SubscriptionStatus =
   | 'active'
   | 'trialing'

@@ -7,11 +7,12 @@ import { HANDLED_EVENTS } from '../webhooks/plan-events.ts';
 const PLANS_AND_NONE = [...GRANTED_PLANS, 'none'];
 
 /** Each is the `alert` of a log line. */
-const OPERATOR_TASKS = [
+export const OPERATOR_TASKS = [
   'checkout_host_unknown',
   'credit_not_paid_back',
   'deletion_stuck',
   'disabled_account_paused',
+  'many_accounts_disabled',
   'many_plans_lost',
   'other_subscription_continues',
   'refund_failed',

@@ -26,6 +26,8 @@ interface SyncOptions {
   /** Read after the state, for a user known to have an account. */
   readonly view?: View;
   readonly storedIsWrong?: boolean;
+  /** Only a pass that has compared all accounts can tell one that was erased from a fault that hides many. */
+  readonly endsWithoutAccount?: boolean;
 }
 
 interface View {
@@ -57,7 +59,7 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   const { planType, subscriptionId } = after;
   if (result === 'unchanged') return { planType, subscriptionId, effect: 'nothing' };
   if ('withoutAccount' in result) {
-    return withoutAccount(deps, uid, before, result.withoutAccount);
+    return withoutAccount(deps, uid, before, options.endsWithoutAccount ? result.withoutAccount : []);
   }
   reportChange(deps, uid, before, after);
   await settleDuplicates(deps, uid, after, result);

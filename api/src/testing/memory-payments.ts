@@ -244,6 +244,7 @@ export function createMemoryPayments(): MemoryPayments {
     listSubscriptions: (customer) => answer('listSubscriptions', () => ofCustomer(customer)),
     retrieveSubscription: (id) =>
       answer('retrieveSubscription', () => subscriptions.find((one) => one.id === id)),
+    listSoldByOthers: async () => [],
     listAllSubscriptions: () =>
       answer('listAllSubscriptions', () => subscriptions.filter(({ status }) => status !== 'canceled')),
     listEvents: (types, since) =>

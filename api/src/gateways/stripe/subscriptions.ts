@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { DisputeNote, Subscription } from '../payments.ts';
+import type { DisputeNote, SoldByOther, Subscription } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRefusedByState } from './errors.ts';
 import { expectList, expectObject, toSubscription, toSubscriptions } from './mapping.ts';
@@ -35,6 +35,15 @@ export async function listAllSubscriptions({ stripe, deployment }: StripeContext
     found.push(...toSubscriptions([one], deployment));
   }
   return found;
+}
+
+/** What other deployments sold, if this one sold nothing; of the newest that have not ended. */
+export async function listSoldByOthers({ stripe, deployment }: StripeContext): Promise<SoldByOther[]> {
+  const newest = expectList(await stripe.subscriptions.list({ limit: 100 }));
+  const sold = newest.flatMap(({ id, metadata: { uid, deployment: seller } }) =>
+    uid === undefined || seller === undefined ? [] : { id, uid, deployment: seller },
+  );
+  return sold.some((one) => one.deployment === deployment) ? [] : sold;
 }
 
 export async function retrieveSubscription(
