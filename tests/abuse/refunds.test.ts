@@ -1,5 +1,6 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { lookupKeyOf } from '@outharbor/contract/plans';
+import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
@@ -91,6 +92,28 @@ describe('money that is owed back', () => {
     },
   );
 
+  it('does not return what an overdue subscription took before the one that replaces it', async () => {
+    const { customer, metadata, subscription } = await subscribe('overdue', { card: '4000000000000341' });
+    await world.stripe.advanceTime(MONTH);
+    expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('past_due');
+    const marks = { ...metadata, attempt: 'besides' };
+    const { id } = await world.sdk.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: await priceOf(NEXT), quantity: 1 }],
+      metadata: marks,
+      subscription_data: { metadata: marks },
+      success_url: 'http://localhost:8080/success',
+      cancel_url: 'http://localhost:8080/cancel',
+    });
+    await world.stripe.pay(id, { card: VISA });
+    await settle();
+    await api().reconcile();
+    expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect(await world.observe('users/overdue/subscription/planType')).toBe(NEXT.name);
+    expect(await returnedOf(customer)).toBe(0);
+  });
+
   it('counts a pending refund as due until it is made', async () => {
     const { customer, second } = await payTwice('pending', TAKES_TIME);
     await settle();
@@ -123,6 +146,21 @@ describe('money that is owed back', () => {
       expect(made).toHaveLength(1);
     },
   );
+
+  it('says on the receipt what the operator returned, in part and in full, and keeps the plan', async () => {
+    const { ask, customer } = await subscribe('returned');
+    const receipts = async () => ((await ask(API_PATHS.account)).body as unknown as AccountResponse).receipts;
+    const [charge] = (await world.sdk.charges.list({ customer })).data;
+    if (charge === undefined) throw new Error('nothing was charged');
+    expect((await receipts())[0]).not.toHaveProperty('returned');
+    await world.sdk.refunds.create({ charge: charge.id, amount: 100 });
+    expect(await receipts()).toMatchObject([{ amount: charge.amount, status: 'paid', returned: 100 }]);
+    await world.sdk.refunds.create({ charge: charge.id });
+    await settle();
+    await api().reconcile();
+    expect(await receipts()).toMatchObject([{ amount: charge.amount, returned: charge.amount }]);
+    expect(await world.observe('users/returned/subscription/planType')).toBe(FIRST.name);
+  });
 
   it('remembers after a deletion what is due, until it is made', async () => {
     const { ask, customer, second } = await payTwice('leaver', TAKES_TIME);

@@ -148,18 +148,48 @@ it('shows payments, credits and open invoices, and how to cancel', async () => {
     const [receipt] = account.receipts;
     const credit = { ...receipt, id: 'in_credit', amount: -amountOf(FIRST) };
     const open = { ...receipt, id: 'in_open', status: 'open' };
-    await route.fulfill({ response, json: { ...account, receipts: [open, credit, receipt] } });
+    const part = { ...receipt, id: 'in_part', returned: amountOf(FIRST) };
+    const whole = { ...receipt, id: 'in_whole', returned: receipt.amount };
+    await route.fulfill({
+      response,
+      json: { ...account, receipts: [open, credit, receipt, part, whole] },
+    });
   });
   await page.goto(`${url}/account`);
   const receipts = page.getByRole('region', { name: RECEIPTS.title });
   await receipts.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.credited}`).waitFor();
-  await receipts.getByText(`${fullPriceOf(NEXT)}, ${RECEIPTS.status.paid}`).waitFor();
+  const [paid, first, next] = [RECEIPTS.status.paid, fullPriceOf(FIRST), fullPriceOf(NEXT)];
+  for (const text of [paid, `${paid}, ${first} ${RECEIPTS.returned}`, `${next} ${RECEIPTS.returned}`]) {
+    await receipts.getByText(`${next}, ${text}`, { exact: true }).waitFor();
+  }
   const open = receipts
     .getByRole('listitem')
     .filter({ hasText: `${fullPriceOf(NEXT)}, ${RECEIPTS.status.open}` });
   await open.getByRole('link', { name: RECEIPTS.invoice }).waitFor();
   await page.getByRole('button', { name: PLAN.manage }).click();
   await page.getByText('Cancel plan').waitFor();
+});
+
+it('shows what a change of plan beside an extra item costs, and makes it once it is agreed to', async () => {
+  const { url } = target();
+  const page = await browser.open();
+  await steps.logInAtOnce(page, url, await newSubscriber(target(), FIRST.price));
+  const cost = { at: 1_800_000_000, amount: 12_345, currency: 'usd' };
+  const sent: unknown[] = [];
+  await page.route('**/api/v1/create-plan-change-session', async (route) => {
+    const { agreed } = route.request().postDataJSON();
+    sent.push(agreed);
+    await route.fulfill({ json: agreed === undefined ? { cost } : { planType: NEXT.name } });
+  });
+  await page.goto(`${url}/account`);
+  const change = page.getByRole('button', { name: `${PLAN.change} ${NEXT.title}` });
+  await change.click();
+  await page.getByText(`${PLAN.costs} $123.45`).waitFor();
+  await page.getByRole('button', { name: PLAN.cancel }).click();
+  await change.click();
+  await page.getByRole('button', { name: PLAN.confirm }).click();
+  await change.waitFor();
+  expect(sent).toEqual([undefined, undefined, cost]);
 });
 
 it('returns from the billing portal to the account', async () => {

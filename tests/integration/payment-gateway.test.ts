@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { PaymentGateway } from '@outharbor/api/gateways/payment-gateway';
-import { createStripeGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
+import { createStripeGateway, type PaymentGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
 import { amountOf, lookupKeyOf, PLAN_CURRENCY, type PlanName } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { expect, it } from 'vitest';

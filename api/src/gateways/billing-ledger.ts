@@ -57,6 +57,7 @@ export type BillingChange =
     });
 
 export interface StoredPlan {
+  readonly account: string | undefined;
   readonly planType: GrantedPlan | undefined;
   readonly endsAt: number | undefined;
   readonly behind: true | undefined;

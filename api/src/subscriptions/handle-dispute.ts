@@ -1,6 +1,6 @@
 import { isUid } from '@outharbor/contract/schemas';
 import type { BaseContext } from '../base-context.ts';
-import type { DisputedPayment, DisputeReference } from '../gateways/payment-gateway.ts';
+import type { DisputedPayment, DisputeReference } from '../gateways/payments.ts';
 import { canCharge } from './decide-plan.ts';
 import type { SynchronisePlan } from './plan-writer.ts';
 

@@ -1,5 +1,5 @@
 import type { BaseContext } from '../base-context.ts';
-import type { RefundReference } from '../gateways/payment-gateway.ts';
+import type { RefundReference } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 
 /** Tells the operator once about a refund of ours that failed after Stripe had accepted it. Asking again would fail again. */

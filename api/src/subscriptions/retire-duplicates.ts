@@ -1,5 +1,5 @@
 import type { BaseContext } from '../base-context.ts';
-import type { Subscription } from '../gateways/payment-gateway.ts';
+import type { Subscription } from '../gateways/payments.ts';
 import { canCharge, owesRefund } from './decide-plan.ts';
 
 type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'>;

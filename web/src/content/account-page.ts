@@ -45,6 +45,11 @@ export const PLAN = {
   change: 'Change to',
   changeHint:
     'The next page shows what the change costs now and later. Nothing changes until you confirm there.',
+  costs: 'Due now:',
+  gives: 'Credited now:',
+  extrasStay: 'Everything else in your subscription stays as it is.',
+  confirm: 'Change now',
+  cancel: 'Not now',
   credit: 'Your credit, deducted from the next payments and paid back if you delete your account:',
   manage: 'Cancel, or change card and billing details',
   manageBilling: 'Card, billing address and tax number',
@@ -57,6 +62,7 @@ export const RECEIPTS = {
   invoice: 'Invoice of',
   status: { paid: 'paid', open: 'not paid yet', closed: 'closed' },
   credited: 'credited',
+  returned: 'returned',
 } as const;
 
 export const LEAVE = {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { Credit } from '../payment-gateway.ts';
+import type { Credit } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { creditOf } from './customers.ts';
 import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
@@ -9,12 +10,9 @@ import { CREDIT_REASON } from './refunds.ts';
  * Returns a customer's credit on their latest payments, and takes what was returned off the credit. Resolves with what
  * is left of it. Repeatable: the key of a refund contains the credit that it reduces.
  */
-export async function payBackCredit(
-  stripe: Stripe,
-  customer: string,
-  deployment: string,
-): Promise<Credit | undefined> {
-  let credit = await creditOf(stripe, customer);
+export async function payBackCredit(context: StripeContext, customer: string): Promise<Credit | undefined> {
+  const { stripe, deployment } = context;
+  let credit = await creditOf(context, customer);
   if (credit === undefined) return undefined;
   const charges = expectList(await stripe.charges.list({ customer, limit: 100 }));
   for (const charge of charges) {

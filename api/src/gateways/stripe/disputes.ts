@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
-import type { DisputedPayment, DisputeReference, DisputeStage } from '../payment-gateway.ts';
+import type { DisputedPayment, DisputeReference, DisputeStage } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { isMissingAtStripe } from './errors.ts';
 import { expectList, expectObject, idOf, toSubscription } from './mapping.ts';
 
 /** Resolves dispute → payment → invoice → subscription, whose metadata identifies the owner. */
 export async function findDisputed(
-  stripe: Stripe,
+  { stripe, deployment }: StripeContext,
   reference: DisputeReference,
-  deployment: string,
 ): Promise<DisputedPayment | undefined> {
   const stage = reference.isWarning ? 'warning' : await stageOf(stripe, reference.id);
   if (stage === undefined || reference.payment === undefined) return undefined;

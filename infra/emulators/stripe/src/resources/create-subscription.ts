@@ -24,6 +24,7 @@ import {
   itemChange,
   moment,
   paymentSettings,
+  paymentSettingsOf,
   trialSettings,
 } from './subscription-params.ts';
 
@@ -121,7 +122,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     metadata: changedMetadata({}, given.metadata),
     defaultTaxRates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
     automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer.id),
-    savesMethod: given.payment_settings?.save_default_payment_method === 'on_subscription',
+    paymentSettings: paymentSettingsOf(given.payment_settings),
   };
 }
 

@@ -134,7 +134,6 @@ function firstInvoice(context: Context, params: Preview): Invoice {
     cancelAtPeriodEnd: details?.cancel_at_period_end ?? false,
     description: null,
     metadata: {},
-    savesMethod: false,
     automaticTax: wantsAutomaticTax(context, tax, id),
     defaultTaxRates: ratesOf(context, details?.default_tax_rates) ?? [],
   });

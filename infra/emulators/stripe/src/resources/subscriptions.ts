@@ -33,6 +33,7 @@ import {
   itemChange,
   moment,
   paymentSettings,
+  paymentSettingsOf,
   trialSettings,
 } from './subscription-params.ts';
 
@@ -130,7 +131,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         currency: subscription.currency,
         place: 'add_invoice_items',
       }),
-    savesMethod: savesMethod(rest.payment_settings?.save_default_payment_method),
+    paymentSettings: rest.payment_settings && paymentSettingsOf(rest.payment_settings),
     trialEnd: rest.trial_end,
     withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
     metadata: changedMetadata(subscription.metadata, change),
@@ -159,10 +160,6 @@ function onlyItemOf(
     });
   }
   return [{ id: item.id, price: plan, quantity }];
-}
-
-function savesMethod(requested: 'off' | 'on_subscription' | undefined): boolean | undefined {
-  return requested === undefined ? undefined : requested === 'on_subscription';
 }
 
 function leaveToSchedule({ schedule }: Subscription): void {

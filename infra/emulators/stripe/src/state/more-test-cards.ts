@@ -181,7 +181,7 @@ const AFTERWARDS = [
   card('4000008400000779', 'createComplianceDispute', {
     dispute: { reason: 'noncompliant', inquiry: false },
   }),
-  card('4000000000005423', 'createIssuerFraudRecord'),
+  card('4000000000005423', 'createIssuerFraudRecord', { warnsOfFraud: true }),
   card('4000000000007726', 'pendingRefund', { refund: 'pending' }),
   card('4000000000005126', 'refundFail', { refund: 'fails' }),
   card('4000000000000077', 'bypassPending', { bypassesPending: true }),
@@ -214,7 +214,7 @@ const AUTHENTICATED = [
       'An error occurred while processing your card. Try again in a little bit.',
     ),
   }),
-  card('4000000000003055', 'threeDSecureOptional'),
+  card('4000000000003055', 'threeDSecureOptional', { authentication: 'on_request' }),
   card('4000000000003097', 'threeDSecureOptionalProcessingError'),
   numbered('4000000032200000', 'threeDSecureFrictionless'),
   numbered('4000582600000094', 'outOfBand', { country: 'GB' }),
