@@ -22,11 +22,12 @@ import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
+import { inlinePrice, oncePriceData } from './inline-price.ts';
 import { discountsParam } from './subscription-discounts.ts';
 
 const PATH = '/v1/invoiceitems';
 
-const LACKING = ['price_data', 'tax_behavior', 'tax_code', 'unit_amount_decimal'];
+const LACKING = ['tax_behavior', 'tax_code', 'unit_amount_decimal'];
 
 const shared = {
   amount: optional(integer()),
@@ -35,6 +36,7 @@ const shared = {
   discounts: discountsParam,
   metadata,
   period: optional(object({ end: integer(0), start: integer(0) })),
+  price_data: oncePriceData,
   pricing: optional(object({ price: text() })),
   quantity: optional(integer(0, 999_999)),
   tax_rates: taxRatesParam,
@@ -116,7 +118,17 @@ function requireDraftOf(context: Context, id: string, customer: Customer, curren
 
 /** An ad hoc amount, or a price times a quantity. */
 function costOf(context: Context, given: Given, currency: string): PricedItem {
-  const { amount, pricing, quantity = 1 } = given;
+  const { amount, price_data: data, pricing, quantity = 1 } = given;
+  if (data !== undefined) {
+    if (amount !== undefined || pricing !== undefined) {
+      const other = amount === undefined ? 'pricing' : 'amount';
+      throw refused(`You may only specify one of these parameters: ${other}, price_data.`, {
+        param: 'price_data',
+      });
+    }
+    const priced = pricedOnce(context, inlinePrice(context, data, 'price_data'), quantity, 'price_data');
+    return { ...priced, description: given.description ?? priced.description };
+  }
   if (amount !== undefined && pricing !== undefined) {
     throw refused('You may only specify one of these parameters: amount, pricing.', { param: 'amount' });
   }
@@ -142,9 +154,12 @@ function update(context: Context, params: Given, { id = '' }: PathParams): objec
   const before = requireEditable(context, id);
   const { amount, description, discountable, metadata: change, period, pricing, quantity } = params;
   const priced =
-    pricing ?? (quantity !== undefined && before.price !== null ? { price: before.price } : undefined);
+    pricing ??
+    (quantity !== undefined && params.price_data === undefined && before.price !== null
+      ? { price: before.price }
+      : undefined);
   const cost =
-    amount === undefined && priced === undefined
+    amount === undefined && priced === undefined && params.price_data === undefined
       ? {}
       : costOf(context, { ...params, pricing: priced }, before.currency);
   const after = context.store.invoiceItems.put({
