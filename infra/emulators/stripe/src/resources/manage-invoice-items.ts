@@ -16,18 +16,25 @@ import {
 } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 import { inlinePrice, oncePriceData } from './inline-price.ts';
+import { decimalAmount } from './price-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
 
 const PATH = '/v1/invoiceitems';
 
-const LACKING = ['tax_behavior', 'tax_code', 'unit_amount_decimal'];
+const LACKING = ['tax_behavior', 'tax_code'];
+
+/** Negative for a credit. */
+const signedDecimal: Reader<number> = (value, name) =>
+  typeof value === 'string' && value.startsWith('-')
+    ? -decimalAmount(value.slice(1), name)
+    : decimalAmount(value, name);
 
 const shared = {
   amount: optional(integer()),
@@ -40,6 +47,7 @@ const shared = {
   pricing: optional(object({ price: text() })),
   quantity: optional(integer(0, 999_999)),
   tax_rates: taxRatesParam,
+  unit_amount_decimal: optional(signedDecimal),
 } as const;
 
 const createParams = object(
@@ -132,6 +140,18 @@ function costOf(context: Context, given: Given, currency: string): PricedItem {
   if (amount !== undefined && pricing !== undefined) {
     throw refused('You may only specify one of these parameters: amount, pricing.', { param: 'amount' });
   }
+  const { unit_amount_decimal: unitAmount } = given;
+  if (unitAmount !== undefined) {
+    if (amount !== undefined || pricing !== undefined) {
+      const other = amount === undefined ? 'pricing' : 'amount';
+      throw refused(`You may only specify one of these parameters: ${other}, unit_amount_decimal.`, {
+        param: 'unit_amount_decimal',
+      });
+    }
+    const total = Math.round(Number((unitAmount * quantity).toFixed(8)));
+    const description = given.description ?? null;
+    return adHocItem(context, { amount: total, currency, description, quantity, unitAmount });
+  }
   if (pricing === undefined) {
     if (amount === undefined) throw missingParameter('amount');
     return adHocItem(context, { amount, currency, description: given.description ?? null });
@@ -159,7 +179,10 @@ function update(context: Context, params: Given, { id = '' }: PathParams): objec
       ? { price: before.price }
       : undefined);
   const cost =
-    amount === undefined && priced === undefined && params.price_data === undefined
+    amount === undefined &&
+    priced === undefined &&
+    params.price_data === undefined &&
+    params.unit_amount_decimal === undefined
       ? {}
       : costOf(context, { ...params, pricing: priced }, before.currency);
   const after = context.store.invoiceItems.put({

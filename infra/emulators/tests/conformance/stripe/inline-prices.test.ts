@@ -79,3 +79,16 @@ describe('a price described in a request', () => {
     expect(await refusalOf(amount)).toMatchObject({ param: 'price_data' });
   });
 });
+
+describe('a unit amount of an invoice item', () => {
+  it('is multiplied, in each version under its name', async () => {
+    const customer = await payer(world);
+    const item = { customer, currency: 'usd', description: 'Hours', quantity: 3 };
+    const { body } = await rawApi(world, '2024-06-20').post('invoiceitems', { ...item, unit_amount: 250 });
+    expect(body).toMatchObject({ amount: 750, quantity: 3, unit_amount: 250 });
+    const newest = await rawApi(world).post('invoiceitems', { ...item, unit_amount_decimal: '-0.5' });
+    expect(newest.body).toMatchObject({ amount: -1, pricing: { unit_amount_decimal: '-0.5' } });
+    const both = await rawApi(world).post('invoiceitems', { ...item, amount: 5, unit_amount_decimal: '5' });
+    expect(both).toMatchObject({ status: 400 });
+  });
+});
