@@ -102,7 +102,7 @@ function eitherAmount(
   });
 }
 
-function unitAmountOf({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
+export function unitAmountOf({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
   const given = eitherAmount('unit_amount', '', amount, decimal);
   if (given !== undefined) return given;
   throw refused('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.');
