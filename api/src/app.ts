@@ -67,6 +67,7 @@ function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstanc
     trustProxy: config.http.trustProxy,
     bodyLimit: 16 * 1024,
     requestTimeout: config.http.requestTimeoutMs,
+    handlerTimeout: config.http.requestTimeoutMs,
     // Longer than the front door's own keep-alive, so that it never writes to a connection that is closing.
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',

@@ -1,10 +1,11 @@
 import { AppError, isAppError } from '../errors/app-error.ts';
-import { withinBudget } from '../errors/time-budget.ts';
+
+type Outcome = 'ok' | 'refused' | 'unavailable';
 
 export type ObserveDependency = (
   dependency: string,
   operation: string,
-  outcome: 'ok' | 'refused' | 'unavailable',
+  outcome: Outcome,
   seconds: number,
 ) => void;
 
@@ -35,14 +36,21 @@ export function createDependency(options: DependencyOptions): CallDependency {
     const running = work().finally(() => {
       inFlight -= 1;
     });
+    const overdue = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      const cause = new Error(`${options.name} ${operation} took longer than ${options.timeoutMs} ms`);
+      overdue.reject(new AppError('dependency_unavailable', { cause }));
+    }, options.timeoutMs);
+    let outcome: Outcome = 'ok';
     try {
-      const result = await withinBudget(options.timeoutMs, `${options.name} ${operation}`, running);
-      options.observe(options.name, operation, 'ok', seconds(started));
-      return result;
+      return await Promise.race([running, overdue.promise]);
     } catch (error) {
       const translated = isAppError(error) ? error : (ownFault(error) ?? options.translate(error));
-      options.observe(options.name, operation, outcomeOf(translated), seconds(started));
+      outcome = translated.status === 503 ? 'unavailable' : 'refused';
       throw translated;
+    } finally {
+      clearTimeout(timer);
+      options.observe(options.name, operation, outcome, (performance.now() - started) / 1000);
     }
   };
 }
@@ -72,7 +80,3 @@ function ownFault(error: unknown): AppError | undefined {
   const own = [TypeError, RangeError, ReferenceError, URIError].some((kind) => error instanceof kind);
   return own ? new AppError('internal_error', { cause: error }) : undefined;
 }
-
-const seconds = (started: number) => (performance.now() - started) / 1000;
-
-const outcomeOf = (error: AppError) => (error.status === 503 ? 'unavailable' : 'refused');

@@ -36,6 +36,7 @@ export function errorBody(
 }
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_HANDLER_TIMEOUT: 'dependency_unavailable',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };

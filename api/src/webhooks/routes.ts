@@ -3,7 +3,6 @@ import { ErrorResponse, WebhookReceipt } from '@outharbor/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
-import { withinBudget } from '../errors/time-budget.ts';
 import type { WebhookEvent } from '../gateways/payments.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { HANDLED_EVENTS } from './plan-events.ts';
@@ -26,7 +25,7 @@ export async function addWebhookRoutes(app: FastifyInstance, context: Context): 
     },
     async (request) => {
       const event = verify(context, request.body, request.headers['stripe-signature']);
-      await deliver(context, event);
+      await deliver(context, event, request.signal);
       return { received: true as const };
     },
   );
@@ -43,12 +42,12 @@ function verify({ payments, metrics }: Context, body: unknown, signature: unknow
   }
 }
 
-async function deliver(context: Context, event: WebhookEvent): Promise<void> {
+async function deliver(context: Context, event: WebhookEvent, tooLate: AbortSignal): Promise<void> {
   const type = HANDLED_EVENTS.includes(event.type) ? event.type : 'other';
   try {
-    const running = handleWebhook(context, event);
-    const outcome = await withinBudget(context.config.http.requestTimeoutMs, 'webhook', running);
-    context.metrics.webhooks.inc({ type, outcome: outcome === 'changed' ? 'handled' : outcome });
+    const handled = await handleWebhook(context, event);
+    const outcome = handled === 'changed' ? 'handled' : handled;
+    context.metrics.webhooks.inc({ type, outcome: tooLate.aborted ? 'failed' : outcome });
   } catch (error) {
     context.metrics.webhooks.inc({ type, outcome: 'failed' });
     throw error;

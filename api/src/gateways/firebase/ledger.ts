@@ -1,32 +1,31 @@
 import { DATABASE_PATHS, type SubscriptionRecord } from '@outharbor/contract/user-record';
 import type { App } from 'firebase-admin/app';
-import {
-  type Database,
-  type DataSnapshot,
-  getDatabase,
-  type Query,
-  type Reference,
-} from 'firebase-admin/database';
+import { type Database, getDatabase, type Query } from 'firebase-admin/database';
 import type { Config } from '../../config/config.ts';
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import {
   type BillingChange,
-  type BillingLedger,
   type BillingState,
+  changedState,
   isGone,
+  type ReconcilerProgress,
+  readBillingState,
+  readProgress,
+  readRaw,
+  readSubscriptionRecord,
   type StoredPlan,
-} from '../billing-ledger.ts';
+} from '../billing-state.ts';
 import { createDependency, type ObserveDependency } from '../dependency.ts';
-import { changedState } from './changed-state.ts';
 import { watchConnection } from './database-connection.ts';
-import { readBillingState, readProgress, readRaw, readShownPlan, readSubscriptionRecord } from './records.ts';
+import { childrenWith, keysOf, PAGE, readEmails, storedPlans } from './listings.ts';
 
-/** The ledger in the realtime database, accessed through the admin SDK. */
-export function createFirebaseLedger(
-  app: App,
-  config: Config['firebase'],
-  observe: ObserveDependency,
-): BillingLedger {
+export type BillingLedger = ReturnType<typeof createFirebaseLedger>;
+
+/**
+ * The ledger in the realtime database, accessed through the admin SDK: `billing/{uid}`, and partly
+ * `users/{uid}/subscription` in the same atomic write.
+ */
+export function createFirebaseLedger(app: App, config: Config['firebase'], observe: ObserveDependency) {
   const database = getDatabase(app);
   const call = createDependency({
     name: 'database',
@@ -50,33 +49,41 @@ export function createFirebaseLedger(
   const get = async (path: string): Promise<unknown> => (await database.ref(path).get()).val();
 
   return {
-    read: (uid) => reach('read', async () => readBillingState(await get(DATABASE_PATHS.billing(uid)))),
-    readRecord: (uid): Promise<SubscriptionRecord> =>
+    read: (uid: string): Promise<BillingState> =>
+      reach('read', async () => readBillingState(await get(DATABASE_PATHS.billing(uid)))),
+    readRecord: (uid: string): Promise<SubscriptionRecord> =>
       reach('read_record', async () => readSubscriptionRecord(await get(DATABASE_PATHS.subscription(uid)))),
-    commit: (uid, state, change) => reach('commit', () => commit(database, uid, state, change)),
-    readAll: async (uid) => {
+    /** Undefined if `state` is outdated: read it before querying the provider. `left` deletes the rest. */
+    commit: (uid: string, state: BillingState, change: BillingChange): Promise<BillingState | undefined> =>
+      reach('commit', () => commit(database, uid, state, change)),
+    readAll: async (uid: string) => {
       const [profile, billing] = await Promise.all([
         reach('read_profile', () => get(DATABASE_PATHS.user(uid))),
         reach('read', () => get(DATABASE_PATHS.billing(uid))),
       ]);
       return { profile: readRaw(profile), billing: readRaw(billing) };
     },
-    announceSignOut: (uid, seconds) =>
+    /** In Unix seconds. No effect without a record. */
+    announceSignOut: (uid: string, seconds: number): Promise<void> =>
       reach('announce_sign_out', async () => {
         const record = database.ref(DATABASE_PATHS.user(uid));
         if ((await record.child('uid').get()).exists()) await record.child('signedOutAt').set(seconds);
       }),
-    readLeaving: () =>
+    readLeaving: (): Promise<string[]> =>
       reach('list_leaving', async () =>
         keysOf(await database.ref(DATABASE_PATHS.allBilling).orderByChild('leaving').startAt(1).get()),
       ),
-    readEmails: (after) =>
+    /** One page by uid, in uid order, starting after the uid `after`. */
+    readEmails: (after: string | undefined): Promise<ReadonlyMap<string, string | undefined>> =>
       reach('list_users', async () => {
         const all = database.ref(DATABASE_PATHS.allUsers).orderByKey();
         return readEmails(await (after === undefined ? all : all.startAfter(after)).limitToFirst(PAGE).get());
       }),
-    writeEmail: (uid, email) => reach('write_email', () => writeEmail(database, uid, email)),
-    readPlans: async () => {
+    /** No effect without a record or during deletion. */
+    writeEmail: (uid: string, email: string): Promise<void> =>
+      reach('write_email', () => writeEmail(database, uid, email)),
+    /** Only users with a stored plan or an outstanding refund. */
+    readPlans: async (): Promise<ReadonlyMap<string, StoredPlan>> => {
       const page = (query: Query) => reach('list', () => query.get());
       const [plans, refunds, shown] = await Promise.all([
         childrenWith(page, database.ref(DATABASE_PATHS.allBilling), 'planType'),
@@ -85,16 +92,16 @@ export function createFirebaseLedger(
       ]);
       return storedPlans(new Map([...plans, ...refunds]), shown);
     },
-    readProgress: () =>
+    readProgress: (): Promise<ReconcilerProgress> =>
       reach('read_progress', async () => readProgress(await get(`${DATABASE_PATHS.reconciler}/progress`))),
-    writeProgress: (progress) =>
+    writeProgress: (progress: ReconcilerProgress): Promise<void> =>
       reach('write_progress', () =>
         database.ref(`${DATABASE_PATHS.reconciler}/progress`).set({
           eventsUntil: progress.eventsUntil ?? null,
           walkDue: progress.walkDue ?? null,
         }),
       ),
-    ping: () =>
+    ping: (): Promise<void> =>
       reach('ping', async () => {
         await get(`${DATABASE_PATHS.reconciler}/progress/walkDue`);
       }),
@@ -162,55 +169,4 @@ function pathsOf(uid: string, change: BillingChange, revision: number): Record<s
 // The socket reports a rejected write as an error whose code is the status in upper case.
 function isPermissionDenied(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'PERMISSION_DENIED';
-}
-
-const PAGE = 500;
-
-function readEmails(records: DataSnapshot): Map<string, string | undefined> {
-  return new Map(
-    keysOf(records).map((uid) => {
-      const email: unknown = records.child(uid).child('email').val();
-      return [uid, typeof email === 'string' ? email : undefined];
-    }),
-  );
-}
-
-function keysOf(snapshot: DataSnapshot): string[] {
-  const keys: string[] = [];
-  snapshot.forEach((child) => {
-    if (child.key !== null) keys.push(child.key);
-  });
-  return keys;
-}
-
-/** Every child with a string at `path`, paged through that path's index; other children are not read. */
-async function childrenWith(
-  page: (query: Query) => Promise<DataSnapshot>,
-  parent: Reference,
-  path: string,
-): Promise<Map<string, unknown>> {
-  const found = new Map<string, unknown>();
-  let query = parent.orderByChild(path).startAt('');
-  for (;;) {
-    const children = await page(query.limitToFirst(PAGE));
-    children.forEach((child) => {
-      if (child.key === null) return;
-      found.set(child.key, child.val());
-      query = parent.orderByChild(path).startAfter(String(child.child(path).val()), child.key);
-    });
-    if (children.numChildren() < PAGE) return found;
-  }
-}
-
-function storedPlans(
-  billing: ReadonlyMap<string, unknown>,
-  shown: ReadonlyMap<string, unknown>,
-): Map<string, StoredPlan> {
-  const uids = new Set([...billing.keys(), ...shown.keys()]);
-  return new Map(
-    Array.from(uids, (uid) => {
-      const state = readBillingState(billing.get(uid));
-      return [uid, { ...state, shown: readShownPlan(shown.get(uid)) }];
-    }),
-  );
 }
