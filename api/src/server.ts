@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
+import pTimeout from 'p-timeout';
 import { buildApp } from './app.ts';
 import type { Gateways } from './base-context.ts';
 import { type Config, ConfigError, loadConfig } from './config/config.ts';
@@ -43,7 +43,7 @@ async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
 async function requireOwnPlans(config: Config, gateways: Gateways, logger: FastifyBaseLogger): Promise<void> {
   const { deployment } = config.stripe;
   try {
-    const seller = await Promise.race([findOtherSeller(gateways), failAfter(SELLER_MS)]);
+    const seller = await pTimeout(findOtherSeller(gateways), { milliseconds: SELLER_MS });
     if (seller === undefined) return;
     startupLogger.fatal(
       `DEPLOYMENT_ID: the plans in this database were sold as "${seller}", not as "${deployment}"; set it to ${seller}`,
@@ -53,11 +53,6 @@ async function requireOwnPlans(config: Config, gateways: Gateways, logger: Fasti
     return;
   }
   process.exit(MISCONFIGURED);
-}
-
-async function failAfter(ms: number): Promise<never> {
-  await pause(ms, undefined, { ref: false });
-  throw new Error(`Stripe and the database took longer than ${ms} ms`);
 }
 
 function loadConfigOrExit(): Config {

@@ -74,10 +74,10 @@ async function openCheckout(
 ): Promise<Round> {
   // Deleted from another tab in the meantime.
   if (isGone(state)) throw new AppError('unauthenticated');
-  const pricing = deps.payments.priceOf(request.plan);
-  // Awaited below; until then a rejection must not count as unhandled.
-  pricing.catch(() => undefined);
-  const known = await findCustomers(deps, state, request.user.uid, findings.missing);
+  const [price, known] = await Promise.all([
+    deps.payments.priceOf(request.plan),
+    findCustomers(deps, state, request.user.uid, findings.missing),
+  ]);
   const customers = [...new Set([...known, ...findings.made])];
   const seen = await readPayments(deps, request.user.uid, customers, state);
   const isSubscriber = decidePlan(seen.subscriptions).kept !== undefined;
@@ -86,7 +86,6 @@ async function openCheckout(
     return 'retry';
   }
 
-  const price = await pricing;
   const open = seen.sessions.filter(({ status }) => status === 'open');
   const reusable = open.find((session) => canBeReused(session, customers, price));
   const others = open.filter((session) => session !== reusable);

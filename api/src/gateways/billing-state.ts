@@ -81,13 +81,14 @@ export function changedState(state: BillingState, change: BillingChange): Billin
 /** Parses stored data without trusting its shape. */
 export function readBillingState(value: unknown): BillingState {
   const fields = fieldsOf(value);
+  const revision = fields.get('revision');
   const wellFormed = Object.entries(KINDS).map(([name, kind]) => {
     const field = fields.get(name);
     return [name, typeof field === kind ? field : undefined] as const;
   });
   return {
     ...(Object.fromEntries(wellFormed) as unknown as BillingState),
-    revision: numberIn(fields, 'revision') ?? 0,
+    revision: typeof revision === 'number' ? revision : 0,
     planType: planIn(fields),
     behind: fields.get('behind') === true ? true : undefined,
   };

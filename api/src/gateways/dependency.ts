@@ -1,3 +1,4 @@
+import pTimeout, { TimeoutError } from 'p-timeout';
 import { AppError, isAppError } from '../errors/app-error.ts';
 
 type Outcome = 'ok' | 'refused' | 'unavailable';
@@ -36,20 +37,15 @@ export function createDependency(options: DependencyOptions): CallDependency {
     const running = work().finally(() => {
       inFlight -= 1;
     });
-    const overdue = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      const cause = new Error(`${options.name} ${operation} took longer than ${options.timeoutMs} ms`);
-      overdue.reject(new AppError('dependency_unavailable', { cause }));
-    }, options.timeoutMs);
     let outcome: Outcome = 'ok';
     try {
-      return await Promise.race([running, overdue.promise]);
+      const message = `${options.name} ${operation} took longer than ${options.timeoutMs} ms`;
+      return await pTimeout(running, { milliseconds: options.timeoutMs, message });
     } catch (error) {
-      const translated = isAppError(error) ? error : (ownFault(error) ?? options.translate(error));
+      const translated = toAppError(error, options);
       outcome = translated.status === 503 ? 'unavailable' : 'refused';
       throw translated;
     } finally {
-      clearTimeout(timer);
       options.observe(options.name, operation, outcome, (performance.now() - started) / 1000);
     }
   };
@@ -66,13 +62,20 @@ export type Bound<Operations> = {
 export function bindOperations<
   Context,
   Operations extends Readonly<Record<string, (context: Context, ...input: never[]) => Promise<unknown>>>,
->(operations: Operations, context: Context, options: DependencyOptions): Bound<Operations> {
-  const call = createDependency(options);
-  const bound = Object.entries(operations).map(([name, operation]) => [
-    name,
-    (...input: never[]) => call(name, () => operation(context, ...input)),
-  ]);
+>(operations: Operations, context: Context, call: CallDependency): Bound<Operations> {
+  const bound = Object.entries(operations).map(([name, operation]) => {
+    const label = inSnakeCase(name);
+    return [name, (...input: never[]) => call(label, () => operation(context, ...input))];
+  });
   return Object.fromEntries(bound) as Bound<Operations>;
+}
+
+const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function toAppError(error: unknown, { translate }: DependencyOptions): AppError {
+  if (isAppError(error)) return error;
+  if (error instanceof TimeoutError) return new AppError('dependency_unavailable', { cause: error });
+  return ownFault(error) ?? translate(error);
 }
 
 /** Programming errors, such as a string that cannot be encoded; no service can cause these. */

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@outharbor/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { scrub } from '../logging/scrub.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { SECURITY_HEADERS } from './request-rules.ts';
 import { validationMessage } from './validation-message.ts';
 
 /** Sends every error response: one shape, with code and message from the catalogue. */
@@ -36,7 +36,6 @@ export function errorBody(
 }
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_HANDLER_TIMEOUT: 'dependency_unavailable',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };

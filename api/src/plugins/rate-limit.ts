@@ -83,15 +83,13 @@ function connect(app: FastifyInstance, url: string): Redis {
   return redis;
 }
 
-const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
-
 const PRIVATE = new BlockList();
 for (const network of PRIVATE_NETWORKS) {
   const [address = '', prefix] = network.split('/');
-  PRIVATE.addSubnet(address, Number(prefix), familyOf(address));
+  PRIVATE.addSubnet(address, Number(prefix), isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
 /** Whether `address` can belong to a visitor rather than to a proxy in front of this process. */
 export function isVisitorAddress(address: string): boolean {
-  return !PRIVATE.check(address, familyOf(address));
+  return !PRIVATE.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }

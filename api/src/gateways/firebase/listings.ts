@@ -1,9 +1,21 @@
-import type { DataSnapshot, Query, Reference } from 'firebase-admin/database';
+import { DATABASE_PATHS } from '@outharbor/contract/user-record';
+import type { Database, DataSnapshot, Query, Reference } from 'firebase-admin/database';
 import { readBillingState, readShownPlan, type StoredPlan } from '../billing-state.ts';
+import type { CallDependency } from '../dependency.ts';
 
-export const PAGE = 500;
+const PAGE = 500;
 
-export function readEmails(records: DataSnapshot): Map<string, string | undefined> {
+export async function readLeaving(database: Database): Promise<string[]> {
+  return keysOf(await database.ref(DATABASE_PATHS.allBilling).orderByChild('leaving').startAt(1).get());
+}
+
+/** One page by uid, in uid order, starting after the uid `after`. */
+export async function readEmails(
+  database: Database,
+  after: string | undefined,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const all = database.ref(DATABASE_PATHS.allUsers).orderByKey();
+  const records = await (after === undefined ? all : all.startAfter(after)).limitToFirst(PAGE).get();
   return new Map(
     keysOf(records).map((uid) => {
       const email: unknown = records.child(uid).child('email').val();
@@ -12,7 +24,21 @@ export function readEmails(records: DataSnapshot): Map<string, string | undefine
   );
 }
 
-export function keysOf(snapshot: DataSnapshot): string[] {
+/** Only users with a stored plan or an outstanding refund. Each page is a call of its own. */
+export async function readPlans(
+  database: Database,
+  call: CallDependency,
+): Promise<ReadonlyMap<string, StoredPlan>> {
+  const page = (query: Query) => call('list', () => query.get());
+  const [plans, refunds, shown] = await Promise.all([
+    childrenWith(page, database.ref(DATABASE_PATHS.allBilling), 'planType'),
+    childrenWith(page, database.ref(DATABASE_PATHS.allBilling), 'refundDue'),
+    childrenWith(page, database.ref(DATABASE_PATHS.allUsers), 'subscription/planType'),
+  ]);
+  return storedPlans(new Map([...plans, ...refunds]), shown);
+}
+
+function keysOf(snapshot: DataSnapshot): string[] {
   const keys: string[] = [];
   snapshot.forEach((child) => {
     if (child.key !== null) keys.push(child.key);
@@ -21,7 +47,7 @@ export function keysOf(snapshot: DataSnapshot): string[] {
 }
 
 /** Every child with a string at `path`, paged through that path's index; other children are not read. */
-export async function childrenWith(
+async function childrenWith(
   page: (query: Query) => Promise<DataSnapshot>,
   parent: Reference,
   path: string,
@@ -39,7 +65,7 @@ export async function childrenWith(
   }
 }
 
-export function storedPlans(
+function storedPlans(
   billing: ReadonlyMap<string, unknown>,
   shown: ReadonlyMap<string, unknown>,
 ): Map<string, StoredPlan> {
