@@ -169,7 +169,10 @@ export const OPERATOR_STEPS = {
     });
   },
 
-  disableAccount: async (_play, { fleet, user }) => {
+  /** After it is enabled again, the person can buy another plan before the paused one continues. */
+  disableAccount: async (_play, person) => {
+    const { fleet, user } = person;
+    person.mayPayTwice = true;
     fleet.changed.set(user.uid, { ...fleet.changed.get(user.uid), disabled: true });
     return 'in Firebase';
   },

@@ -169,6 +169,7 @@ async function lockedOut(
   { customers, paidFor }: Facts,
   play: Play,
 ): Promise<Violation[]> {
+  if (fleet.changed.get(user.uid)?.disabled) return [];
   const portal =
     customers.length === 0
       ? 'not a customer'

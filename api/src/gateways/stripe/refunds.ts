@@ -18,9 +18,21 @@ export async function refundPayments(
   subscription: string,
 ): Promise<RefundOutcome> {
   const outcomes = new Set<RefundOutcome>();
-  const created = { gte: await sinceWhen(stripe, subscription) };
-  const expand = ['data.payments'];
-  for await (const invoice of stripe.invoices.list({ subscription, created, limit: 100, expand })) {
+  const { latest_invoice: latest, metadata: noted } = expectObject(
+    await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice.payments'] }),
+    'subscription',
+  );
+  const since = await beginningOf(stripe, noted.duplicate_of);
+  const invoices = await stripe.invoices
+    .list({ subscription, created: { gte: since }, limit: 100, expand: ['data.payments'] })
+    .autoPagingToArray({ limit: 1000 });
+  // A list can be late. What else it lacks is returned the next time.
+  const isLate = invoices.every(({ id }) => id !== idOf(latest));
+  if (isLate && latest !== null && typeof latest === 'object' && latest.created >= since) {
+    invoices.push(latest);
+    outcomes.add('pending');
+  }
+  for (const invoice of invoices) {
     if (invoice.amount_paid === 0) continue;
     const paid = invoice.payments?.data.filter(({ status }) => status === 'paid') ?? [];
     const intents = paid.flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
@@ -32,12 +44,11 @@ export async function refundPayments(
   return PRECEDENCE.find((outcome) => outcomes.has(outcome)) ?? 'nothing_paid';
 }
 
-/** When the subscription began that was kept instead; 0 if it is not known. */
-async function sinceWhen(stripe: Stripe, duplicate: string): Promise<number> {
-  const { metadata } = expectObject(await stripe.subscriptions.retrieve(duplicate), 'subscription');
-  if (metadata.duplicate_of === undefined) return 0;
+/** 0 if it is not known. */
+async function beginningOf(stripe: Stripe, subscription: string | undefined): Promise<number> {
+  if (subscription === undefined) return 0;
   try {
-    return expectObject(await stripe.subscriptions.retrieve(metadata.duplicate_of), 'subscription').created;
+    return expectObject(await stripe.subscriptions.retrieve(subscription), 'subscription').created;
   } catch (error) {
     if (isMissingAtStripe(error)) return 0;
     throw error;
