@@ -185,7 +185,7 @@ it('shows what a change of plan beside an extra item costs, and makes it once it
   await page.goto(`${url}/account`);
   const change = page.getByRole('button', { name: `${PLAN.change} ${NEXT.title}` });
   await change.click();
-  await page.getByText(`${PLAN.costs} ${formatMoney(cost.amount, cost.currency)}`).waitFor();
+  await page.getByText(`${PLAN.costs} ${formatMoney(cost.amount, PLAN_CURRENCY)}`).waitFor();
   await page.getByRole('button', { name: PLAN.cancel }).click();
   await change.click();
   await page.getByRole('button', { name: PLAN.confirm }).click();
