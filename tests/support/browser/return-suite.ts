@@ -36,6 +36,8 @@ export const INSPECT = `(async () => {
 export const RECORD_BFCACHE =
   'addEventListener("pageshow", ({ persisted }) => { window.wasKept = persisted; })';
 export const FROM_BFCACHE = 'window.wasKept === true';
+/** Why the browser did not keep the page, as JSON. */
+const NOT_KEPT = 'JSON.stringify(performance.getEntriesByType("navigation")[0].notRestoredReasons)';
 
 /** A page restored from the back/forward cache fires no load event. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
@@ -120,9 +122,9 @@ export function describeReturnVisits(
       await expectComplete(page, path, 'after a reload');
       await leaveAndGoBack(page);
       // Chromium does not cache pages with an error status for Back.
-      expect(await page.evaluate(FROM_BFCACHE), `${path} is in the back/forward cache`).toBe(
-        path !== '/no-such-page',
-      );
+      const kept = await page.evaluate(FROM_BFCACHE);
+      const why = `${path} is in the back/forward cache (${await page.evaluate(NOT_KEPT)})`;
+      expect(kept, why).toBe(path !== '/no-such-page');
       await expectComplete(page, path, 'after Back');
       await page.goBack(AT_ONCE);
       // The browser does not respond while it switches between two cached pages.
