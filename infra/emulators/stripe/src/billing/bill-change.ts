@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
+import { effectiveDiscounts } from '../discounts/customer-discount.ts';
+import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { refused } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { costOf, isMetered } from '../pricing/price-cost.ts';
@@ -161,7 +162,7 @@ export function discountedPeriods(context: Context, subscription: Subscription, 
     product: requirePrice(context.store, price).product,
     discountable: true,
   }));
-  const amounts = discountAmounts(context, activeDiscounts(context, subscription, now), lines);
+  const amounts = discountAmounts(context, effectiveDiscounts(context, subscription, now), lines);
   return periods.map((period, index) => ({
     ...period,
     discountAmounts: amounts[index] ?? [],

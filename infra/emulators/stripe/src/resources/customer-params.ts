@@ -11,6 +11,8 @@ import { taxIdParam } from './tax-ids.ts';
 const shared = {
   address: clearable(addressParam),
   business_name: clearable(text(150)),
+  /** This and the promotion code only before basil. */
+  coupon: clearable(text()),
   balance: optional(integer(-99_999_999, 99_999_999)),
   description: clearable(text(5000)),
   email: clearable(text(512)),
@@ -23,12 +25,13 @@ const shared = {
   name: clearable(text(256)),
   next_invoice_sequence: optional(integer(1, 999_999_999)),
   phone: clearable(text(20)),
+  promotion_code: clearable(text()),
   preferred_locales: clearable(list(text())),
   shipping: customerShippingParam,
   tax_exempt: clearable(only('none', 'exempt', 'reverse')),
 } as const;
 
-const UNSUPPORTED = ['cash_balance', 'coupon', 'promotion_code', 'source', 'default_source', 'tax'];
+const UNSUPPORTED = ['cash_balance', 'source', 'default_source', 'tax'];
 
 export const createParams = object(
   {
