@@ -16,6 +16,7 @@ export function discountedLines(
   { invoice, now }: { readonly invoice: string; readonly now: number },
 ): InvoiceLine[] {
   const discounts = discountsOf(context, owner, now);
+  if (discounts.length === 0) return [...lines];
   const amounts = discountAmounts(context, discounts, afterOwnDiscounts(lines));
   const used = new Set(amounts.flat().map(({ discount }) => discount));
   for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice);

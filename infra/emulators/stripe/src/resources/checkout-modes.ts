@@ -1,5 +1,6 @@
 import { setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
+import { customerDiscount } from '../discounts/customer-discount.ts';
 import { codeProblem, couponProblem } from '../discounts/redeemable.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
@@ -136,7 +137,22 @@ export function withDiscount(
       param: 'discounts',
     });
   }
-  return given === undefined ? session : setDiscount(context, session, discountOf(context, session, given));
+  if (given !== undefined) return setDiscount(context, session, discountOf(context, session, given));
+  return session.mode === 'subscription' ? withGeneralDiscount(context, session) : session;
+}
+
+/** A subscription that a customer buys has the customer's discount. */
+function withGeneralDiscount(context: Context, session: CheckoutSession): CheckoutSession {
+  const { currency, customer } = session;
+  if (currency === null || customer === null) return session;
+  const now = context.time.now(session.testClock);
+  const discount = customerDiscount(context, { currency, customer }, now);
+  return discount === undefined
+    ? session
+    : setDiscount(context, session, {
+        coupon: discount.coupon,
+        promotionCode: discount.promotionCode,
+      });
 }
 
 function discountOf(

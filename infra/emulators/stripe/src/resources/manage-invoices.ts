@@ -6,6 +6,7 @@ import {
   putDraft,
   voidInvoice,
 } from '../billing/create-invoice.ts';
+import { discountedLines } from '../billing/discounted-lines.ts';
 import { pendingItemsOf, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
 import { discardUpdateOf, resumeUnpaid } from '../billing/pending-update.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
@@ -122,7 +123,12 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     autoAdvance,
     ...(autoAdvance ? { finalizesAt: now + DRAFT_SECONDS } : {}),
-    lines: (id) => takeItems(context, pending, id),
+    lines: (id) => {
+      const lines = takeItems(context, pending, id);
+      if (subscription !== null) return lines;
+      const buyer = { ...collected, subscription: undefined };
+      return discountedLines(context, buyer, lines, { invoice: id, now });
+    },
   });
   return invoiceWire(context, invoice);
 }

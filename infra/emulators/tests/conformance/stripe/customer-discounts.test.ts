@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
+import { createSession, priceOf } from '../../support/stripe/checkout.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
@@ -70,6 +70,26 @@ describe('the discount of a customer, before basil', () => {
     const { customer } = await discounted({ amount_off: 100, currency: 'eur', duration: 'forever' });
     await subscribe(customer);
     expect(await totals(customer)).toEqual([1]);
+  });
+
+  it('applies to a subscription bought at a checkout, but not to a one-time purchase', async () => {
+    const { stripe, emulator } = world;
+    const { customer } = await discounted();
+    const subscription = await createSession(stripe, { customer });
+    expect(Number(subscription.amount_total) / Number(subscription.amount_subtotal)).toBe(0.75);
+    await emulator.pay(subscription.id, { card: 'visa' });
+    expect(await totals(customer)).toEqual([0.75]);
+    const { id: product } = await stripe.products.create({ name: 'Poster' });
+    const once = await stripe.prices.create({ product, currency: 'usd', unit_amount: 900 });
+    const purchase = await createSession(stripe, {
+      customer,
+      mode: 'payment',
+      line_items: [{ price: once.id, quantity: 1 }],
+      invoice_creation: { enabled: true },
+    });
+    expect(purchase.amount_total).toBe(900);
+    await emulator.pay(purchase.id, { card: 'visa' });
+    expect(await totals(customer)).toEqual([1, 0.75]);
   });
 
   it('cannot be given since basil', async () => {
