@@ -92,6 +92,28 @@ describe('money that is owed back', () => {
     },
   );
 
+  it('does not return what an overdue subscription took before the one that replaces it', async () => {
+    const { customer, metadata, subscription } = await subscribe('overdue', { card: '4000000000000341' });
+    await world.stripe.advanceTime(MONTH);
+    expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('past_due');
+    const marks = { ...metadata, attempt: 'besides' };
+    const { id } = await world.sdk.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: await priceOf(NEXT), quantity: 1 }],
+      metadata: marks,
+      subscription_data: { metadata: marks },
+      success_url: 'http://localhost:8080/success',
+      cancel_url: 'http://localhost:8080/cancel',
+    });
+    await world.stripe.pay(id, { card: VISA });
+    await settle();
+    await api().reconcile();
+    expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect(await world.observe('users/overdue/subscription/planType')).toBe(NEXT.name);
+    expect(await returnedOf(customer)).toBe(0);
+  });
+
   it('counts a pending refund as due until it is made', async () => {
     const { customer, second } = await payTwice('pending', TAKES_TIME);
     await settle();

@@ -10,6 +10,7 @@ const PLANS_AND_NONE = [...GRANTED_PLANS, 'none'];
 export const OPERATOR_TASKS = [
   'checkout_host_unknown',
   'credit_not_paid_back',
+  'customer_search_refused',
   'deletion_stuck',
   'disabled_account_paused',
   'many_accounts_disabled',

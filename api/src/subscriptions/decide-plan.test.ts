@@ -54,6 +54,14 @@ describe('decidePlan', () => {
     expect(decidePlan([other, one]).kept).toEqual(one);
   });
 
+  it('ends no overdue subscription for one that was made by hand later', () => {
+    const failed = subscription({ status: 'past_due' });
+    const byHand = subscription({ id: 'sub_2', created: 200, soldHere: false });
+    expect(decidePlan([failed, byHand])).toEqual({ kept: byHand, surplus: [], besides: [failed] });
+    const later = subscription({ id: 'sub_3', created: 300 });
+    expect(decidePlan([byHand, later])).toEqual({ kept: byHand, surplus: [later], besides: [] });
+  });
+
   it('prefers a paid subscription to an older past due one', () => {
     const failed = subscription({ status: 'past_due' });
     const paid = subscription({ id: 'sub_2', created: 200 });

@@ -182,6 +182,7 @@ export function createMemoryPayments(): MemoryPayments {
           .filter((one) => one.uid === uid && one.email === email && !deleted.has(one.id))
           .map((one) => one.id),
       ),
+    canSearchCustomers: async () => true,
     searchCustomers: (uid) =>
       answer('searchCustomers', () =>
         customers.filter((one) => one.uid === uid && !deleted.has(one.id)).map((one) => one.id),

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../../testing/test-app.ts';
 import { createStripeContext, type StripeContext } from './client.ts';
-import { searchCustomers } from './customers.ts';
+import { canSearchCustomers, searchCustomers } from './customers.ts';
 
 /** A client whose searches are answered with `status`. */
 function answering(status: number): StripeContext {
@@ -18,6 +18,7 @@ describe('a search for customers', () => {
     'finds nobody on an account that may not search (%i), which can still sell',
     async (status) => {
       expect(await searchCustomers(answering(status), 'uid')).toEqual([]);
+      expect(await canSearchCustomers(answering(status))).toBe(false);
     },
   );
 

@@ -42,14 +42,22 @@ export async function findCustomers(
 }
 
 /** By uid; may lack customers created in the last minute. */
-export async function searchCustomers({ stripe, deployment }: StripeContext, uid: string): Promise<string[]> {
+export async function searchCustomers(context: StripeContext, uid: string): Promise<string[]> {
+  return (await search(context, uid)) ?? [];
+}
+
+/** Accounts in India cannot search, nor can a restricted key without the permission. Lists by e-mail address remain. */
+export async function canSearchCustomers(context: StripeContext): Promise<boolean> {
+  return (await search(context, 'nobody')) !== undefined;
+}
+
+async function search({ stripe, deployment }: StripeContext, uid: string): Promise<string[] | undefined> {
   const query = `metadata['uid']:'${uid}' AND metadata['deployment']:'${deployment}'`;
   try {
     const page = await stripe.customers.search({ query, limit: 100 });
     return expectList(page).map(({ id }) => id);
   } catch (error) {
-    // Accounts in India cannot search, nor can a restricted key without the permission. Lists by e-mail address remain.
-    if (isForbidden(error) || isRefusedByState(error)) return [];
+    if (isForbidden(error) || isRefusedByState(error)) return undefined;
     throw error;
   }
 }

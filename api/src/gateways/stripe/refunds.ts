@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { RefundOutcome, RefundReference } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isChargedBack } from './disputes.ts';
-import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
+import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRefusedByState } from './errors.ts';
 import { expectList, expectObject, idOf } from './mapping.ts';
 
 /** What is still to be settled comes first. */
@@ -10,14 +10,29 @@ const PRECEDENCE: readonly RefundOutcome[] = ['refused', 'pending', 'failed', 'c
 
 /**
  * Every payment that the subscription has taken. Idempotent; a refund that failed is not asked for again. It may have been
- * changed or renewed before it was noticed, so its invoices can be many.
+ * changed or renewed before it was noticed, so its invoices can be many. What it took before there was another subscription
+ * is not owed: one whose payment is overdue ends as the duplicate of a newer one.
  */
 export async function refundPayments(
   { stripe, deployment }: StripeContext,
   subscription: string,
 ): Promise<RefundOutcome> {
   const outcomes = new Set<RefundOutcome>();
-  for await (const invoice of stripe.invoices.list({ subscription, limit: 100, expand: ['data.payments'] })) {
+  const { latest_invoice: latest, metadata: noted } = expectObject(
+    await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice.payments'] }),
+    'subscription',
+  );
+  const since = await beginningOf(stripe, noted.duplicate_of);
+  const invoices = await stripe.invoices
+    .list({ subscription, created: { gte: since }, limit: 100, expand: ['data.payments'] })
+    .autoPagingToArray({ limit: 1000 });
+  // A list can be late. What else it lacks is returned the next time.
+  const isLate = invoices.every(({ id }) => id !== idOf(latest));
+  if (isLate && latest !== null && typeof latest === 'object' && latest.created >= since) {
+    invoices.push(latest);
+    outcomes.add('pending');
+  }
+  for (const invoice of invoices) {
     if (invoice.amount_paid === 0) continue;
     const paid = invoice.payments?.data.filter(({ status }) => status === 'paid') ?? [];
     const intents = paid.flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
@@ -27,6 +42,17 @@ export async function refundPayments(
     for (const intent of intents) outcomes.add(await refundPayment(stripe, intent, metadata));
   }
   return PRECEDENCE.find((outcome) => outcomes.has(outcome)) ?? 'nothing_paid';
+}
+
+/** 0 if it is not known. */
+async function beginningOf(stripe: Stripe, subscription: string | undefined): Promise<number> {
+  if (subscription === undefined) return 0;
+  try {
+    return expectObject(await stripe.subscriptions.retrieve(subscription), 'subscription').created;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return 0;
+    throw error;
+  }
 }
 
 interface Marks {

@@ -4,6 +4,7 @@ import { deleteCustomer, describePlan, exportCustomer, keepSubscription, listRec
 import { createStripeContext } from './client.ts';
 import {
   account,
+  canSearchCustomers,
   changeCustomerEmail,
   createCustomer,
   creditOf,
@@ -44,6 +45,7 @@ import { readWebhook } from './webhook.ts';
 
 const OPERATIONS = {
   account,
+  canSearchCustomers,
   cancelSubscription,
   changeCustomerEmail,
   changePlanItem,

@@ -21,6 +21,8 @@ export const OPTIONS = [
   { name: 'reset', help: 'delete the state of earlier runs from DIR' },
   { name: 'host', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
   { name: 'free-ports', help: 'use free ports unless the config sets them' },
+  { name: 'https', help: 'serve HTTPS too, and print how to trust its authority' },
+  { name: 'real-names', help: "serve HTTPS under the services' real host names too, for an unchanged app" },
   { name: 'json', help: 'print the addresses as one line of JSON' },
   {
     name: 'record',

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
-import { requireActivePrice } from '../lookup/lookup.ts';
+import { requireActivePrice, requireKnownPrice } from '../lookup/lookup.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import { isMetered } from '../pricing/price-cost.ts';
@@ -14,6 +14,8 @@ import { type RequestedTaxRates, usableTaxRates } from './tax-rates.ts';
 export interface ItemChange {
   readonly id?: string | undefined;
   readonly price?: string | undefined;
+  /** Whether the price was made for this change, in which case it is archived. */
+  readonly inline?: boolean;
   readonly quantity?: number | undefined;
   readonly deleted?: boolean | undefined;
   readonly clear_usage?: boolean | undefined;
@@ -64,7 +66,7 @@ function changedItem(
   const price =
     requested.price === undefined
       ? requirePrice(context.store, item.price)
-      : recurringPrice(context, requested.price, index);
+      : recurringPrice(context, requested.price, index, requested.inline);
   // A licensed price that replaces a metered one starts with one unit.
   const had = isMetered(requirePrice(context.store, item.price)) ? 1 : item.quantity;
   return {
@@ -84,7 +86,7 @@ function newItem(
   beside: SubscriptionItem | undefined,
 ): SubscriptionItem {
   if (requested.price === undefined) throw missingParameter(`items[${index}][price]`);
-  const price = recurringPrice(context, requested.price, index);
+  const price = recurringPrice(context, requested.price, index, requested.inline);
   return {
     id: newId('si', 14),
     created: now,
@@ -114,9 +116,9 @@ function ratesOf(
   return { taxRates: usableTaxRates(context, tax_rates, `items[${index}][tax_rates]`) };
 }
 
-export function recurringPrice(context: Context, id: string, index: number): Price {
+export function recurringPrice(context: Context, id: string, index: number, inline = false): Price {
   const param = `items[${index}][price]`;
-  const price = requireActivePrice(context, id, param);
+  const price = inline ? requireKnownPrice(context, id, param) : requireActivePrice(context, id, param);
   if (price.recurring !== null) return price;
   const message = `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`;
   throw refused(message, { param });

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
-import { requireFound, requirePrice } from '../lookup/require.ts';
+import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { money } from '../money.ts';
 import { type CostPart, costParts, isMetered } from '../pricing/price-cost.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Price, Product } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { usageOf } from './meter-usage.ts';
+import { recordedUsage } from './recorded-usage.ts';
 import { taxRatesOf } from './tax-rates.ts';
 
 /** The cost of the current period. Usage is billed in arrears, so it has a line of 0. */
@@ -62,11 +63,15 @@ function itemUsage(
 export function usageIn(
   context: Context,
   { customer }: Pick<Subscription, 'customer'>,
-  { price, currentPeriodStart: start, currentPeriodEnd }: SubscriptionItem,
+  item: SubscriptionItem,
   now: number,
 ): number {
+  const { price, currentPeriodStart: start, currentPeriodEnd } = item;
   const end = Math.min(currentPeriodEnd, now + 1);
-  const id = requirePrice(context.store, price).recurring?.meter;
+  const { meter: id, aggregateUsage } = requireRecurrence(requirePrice(context.store, price));
+  if (aggregateUsage !== undefined) {
+    return recordedUsage(context, item.id, { aggregateUsage, start, end });
+  }
   const meter = requireFound(context.store.meters.get(id ?? ''), `meter ${id}`);
   return Math.max(0, usageOf(context, meter, { customer, start, end }));
 }

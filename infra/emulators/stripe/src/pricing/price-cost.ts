@@ -15,7 +15,7 @@ export interface CostPart {
 
 /** Whether the quantity is the usage of a period, which is billed when it has ended. */
 export function isMetered({ recurring }: Pick<Price, 'recurring'>): boolean {
-  return recurring?.meter !== undefined;
+  return recurring?.meter !== undefined || recurring?.aggregateUsage !== undefined;
 }
 
 type Priced = Pick<Price, 'tiers' | 'transformQuantity' | 'unitAmount'>;

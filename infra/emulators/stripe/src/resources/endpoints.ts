@@ -47,6 +47,7 @@ import { taxIdEndpoints } from './tax-ids.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { taxRegistrationEndpoints } from './tax-registrations.ts';
 import { testClockEndpoints } from './test-clocks.ts';
+import { usageRecordEndpoints } from './usage-records.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -97,6 +98,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...taxRateEndpoints,
   ...taxRegistrationEndpoints,
   ...testClockEndpoints,
+  ...usageRecordEndpoints,
   ...webhookEndpointEndpoints,
   ...searchEndpoints,
 ];

@@ -1,6 +1,6 @@
 import { createProduct } from '../catalogue/create-product.ts';
-import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, noSuch, notSupported, refused } from '../errors/api-error.ts';
+import { API_VERSION, type Context } from '../context.ts';
+import { invalidRequest, missingParameter, noSuch, refused } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { requireActiveMeter } from '../lookup/meters.ts';
 import { list, object } from '../params/composite.ts';
@@ -22,6 +22,7 @@ export const interval = oneOf('day', 'week', 'month', 'year');
 export const usageType = oneOf('licensed', 'metered');
 
 export const recurringParam = object({
+  aggregate_usage: optional(oneOf('last_during_period', 'last_ever', 'max', 'sum')),
   interval,
   interval_count: optional(integer(1, 1095)),
   meter: optional(text()),
@@ -30,25 +31,38 @@ export const recurringParam = object({
 });
 
 type GivenRecurrence = Pick<ReadValue<typeof recurringParam>, 'interval' | 'interval_count'> &
-  Partial<Pick<ReadValue<typeof recurringParam>, 'meter' | 'trial_period_days' | 'usage_type'>>;
+  Partial<
+    Pick<ReadValue<typeof recurringParam>, 'aggregate_usage' | 'meter' | 'trial_period_days' | 'usage_type'>
+  >;
 
 export function recurrenceOf(context: Context, given: GivenRecurrence): Recurrence {
   const { interval, interval_count: intervalCount = 1, trial_period_days: trialPeriodDays } = given;
-  const meter = meterOf(context, given);
+  const isFormer = (context.cause.version ?? API_VERSION) < METERS_SINCE;
+  const meter = meterOf(context, given, isFormer);
   return {
     interval,
     intervalCount,
     ...(trialPeriodDays !== undefined && { trialPeriodDays }),
     ...(meter !== undefined && { meter }),
+    ...(isFormer && given.usage_type === 'metered' && meter === undefined
+      ? { aggregateUsage: given.aggregate_usage ?? 'sum' }
+      : {}),
   };
 }
 
-function meterOf(context: Context, { meter: id, usage_type: usage }: GivenRecurrence): string | undefined {
-  if (id === undefined && usage === 'metered') {
-    const { version } = context.cause;
-    if (version !== undefined && version < '2025-03-31') {
-      throw notSupported('usage records, which metered prices without a meter need', 'recurring[usage_type]');
-    }
+/** Since then, metered prices need a meter. */
+const METERS_SINCE = '2025-03-31';
+
+function meterOf(
+  context: Context,
+  { aggregate_usage: aggregate, meter: id, usage_type: usage }: GivenRecurrence,
+  isFormer: boolean,
+): string | undefined {
+  if (aggregate !== undefined && !isFormer) {
+    const param = 'recurring[aggregate_usage]';
+    throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  }
+  if (id === undefined && usage === 'metered' && !isFormer) {
     throw refused(
       'Starting with Stripe version `2025-03-31.basil`, metered prices must be backed by meters.',
     );
@@ -88,7 +102,7 @@ function eitherAmount(
   });
 }
 
-function unitAmountOf({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
+export function unitAmountOf({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
   const given = eitherAmount('unit_amount', '', amount, decimal);
   if (given !== undefined) return given;
   throw refused('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.');

@@ -9,6 +9,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { isMetered } from '../pricing/price-cost.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { planWire, priceWire } from '../wire/price-wire.ts';
@@ -166,13 +167,13 @@ function matchesFilters(price: Price, params: ReadValue<typeof listParams>): boo
   );
 }
 
-function matchesRecurrence({ recurring }: Price, wanted: ReadValue<typeof listParams>['recurring']): boolean {
+function matchesRecurrence(price: Price, wanted: ReadValue<typeof listParams>['recurring']): boolean {
   if (wanted === undefined) return true;
-  const isMetered = recurring?.meter !== undefined;
+  const { recurring } = price;
   return (
     recurring !== null &&
     (wanted.interval === undefined || recurring.interval === wanted.interval) &&
     (wanted.meter === undefined || recurring.meter === wanted.meter) &&
-    (wanted.usage_type === undefined || isMetered === (wanted.usage_type === 'metered'))
+    (wanted.usage_type === undefined || isMetered(price) === (wanted.usage_type === 'metered'))
   );
 }

@@ -14,6 +14,7 @@ import {
   text,
 } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
+import { recurringPriceData } from './inline-price.ts';
 import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
 
 /** A time in Unix seconds, or `now`. */
@@ -99,10 +100,11 @@ export const itemChange = object(
     id: optional(text()),
     metadata,
     price: optional(text()),
+    price_data: recurringPriceData,
     quantity: optional(integer(0, 999_999)),
     tax_rates: taxRatesParam,
   },
-  ['billing_thresholds', 'current_trial', 'discounts', 'plan', 'price_data'],
+  ['billing_thresholds', 'current_trial', 'discounts', 'plan'],
 );
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));

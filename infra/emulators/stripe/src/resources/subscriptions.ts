@@ -20,6 +20,7 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { withInlinePrices } from './inline-price.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { refuseUnlessSupported } from './pending-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
@@ -124,7 +125,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         : usableTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
     description: rest.description,
     pauseCollection: pauseOf(rest.pause_collection),
-    items: rest.items ?? onlyItemOf(subscription, rest),
+    items: rest.items ? withInlinePrices(context, rest.items, 'items') : onlyItemOf(subscription, rest),
     oneTimeItems:
       rest.add_invoice_items &&
       readOneTimeItems(context, rest.add_invoice_items, {

@@ -28,6 +28,8 @@ export interface Recurrence {
   readonly trialPeriodDays?: number;
   /** Set if the quantity is the usage that this meter measures. */
   readonly meter?: string;
+  /** Set instead if usage is recorded for the subscription's item, as before basil. */
+  readonly aggregateUsage?: 'last_during_period' | 'last_ever' | 'max' | 'sum';
 }
 
 export interface Tier {

@@ -24,3 +24,11 @@ export interface MeterEvent {
   readonly value: number;
   readonly canceled: boolean;
 }
+
+/** Usage of a subscription's item, as recorded before basil. */
+export interface UsageRecord {
+  readonly id: string;
+  readonly subscriptionItem: string;
+  readonly timestamp: number;
+  readonly quantity: number;
+}

@@ -8,7 +8,7 @@ import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts'
 import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
 import type { Entitlement, Feature, ProductFeature } from './entitlement-entities.ts';
 import type { LedgerEntry } from './ledger-entities.ts';
-import type { Meter, MeterEvent } from './meter-entities.ts';
+import type { Meter, MeterEvent, UsageRecord } from './meter-entities.ts';
 import { heldForm } from './packed-texts.ts';
 import type {
   Charge,
@@ -79,6 +79,7 @@ export class Store {
   readonly productFeatures = new Collection<ProductFeature>('productFeatures', this.#record);
   readonly entitlements = new Collection<Entitlement>('entitlements', this.#record);
   readonly meters = new Collection<Meter>('meters', this.#record);
+  readonly usageRecords = new Collection<UsageRecord>('usageRecords', this.#record);
   readonly meterEvents = new Collection<MeterEvent>('meterEvents', this.#record);
   readonly portalConfigurations = new Collection<PortalConfiguration>('portalConfigurations', this.#record);
   readonly portalSessions = new Collection<PortalSession>('portalSessions', this.#record);

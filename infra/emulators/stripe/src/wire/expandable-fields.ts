@@ -31,6 +31,7 @@ import { setupIntentWire } from './setup-intent-wire.ts';
 import { shippingRateWire } from './shipping-rate-wire.ts';
 import { subscriptionWire } from './subscription-wire.ts';
 import { taxIdWire } from './tax-id-wire.ts';
+import { taxRateWire } from './tax-wire.ts';
 import { testClockWire } from './test-clock-wire.ts';
 
 type Json = Record<string, unknown>;
@@ -226,8 +227,12 @@ const PART_FIELDS: Readonly<Record<string, LookUp>> = {
   shipping_rate: byId('shipping_rate', FIND.shippingRate),
 };
 
+const TAX_RATE = byId('tax_rate', ({ store }, id) => formatted(store.taxRates.get(id), taxRateWire));
+
 export function expandableField(owner: Json, field: string): LookUp | undefined {
   const type = owner.object;
+  // Only versions before basil name the rate there.
+  if (field === 'tax_rate' && 'inclusive' in owner) return TAX_RATE;
   const fields = typeof type === 'string' ? FIELDS[type] : PART_FIELDS;
   if (fields !== undefined && Object.hasOwn(fields, field)) return fields[field];
   return typeof type === 'string' && Object.hasOwn(owner, field) ? FORMER_FIELDS[type]?.[field] : undefined;

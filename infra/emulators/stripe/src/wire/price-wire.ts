@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isMetered } from '../pricing/price-cost.ts';
 import type { Price, Tier } from '../state/catalogue-entities.ts';
 import { decimal } from './decimal.ts';
 
@@ -34,8 +35,8 @@ function transformWire({ transformQuantity }: Price) {
   return { divide_by: transformQuantity.divideBy, round: transformQuantity.round };
 }
 
-function usageTypeOf({ recurring }: Price) {
-  return recurring?.meter === undefined ? 'licensed' : 'metered';
+function usageTypeOf(price: Price) {
+  return isMetered(price) ? 'metered' : 'licensed';
 }
 
 /** Null for a price with tiers; without the whole number if there is a fraction. */

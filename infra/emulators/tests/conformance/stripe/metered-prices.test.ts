@@ -265,16 +265,65 @@ describe('a metered price', () => {
       { amount: 100, quantity: 25 },
     ]);
   });
+});
 
-  it('without a meter is refused for what it needs in versions that have usage records', async () => {
+describe('usage records, before basil', () => {
+  const api = () => rawApi(world, '2024-06-20');
+
+  async function subscribedBefore(recurring: object = {}) {
     const product = await world.stripe.products.create({ name: 'Translation' });
-    const { status, body } = await rawApi(world, '2024-06-20').post('prices', {
+    const { body: price } = await api().post('prices', {
       product: product.id,
       currency: 'eur',
       unit_amount: 4,
-      recurring: { interval: 'month', usage_type: 'metered' },
+      recurring: { interval: 'month', usage_type: 'metered', ...recurring },
     });
-    expect([status, body.error]).toMatchObject([501, { param: 'recurring[usage_type]' }]);
+    const customer = await payer(world);
+    const { body } = await api().post('subscriptions', { customer, items: [{ price: price.id }] });
+    const { data } = body.items as { data: { id: string }[] };
+    return { id: String(body.id), item: data[0]?.id ?? '', price };
+  }
+
+  it('are added up, summarized and billed at the end of the period', async () => {
+    const { id, item, price } = await subscribedBefore();
+    expect(price.recurring).toMatchObject({ aggregate_usage: 'sum', meter: null, usage_type: 'metered' });
+    const path = `subscription_items/${item}/usage_records`;
+    expect((await api().post(path, { quantity: 5, timestamp: 'now' })).body).toMatchObject({
+      object: 'usage_record',
+      quantity: 5,
+      subscription_item: item,
+    });
+    await api().post(path, { quantity: 10, action: 'increment' });
+    const summaries = async () =>
+      (await api().get(`subscription_items/${item}/usage_record_summaries`)).body.data;
+    expect(await summaries()).toMatchObject([{ invoice: null, period: { end: null }, total_usage: 15 }]);
+    await world.emulator.advanceTime({ months: 1, minutes: 1 });
+    expect(await linesOf(id)).toMatchObject([{ amount: 60, quantity: 15 }]);
+    expect(await summaries()).toMatchObject([
+      { invoice: null, total_usage: 0 },
+      { invoice: expect.any(String), total_usage: 15 },
+      { total_usage: 0 },
+    ]);
+  });
+
+  it('are aggregated as the price says', async () => {
+    const usage = async (aggregate_usage: string) => {
+      const { item } = await subscribedBefore({ aggregate_usage });
+      const path = `subscription_items/${item}/usage_records`;
+      await api().post(path, { quantity: 9, action: 'set' });
+      await world.emulator.advanceTime({ seconds: 2 });
+      await api().post(path, { quantity: 2, action: 'set' });
+      const { body } = await api().get(`subscription_items/${item}/usage_record_summaries`);
+      return (body.data as { total_usage: number }[])[0]?.total_usage;
+    };
+    expect([await usage('sum'), await usage('max'), await usage('last_during_period')]).toEqual([11, 9, 2]);
+  });
+
+  it('are refused for a licensed price and in newer versions', async () => {
+    const { item } = await subscribedBefore({ usage_type: 'licensed' });
+    const path = `subscription_items/${item}/usage_records`;
+    expect(await api().post(path, { quantity: 1 })).toMatchObject({ status: 400 });
+    expect(await rawApi(world).post(path, { quantity: 1 })).toMatchObject({ status: 404 });
   });
 });
 
