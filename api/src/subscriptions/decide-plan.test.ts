@@ -54,6 +54,11 @@ describe('decidePlan', () => {
     expect(decidePlan([other, one]).kept).toEqual(one);
   });
 
+  it('ends a marked duplicate that was moved to a price of its own since', () => {
+    const moved = subscription({ id: 'sub_2', created: 200, soldHere: false, duplicateOf: 'sub_1' });
+    expect(decidePlan([subscription(), moved]).surplus).toEqual([moved]);
+  });
+
   it('ends no overdue subscription for one that was made by hand later', () => {
     const failed = subscription({ status: 'past_due' });
     const byHand = subscription({ id: 'sub_2', created: 200, soldHere: false });

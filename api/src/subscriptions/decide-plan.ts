@@ -42,8 +42,9 @@ export function decidePlan(subscriptions: readonly Subscription[]): PlanDecision
       kept.created > other.created &&
       (sold === undefined || sold.id === other.id));
   const surplus = subscriptions.filter((other) => {
-    if (!other.soldHere) return false;
     const isMarked = other.duplicateOf !== undefined;
+    // Once marked, it is settled, even if the operator has moved it to another price since.
+    if (!other.soldHere && !isMarked) return false;
     if (canCharge(other)) return isMarked || (kept !== undefined && !stays(other));
     return isMarked && !other.refunded;
   });

@@ -59,7 +59,7 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   const { planType, subscriptionId } = after;
   if (result === 'unchanged') return { planType, subscriptionId, effect: 'nothing' };
   if ('withoutAccount' in result) {
-    return withoutAccount(deps, uid, before, options.endsWithoutAccount ? result.withoutAccount : []);
+    return withoutAccount(deps, uid, before, result.withoutAccount, options);
   }
   reportChange(deps, uid, before, after);
   await settleDuplicates(deps, uid, after, result);
@@ -79,10 +79,12 @@ async function withoutAccount(
   uid: string,
   before: BillingState,
   subscriptions: readonly Subscription[],
+  { endsWithoutAccount }: SyncOptions,
 ): Promise<PlanOutcome> {
   // The account may have been deleted since the state was read; a deletion ends the subscriptions itself.
   const state = isGone(before) ? before : await deps.ledger.read(uid);
-  if (state.leaving === undefined) await endWithoutAccount(deps, uid, subscriptions);
+  const mayEnd = state.left !== undefined || (endsWithoutAccount && state.leaving === undefined);
+  if (mayEnd) await endWithoutAccount(deps, uid, subscriptions);
   await settleDebt(deps, uid, state);
   // Events about a deleted account are expected.
   return {

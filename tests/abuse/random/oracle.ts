@@ -26,7 +26,7 @@ export async function violationsOf(play: Play): Promise<Violation[]> {
     const facts = factsOf(stateOf(person.fleet.livemode), person);
     const isGone = person.fleet.erased.has(person.user.uid);
     const violations = isGone
-      ? await violationsOfErased(person, facts)
+      ? await violationsOfErased(person, facts, play)
       : [...(await violationsOfMember(person, facts, play)), ...(await lockedOut(person, facts, play))];
     found.push(...violations.map((text) => `${person.name}: ${text}`));
   }
@@ -189,12 +189,18 @@ async function lockedOut(
 const GONE = /^\[(?:null|\{"left":\d+,(?:"refundDue":"[\w ]+",)?"revision":\d+\}),null\]$/;
 
 /** A deleted account has at most a tombstone, and no subscription that renews. */
-async function violationsOfErased(person: Person, { granting, renewals }: Facts): Promise<Violation[]> {
+async function violationsOfErased(
+  person: Person,
+  { granting, renewals }: Facts,
+  { external }: Play,
+): Promise<Violation[]> {
   const renewing = granting.filter(({ cancel_at }) => cancel_at === null);
   const records = await recordsOf(person);
   return [
     records !== person.erased && !GONE.test(records) && 'the records of a deleted account were written',
-    renewals.some(({ created }) => created > (person.leftAt ?? Number.POSITIVE_INFINITY)) &&
+    // A late list hides a second session from the deletion.
+    !external.lateLists &&
+      renewals.some(({ created }) => created > (person.leftAt ?? Number.POSITIVE_INFINITY)) &&
       'a person who left was charged',
     ...renewing.map(({ id }) => `${id} of a deleted account is renewed`),
   ].filter((violation) => typeof violation === 'string');
