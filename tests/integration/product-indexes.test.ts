@@ -28,7 +28,7 @@ async function readThroughIndexes(text: string) {
   const config = {
     projectId: 'demo',
     databaseUrl: `${emulator.url}?ns=demo`,
-    identityKeysUrl: null,
+    identityKeysUrl: emulator.url,
     credentials: 'none',
     databaseTimeoutMs: 5_000,
     identityTimeoutMs: 5_000,
