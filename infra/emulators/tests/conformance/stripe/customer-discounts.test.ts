@@ -7,7 +7,9 @@ import { rawApi } from '../../support/stripe/raw-api.ts';
 const world = worldOf();
 const before = () => rawApi(world, '2024-06-20');
 
-async function discounted(coupon: object = { percent_off: 25, duration: 'forever' }) {
+async function discounted(
+  coupon: Readonly<Record<string, unknown>> = { percent_off: 25, duration: 'forever' },
+) {
   const customer = await payer(world);
   const { body } = await before().post('coupons', coupon);
   const given = await before().post(`customers/${customer}`, { coupon: body.id });
