@@ -60,13 +60,22 @@ describe.each(LANGUAGES)('Realtime Database with the %s Admin SDK', (language) =
     expect(await get(at('count'))).toBe(24);
   });
 
-  it.each(['9007199254740993', '1152921504606846976', '-9223372036854775808'])(
+  it.each(['9007199254740993', '4611686018427387905', '-9223372036854775807'])(
     'rejects the integer %s, whose digits would be lost',
     async (text) => {
       const path = at('integer');
       await set(path, 1);
       await expect(client.call('database.set', { path, text })).rejects.toThrow(text);
       expect(await get(path)).toBe(1);
+    },
+  );
+
+  it.each(['1152921504606846976', '4611686018427387904', '-9223372036854775808'])(
+    'keeps the integer %s, which a double holds exactly',
+    async (text) => {
+      await set(at('exact'), 1);
+      await client.call('database.set', { path: at('exact'), text });
+      expect(await get(at('exact'))).toBe(Number(text));
     },
   );
 
