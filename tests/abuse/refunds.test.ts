@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { lookupKeyOf } from '@outharbor/contract/plans';
+import { lookupKeyOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -138,7 +138,7 @@ describe('money that is owed back', () => {
       await api().reconcile();
       await api().reconcile();
       expect(alerts('refund_failed', customer)).toMatchObject([
-        { customer, subscription: second, amount: await paidBy(second), currency: 'usd' },
+        { customer, subscription: second, amount: await paidBy(second), currency: PLAN_CURRENCY },
       ]);
       const made = (await world.stripe.state()).refunds.filter(
         ({ metadata }) => metadata?.subscription === second,
@@ -192,6 +192,6 @@ describe('money that is owed back', () => {
     await world.stripe.advanceTime(DECIDED);
     await settle();
     await api().reconcile();
-    expect(alerts('refund_failed', customer)).toMatchObject([{ customer, amount, currency: 'usd' }]);
+    expect(alerts('refund_failed', customer)).toMatchObject([{ customer, amount, currency: PLAN_CURRENCY }]);
   });
 });

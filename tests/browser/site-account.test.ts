@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { amountOf } from '@outharbor/contract/plans';
+import { formatMoney } from '@outharbor/contract/money';
+import { amountOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
 import { FIRST, fullPriceOf, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
@@ -174,7 +175,7 @@ it('shows what a change of plan beside an extra item costs, and makes it once it
   const { url } = target();
   const page = await browser.open();
   await steps.logInAtOnce(page, url, await newSubscriber(target(), FIRST.price));
-  const cost = { at: 1_800_000_000, amount: 12_345, currency: 'usd' };
+  const cost = { at: 1_800_000_000, amount: 12_345, currency: PLAN_CURRENCY };
   const sent: unknown[] = [];
   await page.route('**/api/v1/create-plan-change-session', async (route) => {
     const { agreed } = route.request().postDataJSON();
@@ -184,7 +185,7 @@ it('shows what a change of plan beside an extra item costs, and makes it once it
   await page.goto(`${url}/account`);
   const change = page.getByRole('button', { name: `${PLAN.change} ${NEXT.title}` });
   await change.click();
-  await page.getByText(`${PLAN.costs} $123.45`).waitFor();
+  await page.getByText(`${PLAN.costs} ${formatMoney(cost.amount, PLAN_CURRENCY)}`).waitFor();
   await page.getByRole('button', { name: PLAN.cancel }).click();
   await change.click();
   await page.getByRole('button', { name: PLAN.confirm }).click();

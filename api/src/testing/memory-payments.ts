@@ -1,4 +1,4 @@
-import type { PlanName } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, type PlanName } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { AppError } from '../errors/app-error.ts';
 import type {
@@ -171,7 +171,8 @@ export function createMemoryPayments(): MemoryPayments {
           ? 'refused'
           : `http://localhost:8080/emulated/stripe/p/session/${price}`,
       ),
-    quotePlanChange: ({ at }) => answer('quotePlanChange', () => ({ at, amount: 0, currency: 'usd' })),
+    quotePlanChange: ({ at }) =>
+      answer('quotePlanChange', () => ({ at, amount: 0, currency: PLAN_CURRENCY })),
     changePlanItem: () => answer('changePlanItem', () => 'changed'),
     exportCustomer: (customer) =>
       answer('exportCustomer', () => (deleted.has(customer) ? undefined : { id: customer })),
