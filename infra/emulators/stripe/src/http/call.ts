@@ -88,7 +88,7 @@ function execute(context: Context, call: Call): Answer {
 }
 
 /** The error for a Stripe feature the emulator lacks, naming the call; null for any other error. */
-function lackingIn({ endpoint }: Call, error: ApiError): ApiError | null {
+function lackingIn({ endpoint, version }: Call, error: ApiError): ApiError | null {
   const call = `${endpoint.method} ${endpoint.path}`;
   const { code, param = '', isOfLaterVersion = false } = error.details;
   if (error.status === 501) {
@@ -97,7 +97,8 @@ function lackingIn({ endpoint }: Call, error: ApiError): ApiError | null {
       ? error
       : notSupported(`${whatOf(error)} of ${call}`, error.details.param);
   }
-  const isKnown = code === 'parameter_unknown' && !isOfLaterVersion && isParameterAtStripe(call, param);
+  const isKnown =
+    code === 'parameter_unknown' && !isOfLaterVersion && isParameterAtStripe(call, param, version);
   return isKnown ? notSupported(`the parameter ${param} of ${call}`, param) : null;
 }
 

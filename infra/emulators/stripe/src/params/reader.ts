@@ -47,12 +47,14 @@ export const flag: Reader<boolean> = (value, name) => {
   return given === 'true';
 };
 
+const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
+
 export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<T> {
   return (value, name) => {
     const given = single(value, name);
     const found = allowed.find((candidate) => candidate === given);
     if (found !== undefined) return found;
-    throw invalidRequest(`Invalid ${name}: must be one of ${allowed.join(', ')}`, { param: name });
+    throw invalidRequest(`Invalid ${name}: must be one of ${ALTERNATIVES.format(allowed)}`, { param: name });
   };
 }
 

@@ -21,34 +21,28 @@ const productData = object({
   unit_label: optional(text()),
 });
 
-const priceData = object(
-  {
-    currency,
-    product: optional(text()),
-    product_data: optional(productData),
-    recurring: optional(object({ interval, interval_count: optional(integer(1, 1095)) })),
-    tax_behavior: taxBehavior,
-    unit_amount: optional(unitAmount),
-  },
-  ['unit_amount_decimal'],
-);
+const priceData = object({
+  currency,
+  product: optional(text()),
+  product_data: optional(productData),
+  recurring: optional(object({ interval, interval_count: optional(integer(1, 1095)) })),
+  tax_behavior: taxBehavior,
+  unit_amount: optional(unitAmount),
+});
 
-const lineItem = object(
-  {
-    adjustable_quantity: optional(
-      object({
-        enabled: flag,
-        maximum: optional(integer(1, 999_999)),
-        minimum: optional(integer(0, 999_998)),
-      }),
-    ),
-    price: optional(text()),
-    price_data: optional(priceData),
-    quantity: optional(integer(0, 999_999)),
-    tax_rates: taxRatesParam,
-  },
-  ['dynamic_tax_rates', 'metadata'],
-);
+const lineItem = object({
+  adjustable_quantity: optional(
+    object({
+      enabled: flag,
+      maximum: optional(integer(1, 999_999)),
+      minimum: optional(integer(0, 999_998)),
+    }),
+  ),
+  price: optional(text()),
+  price_data: optional(priceData),
+  quantity: optional(integer(0, 999_999)),
+  tax_rates: taxRatesParam,
+});
 
 export const lineItemsParam = optional(list(lineItem));
 

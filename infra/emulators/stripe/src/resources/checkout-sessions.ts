@@ -32,65 +32,46 @@ import { currency } from './currencies.ts';
 import { locale } from './locales.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
 import { shippingOptionsOf, shippingOptionsParam } from './shipping-options.ts';
-import { UNSUPPORTED_SESSION_PARAMS } from './unsupported-session-params.ts';
 
-const subscriptionData = object(
-  {
-    billing_mode: billingModeParam,
-    default_tax_rates: taxRatesParam,
-    description: optional(text(500)),
-    metadata,
-    ...trialFields,
-  },
-  [
-    'application_fee_percent',
-    'billing_cycle_anchor',
-    'billing_cycle_anchor_config',
-    'invoice_settings',
-    'on_behalf_of',
-    'pending_invoice_item_interval',
-    'proration_behavior',
-    'transfer_data',
-  ],
-);
+const subscriptionData = object({
+  billing_mode: billingModeParam,
+  default_tax_rates: taxRatesParam,
+  description: optional(text(500)),
+  metadata,
+  ...trialFields,
+});
 
-const createParams = object(
-  {
-    client_reference_id: optional(text(200)),
-    customer: optional(text()),
-    customer_email: optional(text(800)),
-    expires_at: optional(integer()),
-    currency: optional(currency),
-    customer_creation: optional(oneOf('always', 'if_required')),
-    discounts: optional(listOf(discountParam, 1)),
-    line_items: lineItemsParam,
-    locale: shownBack(optional(locale)),
-    metadata,
-    mode: optional(oneOf('payment', 'setup', 'subscription')),
-    payment_intent_data: optional(paymentIntentData),
-    setup_intent_data: optional(setupIntentData),
-    shipping_options: shippingOptionsParam,
-    subscription_data: optional(subscriptionData),
-    ...formFields,
-    ...optionFields,
-  },
-  UNSUPPORTED_SESSION_PARAMS,
-);
+const createParams = object({
+  client_reference_id: optional(text(200)),
+  customer: optional(text()),
+  customer_email: optional(text(800)),
+  expires_at: optional(integer()),
+  currency: optional(currency),
+  customer_creation: optional(oneOf('always', 'if_required')),
+  discounts: optional(listOf(discountParam, 1)),
+  line_items: lineItemsParam,
+  locale: shownBack(optional(locale)),
+  metadata,
+  mode: optional(oneOf('payment', 'setup', 'subscription')),
+  payment_intent_data: optional(paymentIntentData),
+  setup_intent_data: optional(setupIntentData),
+  shipping_options: shippingOptionsParam,
+  subscription_data: optional(subscriptionData),
+  ...formFields,
+  ...optionFields,
+});
 
 type CreateParams = ReadValue<typeof createParams>;
 
-const listParams = object(
-  {
-    ...listFields,
-    created: timeRange,
-    customer: optional(text()),
-    customer_details: optional(object({ email: text() })),
-    payment_intent: optional(text()),
-    status: optional(oneOf('complete', 'expired', 'open')),
-    subscription: optional(text()),
-  },
-  ['customer_account', 'payment_link'],
-);
+const listParams = object({
+  ...listFields,
+  created: timeRange,
+  customer: optional(text()),
+  customer_details: optional(object({ email: text() })),
+  payment_intent: optional(text()),
+  status: optional(oneOf('complete', 'expired', 'open')),
+  subscription: optional(text()),
+});
 
 const lineItemParams = object(listFields);
 

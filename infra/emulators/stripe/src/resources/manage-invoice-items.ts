@@ -26,8 +26,6 @@ import { discountsParam } from './subscription-discounts.ts';
 
 const PATH = '/v1/invoiceitems';
 
-const LACKING = ['price_data', 'tax_behavior', 'tax_code', 'unit_amount_decimal'];
-
 const shared = {
   amount: optional(integer()),
   description: clearable(text(5000)),
@@ -40,17 +38,14 @@ const shared = {
   tax_rates: taxRatesParam,
 } as const;
 
-const createParams = object(
-  {
-    ...shared,
-    currency: optional(text(3)),
-    customer: text(),
-    invoice: optional(text()),
-    subscription: optional(text()),
-  },
-  LACKING,
-);
-const updateParams = object(shared, LACKING);
+const createParams = object({
+  ...shared,
+  currency: optional(text(3)),
+  customer: text(),
+  invoice: optional(text()),
+  subscription: optional(text()),
+});
+const updateParams = object(shared);
 
 type Given = ReadValue<typeof updateParams>;
 

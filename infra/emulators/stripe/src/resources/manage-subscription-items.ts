@@ -16,8 +16,6 @@ import { billingFields } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items';
 
-const LACKING = ['billing_thresholds', 'current_trial', 'discounts', 'price_data'];
-
 const shared = {
   ...billingFields,
   metadata,
@@ -25,8 +23,8 @@ const shared = {
   tax_rates: taxRatesParam,
 } as const;
 
-const createParams = object({ ...shared, price: text(), subscription: text() }, LACKING);
-const updateParams = object({ ...shared, price: optional(text()) }, LACKING);
+const createParams = object({ ...shared, price: text(), subscription: text() });
+const updateParams = object({ ...shared, price: optional(text()) });
 const removeParams = object({
   clear_usage: optional(flag),
   proration_behavior: billingFields.proration_behavior,

@@ -9,16 +9,13 @@ import { flag, integer, optional, type ReadValue, text } from '../params/reader.
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 
-const item = object(
-  {
-    discountable: optional(flag),
-    metadata,
-    price: optional(text()),
-    quantity: optional(integer(1, 999_999)),
-    tax_rates: taxRatesParam,
-  },
-  ['discounts', 'period', 'price_data'],
-);
+const item = object({
+  discountable: optional(flag),
+  metadata,
+  price: optional(text()),
+  quantity: optional(integer(1, 999_999)),
+  tax_rates: taxRatesParam,
+});
 
 /** Stripe allows 20 per request. */
 export const oneTimeItemsParam = optional(list(item, 20));

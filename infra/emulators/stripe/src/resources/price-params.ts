@@ -24,15 +24,12 @@ const usageType: Reader<'licensed'> = (value, name) => {
   throw notSupported(`${name}=metered`, name);
 };
 
-export const recurringParam = object(
-  {
-    interval,
-    interval_count: optional(integer(1, 1095)),
-    trial_period_days: shownBack(optional(integer(0, 730))),
-    usage_type: optional(usageType),
-  },
-  ['meter'],
-);
+export const recurringParam = object({
+  interval,
+  interval_count: optional(integer(1, 1095)),
+  trial_period_days: shownBack(optional(integer(0, 730))),
+  usage_type: optional(usageType),
+});
 
 type GivenRecurrence = Pick<ReadValue<typeof recurringParam>, 'interval' | 'interval_count'> &
   Partial<Pick<ReadValue<typeof recurringParam>, 'trial_period_days'>>;

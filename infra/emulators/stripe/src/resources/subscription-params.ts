@@ -36,10 +36,7 @@ interface DaysRequest {
 }
 
 export const paymentSettings = optional(
-  object({ save_default_payment_method: optional(oneOf('off', 'on_subscription')) }, [
-    'payment_method_options',
-    'payment_method_types',
-  ]),
+  object({ save_default_payment_method: optional(oneOf('off', 'on_subscription')) }),
 );
 
 export const trialSettings = optional(
@@ -67,18 +64,15 @@ export const feedback = oneOf(
   'unused',
 );
 
-export const itemChange = object(
-  {
-    clear_usage: optional(flag),
-    deleted: optional(flag),
-    id: optional(text()),
-    metadata,
-    price: optional(text()),
-    quantity: optional(integer(0, 999_999)),
-    tax_rates: taxRatesParam,
-  },
-  ['billing_thresholds', 'current_trial', 'discounts', 'plan', 'price_data'],
-);
+export const itemChange = object({
+  clear_usage: optional(flag),
+  deleted: optional(flag),
+  id: optional(text()),
+  metadata,
+  price: optional(text()),
+  quantity: optional(integer(0, 999_999)),
+  tax_rates: taxRatesParam,
+});
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));
 
