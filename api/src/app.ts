@@ -20,6 +20,7 @@ import { addRateLimit } from './plugins/rate-limit.ts';
 import { answerWithRequestId, requestIdOf } from './plugins/request-id.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addReconciler } from './reconciler/run-reconciler.ts';
+import { checkCustomerSearch } from './subscriptions/check-customer-search.ts';
 import { createPlanWriter } from './subscriptions/plan-writer.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
 
@@ -52,6 +53,7 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   addBillingPortalRoutes(app, context);
   addAccountRoutes(app, context);
   app.addHook('onReady', async () => void checkCheckoutHosts(context));
+  app.addHook('onReady', async () => void checkCustomerSearch(context));
   addReconciler(app, context, config.reconciler.intervalSeconds);
   await app.register(async (scope) => addWebhookRoutes(scope, context));
   return app;

@@ -3,8 +3,8 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { planByPrice } from '@outharbor/contract/plans';
 import {
   AccountResponse,
-  CreateBillingPortalSessionResponse,
   CreatePlanChangeSessionRequest,
+  CreatePlanChangeSessionResponse,
   DeleteAccountResponse,
   ErrorResponse,
   ExportAccountResponse,
@@ -41,13 +41,13 @@ export function addAccountRoutes(instance: FastifyInstance, context: Context): v
   own(API_PATHS.exportAccount, ExportAccountResponse, exportAccount);
   own(API_PATHS.deleteAccount, DeleteAccountResponse, deleteAccount);
 
-  const schema = schemaOf(CreatePlanChangeSessionRequest, CreateBillingPortalSessionResponse);
+  const schema = schemaOf(CreatePlanChangeSessionRequest, CreatePlanChangeSessionResponse);
   typed.post(API_PATHS.createPlanChangeSession, { schema }, async (request) => {
     const user = await identify(context.identity, request, request.body.customerId);
     const plan = planByPrice(request.body.plan);
     if (plan === undefined) throw new AppError('validation_failed');
-    const running = openPlanChange(context, user, plan.name);
-    return { url: await withinBudget(context.config.http.requestTimeoutMs, 'plan change', running) };
+    const running = openPlanChange(context, user, { plan: plan.name, agreed: request.body.agreed });
+    return withinBudget(context.config.http.requestTimeoutMs, 'plan change', running);
   });
 }
 

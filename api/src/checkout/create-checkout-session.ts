@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { type BillingState, isGone } from '../gateways/billing-ledger.ts';
 import type { SignedIn } from '../gateways/identity-gateway.ts';
-import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payment-gateway.ts';
+import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payments.ts';
 import { changeBilling, type Work } from '../subscriptions/change-billing.ts';
 import { decidePlan } from '../subscriptions/decide-plan.ts';
 import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';

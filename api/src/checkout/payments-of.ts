@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { BillingState } from '../gateways/billing-ledger.ts';
-import type { CheckoutSession, Subscription } from '../gateways/payment-gateway.ts';
+import type { CheckoutSession, Subscription } from '../gateways/payments.ts';
 
 export interface Payments {
   readonly sessions: readonly CheckoutSession[];

@@ -41,7 +41,7 @@ export interface BillingState {
   /** Unix seconds; undefined if the plan will be renewed. */
   readonly endsAt: number | undefined;
   readonly behind: true | undefined;
-  /** Duplicate subscriptions whose refund the provider has refused so far, separated by spaces. */
+  /** Duplicate subscriptions whose refund the provider has not made yet, separated by spaces. */
   readonly refundDue: string | undefined;
   /** When deletion of the account began, if it is not complete; Unix seconds. */
   readonly leaving: number | undefined;
@@ -57,6 +57,7 @@ export type BillingChange =
     });
 
 export interface StoredPlan {
+  readonly account: string | undefined;
   readonly planType: GrantedPlan | undefined;
   readonly endsAt: number | undefined;
   readonly behind: true | undefined;

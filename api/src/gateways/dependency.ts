@@ -47,6 +47,26 @@ export function createDependency(options: DependencyOptions): CallDependency {
   };
 }
 
+/** Operations without the context that they share. */
+export type Bound<Operations> = {
+  [Name in keyof Operations]: Operations[Name] extends (context: never, ...input: infer Input) => infer Result
+    ? (...input: Input) => Result
+    : never;
+};
+
+/** Gives each operation its context, and makes it a call of the dependency under its own name. */
+export function bindOperations<
+  Context,
+  Operations extends Readonly<Record<string, (context: Context, ...input: never[]) => Promise<unknown>>>,
+>(operations: Operations, context: Context, options: DependencyOptions): Bound<Operations> {
+  const call = createDependency(options);
+  const bound = Object.entries(operations).map(([name, operation]) => [
+    name,
+    (...input: never[]) => call(name, () => operation(context, ...input)),
+  ]);
+  return Object.fromEntries(bound) as Bound<Operations>;
+}
+
 /** Programming errors, such as a string that cannot be encoded; no service can cause these. */
 function ownFault(error: unknown): AppError | undefined {
   const own = [TypeError, RangeError, ReferenceError, URIError].some((kind) => error instanceof kind);

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { independentSteps } from '../errors/independent-steps.ts';
 import type { BillingState } from '../gateways/billing-ledger.ts';
-import type { Unsettled } from '../gateways/payment-gateway.ts';
+import type { Unsettled } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling } from '../subscriptions/change-billing.ts';
 import { decidePlan } from '../subscriptions/decide-plan.ts';

@@ -1,5 +1,5 @@
 import type { BillingState } from '../gateways/billing-ledger.ts';
-import type { WebhookEvent } from '../gateways/payment-gateway.ts';
+import type { WebhookEvent } from '../gateways/payments.ts';
 import { decidePlan, matchesStored } from './decide-plan.ts';
 
 /**

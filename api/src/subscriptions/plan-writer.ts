@@ -3,7 +3,7 @@ import type { BaseContext } from '../base-context.ts';
 import { isAppError } from '../errors/app-error.ts';
 import { type BillingChange, type BillingState, isGone } from '../gateways/billing-ledger.ts';
 import type { Identity } from '../gateways/identity-gateway.ts';
-import type { Subscription } from '../gateways/payment-gateway.ts';
+import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling, type Work } from './change-billing.ts';
 import { decidePlan, isBehind, type PlanDecision } from './decide-plan.ts';
@@ -26,6 +26,8 @@ interface SyncOptions {
   /** Read after the state, for a user known to have an account. */
   readonly view?: View;
   readonly storedIsWrong?: boolean;
+  /** Only a pass that has compared all accounts can tell one that was erased from a fault that hides many. */
+  readonly endsWithoutAccount?: boolean;
 }
 
 interface View {
@@ -57,7 +59,7 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   const { planType, subscriptionId } = after;
   if (result === 'unchanged') return { planType, subscriptionId, effect: 'nothing' };
   if ('withoutAccount' in result) {
-    return withoutAccount(deps, uid, before, result.withoutAccount);
+    return withoutAccount(deps, uid, before, result.withoutAccount, options);
   }
   reportChange(deps, uid, before, after);
   await settleDuplicates(deps, uid, after, result);
@@ -77,10 +79,12 @@ async function withoutAccount(
   uid: string,
   before: BillingState,
   subscriptions: readonly Subscription[],
+  { endsWithoutAccount }: SyncOptions,
 ): Promise<PlanOutcome> {
   // The account may have been deleted since the state was read; a deletion ends the subscriptions itself.
   const state = isGone(before) ? before : await deps.ledger.read(uid);
-  if (state.leaving === undefined) await endWithoutAccount(deps, uid, subscriptions);
+  const mayEnd = state.left !== undefined || (endsWithoutAccount && state.leaving === undefined);
+  if (mayEnd) await endWithoutAccount(deps, uid, subscriptions);
   await settleDebt(deps, uid, state);
   // Events about a deleted account are expected.
   return {

@@ -75,7 +75,7 @@ export function createMemoryIdentity(
       return { ...identityOf(uid), signedInAt, signInAge: Date.now() / 1000 - signedInAt };
     },
     async requireCurrent({ uid }) {
-      if (erased.has(uid)) throw new AppError('unauthenticated');
+      if (erased.has(uid) || accountOf(uid).disabled) throw new AppError('unauthenticated');
     },
     describe: async (uid) => (erased.has(uid) ? undefined : { ...accountOf(uid) }),
     endSessions: async () => {},

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import { withinBudget } from '../errors/time-budget.ts';
-import type { WebhookEvent } from '../gateways/payment-gateway.ts';
+import type { WebhookEvent } from '../gateways/payments.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { HANDLED_EVENTS } from './plan-events.ts';
 

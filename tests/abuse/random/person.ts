@@ -20,4 +20,6 @@ export interface Person {
   billingLost: boolean;
   /** The database records at the time the account was deleted. */
   erased: string | undefined;
+  /** When the person deleted the account; Unix seconds. */
+  leftAt: number | undefined;
 }

@@ -1,8 +1,23 @@
 import Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
+import { createPriceFinder, type PriceFinder } from './prices.ts';
+
+/** What every operation on Stripe needs. */
+export interface StripeContext
+  extends Pick<Config['stripe'], 'deployment' | 'tax' | 'livemode' | 'webhookSecrets' | 'timeoutMs'> {
+  readonly stripe: Stripe;
+  readonly prices: PriceFinder;
+  /** The account and mode, once they were read. */
+  account?: string;
+}
+
+export function createStripeContext(config: Config['stripe']): StripeContext {
+  const stripe = createStripeClient(config);
+  return { ...config, stripe, prices: createPriceFinder(stripe) };
+}
 
 /** Overrides the SDK's default timeout of 80 s per attempt, which is far too long for a user to wait. */
-export function createStripeClient(config: Config['stripe']): Stripe {
+function createStripeClient(config: Config['stripe']): Stripe {
   const address = config.apiUrl === null ? undefined : new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
     // Its timeout covers the whole call; that of Node.js's client starts again with each stage.

@@ -35,6 +35,10 @@ export function isRefusedByState(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 400 && error.code !== 'resource_missing';
 }
 
+export function isUnpaid(error: unknown): boolean {
+  return error instanceof StripeError && error.statusCode === 402;
+}
+
 export function isAlreadyRefunded(error: unknown): boolean {
   return error instanceof StripeError && error.code === 'charge_already_refunded';
 }

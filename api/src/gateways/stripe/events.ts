@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { DisputeReference, WebhookEvent } from '../payment-gateway.ts';
+import type { DisputeReference, WebhookEvent } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { idOf, isMadeByHand, ownerIn, toSubscription } from './mapping.ts';
 import { toRefundReference } from './refunds.ts';
 
@@ -7,6 +8,19 @@ type Subject = Pick<
   WebhookEvent,
   'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute' | 'refund' | 'madeByHand'
 >;
+
+/** Returns events oldest first. Stripe lists them newest first and keeps them for 30 days. */
+export async function listEvents(
+  { stripe, deployment }: StripeContext,
+  types: readonly string[],
+  since: number,
+): Promise<WebhookEvent[]> {
+  const found: WebhookEvent[] = [];
+  for await (const event of stripe.events.list({ types: [...types], created: { gte: since }, limit: 100 })) {
+    found.push(toWebhookEvent(event, deployment));
+  }
+  return found.toReversed();
+}
 
 /** Maps an event from a webhook or from the event list. */
 export function toWebhookEvent(event: Stripe.Event, deployment: string): WebhookEvent {
@@ -54,7 +68,7 @@ function subjectOf(event: Stripe.Event, deployment: string): Subject {
       };
     }
     case 'refund':
-      return { ...NOTHING, refund: toRefundReference(object) };
+      return { ...NOTHING, refund: toRefundReference(object, deployment) };
     case 'dispute':
       return { ...NOTHING, dispute: referenceTo(object, false) };
     case 'radar.early_fraud_warning':

@@ -1,24 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 import Stripe from 'stripe';
 import { AppError } from '../../errors/app-error.ts';
-import type { WebhookEvent } from '../payment-gateway.ts';
+import type { WebhookEvent } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { toWebhookEvent } from './events.ts';
 
 const TOLERANCE_SECONDS = 300;
 
 /** Any of the secrets may match, so that they can be rotated without downtime. */
-export function readStripeWebhook(
-  webhooks: Stripe['webhooks'],
-  secrets: readonly string[],
+export function readWebhook(
+  { stripe, webhookSecrets, deployment }: Pick<StripeContext, 'stripe' | 'webhookSecrets' | 'deployment'>,
   body: Buffer,
   signature: string,
-  deployment: string,
 ): WebhookEvent {
   requireStrict(body, signature);
   let failure: unknown;
-  for (const secret of secrets) {
+  for (const secret of webhookSecrets) {
     try {
-      return toWebhookEvent(webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS), deployment);
+      return toWebhookEvent(
+        stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS),
+        deployment,
+      );
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw noEvent(error);
       failure = error;

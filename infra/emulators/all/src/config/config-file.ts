@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { EmulatorsConfig } from './config.ts';
 import { ConfigError, checkConfig } from './config.ts';
@@ -41,7 +41,10 @@ async function contentOf(path: string): Promise<unknown> {
 }
 
 function withPaths(config: EmulatorsConfig, folder: string): EmulatorsConfig {
-  const { database } = config;
-  if (database?.rulesFile === undefined || isAbsolute(database.rulesFile)) return config;
-  return { ...config, database: { ...database, rulesFile: resolve(folder, database.rulesFile) } };
+  const { database, https } = config;
+  return {
+    ...config,
+    ...(database?.rulesFile && { database: { ...database, rulesFile: resolve(folder, database.rulesFile) } }),
+    ...(https?.authorityDir && { https: { ...https, authorityDir: resolve(folder, https.authorityDir) } }),
+  };
 }

@@ -54,30 +54,43 @@ export function operationOf(call: string): string {
   return call.replaceAll(/:\w+/g, ':id');
 }
 
+const partsOf = (name: string): string[] => name.split(/[[\]]+/).filter((part) => part !== '');
+
 /** Whether Stripe knows a parameter, such as `items[0][price]`, in a version. */
 export function isParameterAtStripe(call: string, name: string, version: string): boolean {
-  const operation = operationOf(call);
-  const names = name.split(/[[\]]+/).filter((part) => part !== '');
-  const fields = DESCRIPTION.operations[operation];
-  if (fields !== undefined && leadsSomewhere({ fields }, names)) return true;
-  const removed = Object.entries(DESCRIPTION.removed[operation] ?? {});
-  const former = names.filter((part) => !/^\d+$/.test(part));
-  return removed.some(([known, since]) => version < since && isWithin(known.split(/[[\]]+/), former));
+  if (schemasOf(call, name).length > 0) return true;
+  const names = partsOf(name).filter((part) => !/^\d+$/.test(part));
+  const removed = Object.entries(DESCRIPTION.removed[operationOf(call)] ?? {});
+  return removed.some(
+    ([known, since]) => version < since && partsOf(known).every((part, index) => part === names[index]),
+  );
 }
 
-function isWithin(known: readonly string[], names: readonly string[]): boolean {
-  return known.filter((part) => part !== '').every((part, index) => part === names[index]);
+/** Whether Stripe lists a value of a parameter. */
+export function isChoiceAtStripe(call: string, name: string, value: string): boolean {
+  return schemasOf(call, name).some(
+    (schema) =>
+      schema === 'any' || (typeof schema === 'object' && 'of' in schema && schema.of.includes(value)),
+  );
 }
 
-function leadsSomewhere(schema: ParameterSchema | undefined, names: readonly string[]): boolean {
-  if (schema === undefined) return false;
-  const [name = '', ...rest] = names;
-  if (names.length === 0 || schema === 'any') return true;
-  if (typeof schema === 'number') return leadsSomewhere(DESCRIPTION.shared[schema], names);
-  if (typeof schema === 'string') return false;
-  if ('fields' in schema) return leadsSomewhere(schema.fields[name] ?? schema.fields[`${name}!`], rest);
-  if ('clearable' in schema) return leadsSomewhere(schema.clearable, names);
-  if ('any' in schema) return schema.any.some((choice) => leadsSomewhere(choice, names));
-  if ('list' in schema) return leadsSomewhere(schema.list, rest);
-  return 'map' in schema && leadsSomewhere(schema.map, rest);
+/** The alternatives for a parameter's value; none if it is not described. */
+function schemasOf(call: string, name: string): ParameterSchema[] {
+  const fields = DESCRIPTION.operations[operationOf(call)];
+  return fields === undefined ? [] : schemasWithin({ fields }, partsOf(name));
+}
+
+function schemasWithin(schema: ParameterSchema | undefined, names: readonly string[]): ParameterSchema[] {
+  if (typeof schema === 'number') return schemasWithin(DESCRIPTION.shared[schema], names);
+  if (schema === undefined || schema === 'any') return schema === undefined ? [] : [schema];
+  if (typeof schema === 'object' && 'clearable' in schema) return schemasWithin(schema.clearable, names);
+  if (typeof schema === 'object' && 'any' in schema) {
+    return schema.any.flatMap((choice) => schemasWithin(choice, names));
+  }
+  const [name, ...rest] = names;
+  if (name === undefined) return [schema];
+  if (typeof schema !== 'object') return [];
+  if ('fields' in schema) return schemasWithin(schema.fields[name] ?? schema.fields[`${name}!`], rest);
+  if ('list' in schema) return schemasWithin(schema.list, rest);
+  return 'map' in schema ? schemasWithin(schema.map, rest) : [];
 }

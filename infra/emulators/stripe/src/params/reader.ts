@@ -54,7 +54,10 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<
     const given = single(value, name);
     const found = allowed.find((candidate) => candidate === given);
     if (found !== undefined) return found;
-    throw invalidRequest(`Invalid ${name}: must be one of ${ALTERNATIVES.format(allowed)}`, { param: name });
+    throw invalidRequest(`Invalid ${name}: must be one of ${ALTERNATIVES.format(allowed)}`, {
+      param: name,
+      choice: given,
+    });
   };
 }
 

@@ -41,24 +41,29 @@ const subscriptionData = object({
   ...trialFields,
 });
 
+/** What a session sells and collects, which a payment link says for all of its sessions. */
+export const sessionFields = {
+  ...optionFields,
+  currency: optional(currency),
+  customer_creation: optional(oneOf('always', 'if_required')),
+  line_items: lineItemsParam,
+  payment_intent_data: optional(paymentIntentData),
+  shipping_options: shippingOptionsParam,
+  subscription_data: optional(subscriptionData),
+} as const;
+
 const createParams = object({
   client_reference_id: optional(text(200)),
   customer: optional(text()),
   customer_email: optional(text(800)),
   expires_at: optional(integer()),
-  currency: optional(currency),
-  customer_creation: optional(oneOf('always', 'if_required')),
   discounts: optional(listOf(discountParam, 1)),
-  line_items: lineItemsParam,
   locale: shownBack(optional(locale)),
   metadata,
   mode: optional(oneOf('payment', 'setup', 'subscription')),
-  payment_intent_data: optional(paymentIntentData),
   setup_intent_data: optional(setupIntentData),
-  shipping_options: shippingOptionsParam,
-  subscription_data: optional(subscriptionData),
   ...formFields,
-  ...optionFields,
+  ...sessionFields,
 });
 
 type CreateParams = ReadValue<typeof createParams>;
@@ -69,6 +74,7 @@ const listParams = object({
   customer: optional(text()),
   customer_details: optional(object({ email: text() })),
   payment_intent: optional(text()),
+  payment_link: optional(text()),
   status: optional(oneOf('complete', 'expired', 'open')),
   subscription: optional(text()),
 });
@@ -87,6 +93,10 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: CreateParams): object {
+  return checkoutSessionWire(context, openSession(context, params));
+}
+
+export function openSession(context: Context, params: Partial<CreateParams>): CheckoutSession {
   const mode = modeOf(params);
   checkOnlyFor(mode, params);
   if (params.customer !== undefined && params.customer_email !== undefined) {
@@ -118,10 +128,10 @@ function create(context: Context, params: CreateParams): object {
       flexible: flexibleModeOf(context, mode, params),
     }),
   });
-  return checkoutSessionWire(context, withDiscount(context, created, params));
+  return withDiscount(context, created, params);
 }
 
-function modeOf({ mode }: CreateParams): SessionMode {
+function modeOf({ mode }: Partial<CreateParams>): SessionMode {
   if (mode === undefined) throw missingParameter('mode');
   return mode;
 }
@@ -129,7 +139,7 @@ function modeOf({ mode }: CreateParams): SessionMode {
 function flexibleModeOf(
   { store, time }: Context,
   mode: SessionMode,
-  { customer, subscription_data: data }: CreateParams,
+  { customer, subscription_data: data }: Partial<CreateParams>,
 ): FlexibleMode | undefined {
   if (mode !== 'subscription') return undefined;
   const now = time.now(store.customers.get(customer ?? '')?.testClock ?? null);
@@ -184,11 +194,12 @@ function matchesFilters(
   session: CheckoutSession,
   params: ReadValue<typeof listParams>,
 ): boolean {
-  const { created, customer, status, subscription, payment_intent } = params;
+  const { created, customer, status, subscription, payment_intent, payment_link: link } = params;
   const email = params.customer_details?.email;
   return (
     (customer === undefined || session.customer === customer) &&
     (status === undefined || session.status === status) &&
+    (link === undefined || session.paymentLink === link) &&
     (subscription === undefined || session.subscription === subscription) &&
     // Sessions in subscription mode pay through an invoice and expose no payment intent.
     (payment_intent === undefined ||

@@ -94,7 +94,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
       product: product.id,
       currency: priceData.currency,
       unitAmount: priceData.unit_amount,
-      recurring: priceData.recurring && recurrenceOf(priceData.recurring),
+      recurring: priceData.recurring && recurrenceOf(context, priceData.recurring),
       taxBehavior: priceData.tax_behavior,
       metadata: changedMetadata({}, priceData.metadata),
     });

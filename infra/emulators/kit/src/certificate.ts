@@ -1,11 +1,12 @@
-import { type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { isIP } from 'node:net';
 
 export interface CertificateRequest {
   readonly commonName: string;
   readonly publicKey: KeyObject;
   readonly issuer: { readonly commonName: string; readonly privateKey: KeyObject };
   readonly validity: { readonly from: Date; readonly to: Date };
-  /** Signs certificates, or authenticates a server with these hosts. By default it only carries its key. */
+  /** Signs certificates, or authenticates a server with these names and IPv4 addresses. By default it only carries its key. */
   readonly use?: 'authority' | { readonly hosts: readonly string[] };
 }
 
@@ -27,7 +28,7 @@ export function issueCertificate(request: CertificateRequest): string {
     sequence(time(validity.from), time(validity.to)),
     nameOf(commonName),
     publicKey.export({ type: 'spki', format: 'der' }),
-    ...(use === undefined ? [] : [tagged(0xa3, sequence(...extensionsFor(use)))]),
+    ...(use === undefined ? [] : [tagged(0xa3, sequence(...extensionsFor(use, request)))]),
   );
   const signature = sign('SHA256', body, issuer.privateKey);
   return pem(sequence(body, signatureAlgorithm, tagged(0x03, Buffer.from([0]), signature)));
@@ -43,16 +44,39 @@ export function selfSignedCertificate(
   return issueCertificate({ commonName, publicKey, issuer: { commonName, privateKey }, validity });
 }
 
-function extensionsFor(use: NonNullable<CertificateRequest['use']>): Buffer[] {
+function extensionsFor(
+  use: NonNullable<CertificateRequest['use']>,
+  { publicKey, issuer }: CertificateRequest,
+): Buffer[] {
+  // Strict verifiers, such as Python's since 3.13, require both key identifiers.
+  const keyIdentifiers = [
+    extension(OID.subjectKeyIdentifier, tagged(0x04, keyIdentifier(publicKey))),
+    extension(
+      OID.authorityKeyIdentifier,
+      sequence(tagged(0x80, keyIdentifier(createPublicKey(issuer.privateKey)))),
+    ),
+  ];
   if (use !== 'authority') {
     return [
-      extension(OID.subjectAltName, sequence(...use.hosts.map((host) => tagged(0x82, Buffer.from(host))))),
+      ...keyIdentifiers,
+      extension(OID.extendedKeyUsage, sequence(oid(OID.serverAuth))),
+      extension(OID.subjectAltName, sequence(...use.hosts.map(alternativeName))),
     ];
   }
   return [
+    ...keyIdentifiers,
     extension(OID.basicConstraints, sequence(TRUE), { critical: true }),
     extension(OID.keyUsage, KEY_CERT_SIGN, { critical: true }),
   ];
+}
+
+const alternativeName = (host: string) =>
+  isIP(host) === 4 ? tagged(0x87, Buffer.from(host.split('.').map(Number))) : tagged(0x82, Buffer.from(host));
+
+/** RFC 5280 §4.2.1.2, method 1. The last 65 bytes of a P-256 key are its point. */
+function keyIdentifier(key: KeyObject): Buffer {
+  const spki = key.export({ type: 'spki', format: 'der' });
+  return createHash('sha1').update(spki.subarray(-65)).digest();
 }
 
 function extension(id: readonly number[], value: Buffer, { critical = false } = {}): Buffer {
@@ -60,9 +84,13 @@ function extension(id: readonly number[], value: Buffer, { critical = false } = 
 }
 
 const OID = {
+  authorityKeyIdentifier: [0x55, 0x1d, 0x23],
   commonName: [0x55, 0x04, 0x03],
+  extendedKeyUsage: [0x55, 0x1d, 0x25],
   keyUsage: [0x55, 0x1d, 0x0f],
+  serverAuth: [0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x01],
   subjectAltName: [0x55, 0x1d, 0x11],
+  subjectKeyIdentifier: [0x55, 0x1d, 0x0e],
   basicConstraints: [0x55, 0x1d, 0x13],
   sha256WithRsa: [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0b],
   ecdsaWithSha256: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
+import { createAuthority } from '@outharbor/emulator-kit/authority';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAuthority } from './authority.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 
 const HOSTS = ['api.stripe.com', 'calendly.com'];
@@ -10,7 +10,7 @@ afterEach(() => gateway.close());
 
 /** The outcome of connecting to `servername` with a client that trusts the authority. */
 async function connectionOutcome(servername: string, expiresAt?: Date) {
-  const { certificate, issue } = createAuthority(HOSTS);
+  const { certificate, issue } = createAuthority({ name: 'Authority of a test', hosts: HOSTS });
   gateway = await startGateway({
     server: issue(expiresAt),
     host: '127.0.0.1',
@@ -22,7 +22,7 @@ async function connectionOutcome(servername: string, expiresAt?: Date) {
   return Promise.race([once(socket, 'secureConnect').then(() => 'trust'), failure]);
 }
 
-describe('rehearsal authority', () => {
+describe('a gateway with a certificate of the authority', () => {
   it.each(HOSTS)('is trusted for %s by a client with its certificate', async (host) => {
     expect(await connectionOutcome(host)).toBe('trust');
     await expect.poll(() => [...gateway.names]).toEqual([host]);

@@ -1,74 +1,5 @@
 import type { GrantedPlan } from '@outharbor/contract/granted-plan';
 import type { PlanName } from '@outharbor/contract/plans';
-import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
-
-/** Every call may throw an AppError. Objects of other deployments or products are never returned. */
-export interface PaymentGateway {
-  account(): Promise<string>;
-  /** By e-mail address; includes customers just created. */
-  findCustomers(person: Person): Promise<string[]>;
-  /** By uid; may lack customers created in the last minute. */
-  searchCustomers(uid: string): Promise<string[]>;
-  createCustomer(customer: NewCustomer): Promise<MadeCustomer | CustomerNotMade>;
-  /** The uid of the customer's owner; undefined if the customer is not ours or was deleted. */
-  ownerOf(customerId: string): Promise<string | undefined>;
-  /** No effect on a deleted customer. */
-  changeCustomerEmail(customerId: string, email: string): Promise<void>;
-  /** `customer_missing`: the customer was deleted, which also ended its subscriptions. */
-  createCheckoutSession(session: NewCheckoutSession): Promise<OpenCheckoutSession | 'customer_missing'>;
-  /** Of open sessions, whoever opened them. */
-  checkoutHosts(): Promise<string[]>;
-  retrieveCheckoutSession(id: string): Promise<PaidCheckout | undefined>;
-  listCheckoutSessions(customerId: string): Promise<CheckoutSession[]>;
-  /** `not_open`: it was completed or expired in the meantime. */
-  expireCheckoutSession(id: string): Promise<'expired' | 'not_open'>;
-  priceOf(plan: PlanName): Promise<string>;
-  /** Includes ended ones. */
-  listSubscriptions(customerId: string): Promise<Subscription[]>;
-  retrieveSubscription(id: string): Promise<Subscription | undefined>;
-  /** Without ended ones. */
-  listAllSubscriptions(): Promise<Subscription[]>;
-  /** Oldest first. `since`: Unix seconds, at most 30 days ago. */
-  listEvents(types: readonly string[], since: number): Promise<WebhookEvent[]>;
-  markDuplicate(subscriptionId: string, kept: string, owesRefund: boolean): Promise<void>;
-  /** Idempotent. */
-  refundLatestPayment(subscriptionId: string): Promise<RefundOutcome>;
-  markRefunded(subscriptionId: string): Promise<void>;
-  /** Of the last 30 days, those that this deployment asked for. */
-  listFailedRefunds(): Promise<RefundReference[]>;
-  /** `known`: it was noted before. */
-  noteFailedRefund(subscriptionId: string, refundId: string): Promise<'noted' | 'known'>;
-  /** Writes this deployment on a subscription of an earlier release. */
-  claimSubscription(subscriptionId: string): Promise<void>;
-  cancelSubscription(subscriptionId: string): Promise<void>;
-  /** `ended`: it had ended already. */
-  endAtPeriodEnd(subscriptionId: string): Promise<'ending' | 'ended'>;
-  findDisputed(reference: DisputeReference): Promise<DisputedPayment | undefined>;
-  /** With `stopsRenewal`, also ends the subscription at the end of the paid period. */
-  noteDispute(subscriptionId: string, note: DisputeNote): Promise<void>;
-  /** Undoes a scheduled cancellation. */
-  keepSubscription(subscriptionId: string): Promise<'kept' | 'ended'>;
-  describePlan(subscriptionId: string): Promise<CurrentPlan | undefined>;
-  /** Newest first. */
-  listReceipts(customerId: string): Promise<Receipt[]>;
-  /** `managed`: the subscription has more items than the plan, which the provider's page cannot change. */
-  createPlanChange(change: PlanChange): Promise<string | 'refused' | 'managed'>;
-  /** What the provider owes the customer; undefined if nothing. */
-  creditOf(customerId: string): Promise<Credit | undefined>;
-  exportCustomer(customerId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
-  /**
-   * Pays back the customer's credit, ends subscriptions immediately and retains only what is required. Idempotent.
-   * Resolves with what the operator has to settle by hand.
-   */
-  deleteCustomer(customerId: string): Promise<Unsettled>;
-  /** Stops collecting payments until `resumeCollection`. No effect if it was stopped already. */
-  pauseCollection(subscriptionId: string): Promise<'paused' | 'unchanged'>;
-  /** Only undoes `pauseCollection`, not a pause made by hand. */
-  resumeCollection(subscriptionId: string): Promise<'resumed' | 'unchanged'>;
-  createPortalSession(customerId: string, returnUrl: string): Promise<string | 'customer_missing'>;
-  readWebhook(body: Buffer, signature: string): WebhookEvent;
-  ping(): Promise<void>;
-}
 
 export interface Person {
   readonly uid: string;
@@ -106,6 +37,13 @@ export interface PlanChange {
   readonly subscriptionId: string;
   readonly price: string;
   readonly returnUrl: string;
+}
+
+export interface PlanItemChange {
+  readonly subscriptionId: string;
+  readonly price: string;
+  /** Unix seconds; the beginning of the paid period if earlier. */
+  readonly at: number;
 }
 
 /** In the currency's smallest unit. */
@@ -146,6 +84,12 @@ export interface PaidCheckout {
   readonly subscriptions: readonly Subscription[];
 }
 
+export interface SoldByOther {
+  readonly id: string;
+  readonly uid: string;
+  readonly deployment: string;
+}
+
 export type SubscriptionStatus =
   | 'active'
   | 'trialing'
@@ -176,8 +120,11 @@ export interface Subscription {
   readonly refunded: boolean;
 }
 
-/** `charged_back`: the bank has already returned the money. `nothing_paid`: the invoice was never charged. */
-export type RefundOutcome = 'refunded' | 'charged_back' | 'nothing_paid' | 'refused';
+/**
+ * `pending`: it may still fail. `failed`: it was accepted and failed later. `charged_back`: the bank has already returned
+ * the money. `nothing_paid`: nothing was ever charged.
+ */
+export type RefundOutcome = 'refunded' | 'pending' | 'failed' | 'charged_back' | 'nothing_paid' | 'refused';
 
 // `warning`: the bank suspects fraud. `inquiry`: it asks and withholds nothing. `open`: it withholds the
 // money. `lost`: the cardholder keeps it. `closed`: the merchant keeps it.
@@ -186,7 +133,9 @@ export type DisputeStage = 'warning' | 'inquiry' | 'open' | 'lost' | 'closed';
 export interface RefundReference {
   readonly id: string;
   readonly failed: boolean;
-  /** Undefined for a refund that this deployment did not ask for. */
+  /** This deployment asked for it. */
+  readonly isOurs: boolean;
+  /** Undefined if it returns a credit. */
   readonly subscriptionId: string | undefined;
   readonly customerId: string | undefined;
   /** In the currency's smallest unit. */
@@ -202,7 +151,7 @@ export interface DisputeReference {
   readonly payment: string | undefined;
 }
 
-interface DisputeNote {
+export interface DisputeNote {
   readonly id: string;
   readonly stage: DisputeStage;
   readonly stopsRenewal: boolean;
@@ -213,7 +162,7 @@ export interface DisputedPayment {
   readonly stage: DisputeStage;
   readonly noted: string | undefined;
   readonly subscription: Subscription;
-  readonly ofLatestInvoice: boolean;
+  readonly ofCurrentPeriod: boolean;
 }
 
 export interface WebhookEvent {
