@@ -3,8 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../../scripts/step.ts';
-import type { ParameterSchema } from '../stripe/src/description/description.ts';
+import { operationOf, type ParameterSchema } from '../stripe/src/description/description.ts';
+import { ENDPOINTS } from '../stripe/src/resources/endpoints.ts';
 import { STRIPE_MOCK_VERSION } from '../tests/support/stripe/stripe-mock-binary.ts';
+import { answerSchemas } from './stripe-answers.ts';
 import { newerNames } from './stripe-sdk-names.ts';
 
 interface Schema {
@@ -27,6 +29,7 @@ interface Operation {
     readonly required?: boolean;
     readonly schema: Schema;
   }[];
+  readonly responses?: Readonly<Record<string, object>>;
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
@@ -41,6 +44,7 @@ const FORMER_RELEASES = ['v0.197.0', 'v0.162.0'];
 /** From Stripe's changelog of the version; all else is known to be gone in the next described version. */
 const REMOVED_IN: Readonly<Record<string, string>> = { 'GET /v1/invoices/upcoming': '2025-03-31.basil' };
 const TARGET = join(ROOT, 'infra/emulators/stripe/src/description/description.json');
+const ANSWERS = join(ROOT, 'infra/emulators/tests/support/stripe/described-answers.json');
 const STANDARD_LENGTH = 5000;
 
 async function specificationOf(release: string): Promise<Specification> {
@@ -250,3 +254,13 @@ await writeFile(
     taxIdTypes: await namesOfSdk('TaxIds', /namespace TaxIdCreateParams \{.*?type Type = ([^;]+);/s),
   }),
 );
+
+const supported = new Set(ENDPOINTS.map(({ method, path }) => operationOf(`${method} ${path}`)));
+const answers = Object.entries(specification.paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([method]) => supported.has(callOf(method, path)))
+    .map(([, { responses }]) => responses?.['200']),
+);
+const schemas = Object.entries(answerSchemas(specification.components.schemas, answers));
+const lines = schemas.map(([name, schema]) => `${JSON.stringify(name)}: ${JSON.stringify(schema)}`);
+await writeFile(ANSWERS, `{\n${lines.join(',\n')}\n}\n`);

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter } from '../errors/api-error.ts';
 import type { FormObject, FormValue } from './form.ts';
 import { isShownOnly, type Reader, type ReadValue } from './reader.ts';
 
@@ -49,6 +49,7 @@ export function object<const F extends Fields>(fields: F): ObjectReader<ReadFiel
 const POSITION = /^\d{1,3}$/;
 
 function asList(value: FormValue | undefined, name: string): FormValue[] {
+  if (value === undefined) throw missingParameter(name);
   const isList = typeof value === 'object' && Object.keys(value).every((key) => POSITION.test(key));
   if (!isList) throw invalidRequest('Invalid array', { param: name });
   return Object.entries(value)

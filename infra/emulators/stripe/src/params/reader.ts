@@ -30,7 +30,9 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
   return (value, name) => {
     const given = single(value, name);
     const details = { code: 'parameter_invalid_integer', param: name };
-    if (!/^-?\d{1,15}$/.test(given)) throw invalidRequest(`Invalid integer: ${given}`, details);
+    if (!/^-?\d{1,15}$/.test(given)) {
+      throw invalidRequest(`Invalid integer: ${given}`, { ...details, choice: given });
+    }
     const number = Number(given);
     if (number < min) {
       throw invalidRequest(`This value must be greater than or equal to ${min}.`, details);
@@ -43,7 +45,7 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
 export const flag: Reader<boolean> = (value, name) => {
   const given = single(value, name);
   if (given !== 'true' && given !== 'false')
-    throw invalidRequest(`Invalid boolean: ${given}`, { param: name });
+    throw invalidRequest(`Invalid boolean: ${given}`, { param: name, choice: given });
   return given === 'true';
 };
 
