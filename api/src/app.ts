@@ -13,12 +13,16 @@ import { addDocs } from './plugins/docs.ts';
 import { closeConnectionsAsTheyFallIdle } from './plugins/drain.ts';
 import { addErrorHandlers, refuseUnroutable } from './plugins/error-handler.ts';
 import { addHealth } from './plugins/health.ts';
-import { acceptJsonOnly } from './plugins/json-only.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
-import { refusePlainOptions } from './plugins/plain-options.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
-import { answerWithRequestId, requestIdOf } from './plugins/request-id.ts';
-import { addSecurityHeaders } from './plugins/security-headers.ts';
+import {
+  acceptJsonOnly,
+  addSecurityHeaders,
+  addTimeLimit,
+  answerWithRequestId,
+  refusePlainOptions,
+  requestIdOf,
+} from './plugins/request-rules.ts';
 import { addReconciler } from './reconciler/run-reconciler.ts';
 import { checkCustomerSearch } from './subscriptions/check-customer-search.ts';
 import { createPlanWriter } from './subscriptions/plan-writer.ts';
@@ -43,6 +47,7 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   addSecurityHeaders(app);
   observeRequests(app, metrics);
   acceptJsonOnly(app);
+  addTimeLimit(app, config.http.requestTimeoutMs);
   refusePlainOptions(app);
   await app.register(cors, { origin: config.publicUrl, methods: ['GET', 'POST'], maxAge: 600 });
   await addRateLimit(app, config);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
+import pTimeout from 'p-timeout';
 import { buildApp } from './app.ts';
 import type { Gateways } from './base-context.ts';
 import { type Config, ConfigError, loadConfig } from './config/config.ts';
 import { connectGateways } from './connect-gateways.ts';
-import { withinBudget } from './errors/time-budget.ts';
 import { bufferedOutput, buildLogger } from './logging/build-logger.ts';
 import { logStrayOutput } from './logging/log-stray-output.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -43,7 +43,7 @@ async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
 async function requireOwnPlans(config: Config, gateways: Gateways, logger: FastifyBaseLogger): Promise<void> {
   const { deployment } = config.stripe;
   try {
-    const seller = await withinBudget(SELLER_MS, 'the check of DEPLOYMENT_ID', findOtherSeller(gateways));
+    const seller = await pTimeout(findOtherSeller(gateways), { milliseconds: SELLER_MS });
     if (seller === undefined) return;
     startupLogger.fatal(
       `DEPLOYMENT_ID: the plans in this database were sold as "${seller}", not as "${deployment}"; set it to ${seller}`,

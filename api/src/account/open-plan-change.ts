@@ -5,8 +5,8 @@ import type { PlanName } from '@outharbor/contract/plans';
 import type { CreatePlanChangeSessionResponse, PlanChangeCost } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
-import { readAccount } from '../subscriptions/read-account.ts';
+import type { SignedIn } from '../gateways/identity.ts';
+import { readAccount } from '../plugins/identify.ts';
 
 type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
 

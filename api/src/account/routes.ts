@@ -16,8 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
-import { withinBudget } from '../errors/time-budget.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
+import type { SignedIn } from '../gateways/identity.ts';
 import { identify } from '../plugins/identify.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
@@ -33,7 +32,7 @@ export function addAccountRoutes(instance: FastifyInstance, context: Context): v
   const own = <T>(path: string, response: TSchema, call: OwnCall<T>) =>
     typed.post(path, { schema: schemaOf(OwnAccountRequest, response) }, async (request) => {
       const user = await identify(context.identity, request, request.body.customerId);
-      return withinBudget(context.config.http.requestTimeoutMs, path, call(context, user));
+      return call(context, user);
     });
   own(API_PATHS.account, AccountResponse, readOverview);
   own(API_PATHS.keepPlan, KeepPlanResponse, keepPlan);
@@ -46,8 +45,7 @@ export function addAccountRoutes(instance: FastifyInstance, context: Context): v
     const user = await identify(context.identity, request, request.body.customerId);
     const plan = planByPrice(request.body.plan);
     if (plan === undefined) throw new AppError('validation_failed');
-    const running = openPlanChange(context, user, { plan: plan.name, agreed: request.body.agreed });
-    return withinBudget(context.config.http.requestTimeoutMs, 'plan change', running);
+    return openPlanChange(context, user, { plan: plan.name, agreed: request.body.agreed });
   });
 }
 

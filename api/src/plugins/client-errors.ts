@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@outharbor/contract/errors';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { SECURITY_HEADERS } from './request-rules.ts';
 
 interface ClientError {
   readonly code?: string;

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@outharbor/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { scrub } from '../logging/scrub.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { SECURITY_HEADERS } from './request-rules.ts';
 import { validationMessage } from './validation-message.ts';
 
 /** Sends every error response: one shape, with code and message from the catalogue. */

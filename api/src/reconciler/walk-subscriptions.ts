@@ -1,5 +1,5 @@
 import { isUid } from '@outharbor/contract/schemas';
-import type { StoredPlan } from '../gateways/billing-ledger.ts';
+import type { StoredPlan } from '../gateways/billing-state.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { canCharge, decidePlan, matchesStored } from '../subscriptions/decide-plan.ts';

@@ -1,6 +1,6 @@
 import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
-import type { BillingState } from '../gateways/billing-ledger.ts';
-import type { Subscription, SubscriptionStatus } from '../gateways/payments.ts';
+import type { BillingState } from '../gateways/billing-state.ts';
+import type { Subscription, SubscriptionStatus, WebhookEvent } from '../gateways/payments.ts';
 
 export interface PlanDecision {
   readonly kept: Subscription | undefined;
@@ -66,4 +66,19 @@ function byPrecedence(one: Subscription, other: Subscription): number {
     one.created - other.created ||
     (one.id < other.id ? -1 : 1)
   );
+}
+
+/**
+ * Whether the stored state already matches an event, so that the provider need not be queried. An outdated
+ * event does not match, which costs one query and changes nothing.
+ */
+export function agreesWithEvent(state: BillingState, event: WebhookEvent): boolean {
+  const { subscriptionId, subscription, type } = event;
+  const isCurrent = subscriptionId !== undefined && state.subscriptionId === subscriptionId;
+  if (type.startsWith('customer.subscription.')) {
+    const { kept, surplus } = decidePlan(subscription === undefined ? [] : [subscription]);
+    if (surplus.length > 0) return false;
+    return kept === undefined ? !isCurrent : isCurrent && matchesStored(kept, state);
+  }
+  return isCurrent && state.planType !== undefined;
 }

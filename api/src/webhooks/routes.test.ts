@@ -4,7 +4,7 @@ import { LAST, NEXT } from '@outharbor/contract/testing/plans';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
-import { readWebhook } from '../gateways/stripe/webhook.ts';
+import { readWebhook } from '../gateways/stripe/events.ts';
 import { buildTestApp, createMemoryIdentity, type TestApp } from '../testing/test-app.ts';
 
 const SECRET = 'whsec_new1';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@outharbor/api/gateways/identity-gateway';
+import type { SignedIn } from '@outharbor/api/gateways/identity';
 import type { ApiFleet } from './api-fleet.ts';
 
 /** What a simulated user knows and did; everything else is read from Stripe. */

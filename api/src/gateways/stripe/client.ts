@@ -20,8 +20,15 @@ export function createStripeContext(config: Config['stripe']): StripeContext {
 function createStripeClient(config: Config['stripe']): Stripe {
   const address = config.apiUrl === null ? undefined : new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
-    // Its timeout covers the whole call; that of Node.js's client starts again with each stage.
-    httpClient: Stripe.createFetchHttpClient(fetchObjects),
+    // Its timeout covers the whole call; that of Node.js's client starts again with each stage. The SDK throws outside its
+    // promise, which ends the process, when a response is valid JSON but no object. As malformed JSON the same response is
+    // an error of the call.
+    httpClient: Stripe.createFetchHttpClient(async (input, init) => {
+      const response = await fetch(input, init);
+      const text = await response.text();
+      const body = text.trimStart().startsWith('{') ? text : 'not an object';
+      return new Response(body, { status: response.status, headers: response.headers });
+    }),
     timeout: config.timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -31,19 +38,4 @@ function createStripeClient(config: Config['stripe']): Stripe {
       protocol: address.protocol === 'https:' ? 'https' : 'http',
     }),
   });
-}
-
-/**
- * The SDK throws outside its promise, which ends the process, when a response is valid JSON but no object. As malformed
- * JSON the same response is an error of the call.
- */
-const fetchObjects: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  const text = await response.text();
-  const body = isObject(text) ? text : 'not an object';
-  return new Response(body, { status: response.status, headers: response.headers });
-};
-
-function isObject(text: string): boolean {
-  return text.trimStart().startsWith('{');
 }

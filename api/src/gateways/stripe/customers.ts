@@ -1,13 +1,7 @@
+import Stripe from 'stripe';
 import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import {
-  isForbidden,
-  isIdempotencyConflict,
-  isMissingAtStripe,
-  isRefusedByState,
-  isReplayed,
-  isReplayedFailure,
-} from './errors.ts';
+import { isForbidden, isIdempotencyConflict, isMissingAtStripe, isRefusedByState } from './errors.ts';
 import { expectList, expectObject, ownerIn, ownerOfCustomer } from './mapping.ts';
 
 /** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
@@ -121,4 +115,16 @@ export async function changeCustomerEmail(
 export function addressOf({ url }: { readonly url: string | null }): string {
   if (url) return url;
   throw new Error('the response has no url');
+}
+
+/** A response has the headers of `fetch`, whatever the SDK's types say, and an error has an object. */
+function isReplayed(headers: Headers | Readonly<Record<string, string>> | undefined): boolean {
+  const name = 'idempotent-replayed';
+  return (headers instanceof Headers ? headers.get(name) : headers?.[name]) === 'true';
+}
+
+function isReplayedFailure(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500 && isReplayed(error.headers)
+  );
 }

@@ -51,16 +51,6 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 403;
 }
 
-/** A response has the headers of `fetch`, whatever the SDK's types say, and an error has an object. */
-export function isReplayed(headers: Headers | Readonly<Record<string, string>> | undefined): boolean {
-  const name = 'idempotent-replayed';
-  return (headers instanceof Headers ? headers.get(name) : headers?.[name]) === 'true';
-}
-
-export function isReplayedFailure(error: unknown): boolean {
-  return error instanceof StripeError && (error.statusCode ?? 0) >= 500 && isReplayed(error.headers);
-}
-
 /** Another request with the same key is running or used different parameters. */
 export function isIdempotencyConflict(error: unknown): boolean {
   return (

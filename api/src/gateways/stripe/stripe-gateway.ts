@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { type Bound, bindOperations, type ObserveDependency } from '../dependency.ts';
+import { type Bound, bindOperations, createDependency, type ObserveDependency } from '../dependency.ts';
 import { deleteCustomer, describePlan, exportCustomer, keepSubscription, listReceipts } from './account.ts';
 import { createStripeContext } from './client.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './customers.ts';
 import { findDisputed } from './disputes.ts';
 import { translateStripeError } from './errors.ts';
-import { listEvents } from './events.ts';
+import { listEvents, readWebhook } from './events.ts';
 import { changePlanItem, quotePlanChange } from './plan-change.ts';
 import { createPlanChange, createPortalSession } from './portal.ts';
 import { listFailedRefunds, noteFailedRefund, refundPayments } from './refunds.ts';
@@ -41,7 +41,6 @@ import {
   resumeCollection,
   retrieveSubscription,
 } from './subscriptions.ts';
-import { readWebhook } from './webhook.ts';
 
 const OPERATIONS = {
   account,
@@ -100,12 +99,12 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
   // One attempt, one retry and the pause in between.
   const timeoutMs = config.timeoutMs * 2 + 1000;
   return {
-    ...bindOperations(OPERATIONS, context, { ...dependency, timeoutMs, maxInFlight: 256 }),
-    ...bindOperations(LONG_OPERATIONS, context, {
-      ...dependency,
-      timeoutMs: LONG_TIMEOUT_MS,
-      maxInFlight: 4,
-    }),
-    readWebhook: (body, signature) => readWebhook(context, body, signature),
+    ...bindOperations(OPERATIONS, context, createDependency({ ...dependency, timeoutMs, maxInFlight: 256 })),
+    ...bindOperations(
+      LONG_OPERATIONS,
+      context,
+      createDependency({ ...dependency, timeoutMs: LONG_TIMEOUT_MS, maxInFlight: 4 }),
+    ),
+    readWebhook: readWebhook.bind(undefined, context),
   };
 }

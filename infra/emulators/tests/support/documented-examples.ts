@@ -20,6 +20,7 @@ export const PAGES = [
   'sdks.md',
   'faults-and-time.md',
   'https.md',
+  'from-other-tools.md',
 ];
 
 const SECTION = /^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm;

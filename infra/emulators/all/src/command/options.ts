@@ -88,7 +88,8 @@ function parse(args: readonly string[]): {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    const [problem] = (error as Error).message.split('. ');
+    throw new UsageError(`${problem?.replace(/\.$/, '')}. See emulators --help.`);
   }
 }
 

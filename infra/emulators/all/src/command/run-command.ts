@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { explain } from '@outharbor/emulator-kit/explain';
 import type { EmulatorsConfig } from '../config/config.ts';
 import type { Https } from '../https/start-https.ts';
 import { DEFAULT_PROJECT } from '../services/start-services.ts';
@@ -31,6 +32,9 @@ export async function runCommand(
     ...(host !== undefined && { host }),
     ...(stateDir !== undefined && { stateDir }),
     onWarning: warn,
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`${explain(error)}, in the config or with --free-ports`, { cause: error });
   });
   if (command.isOn('mcp')) await serveMcp(emulators, version);
   else if (command.isOn('json')) print(JSON.stringify(addressesOf(emulators)));

@@ -14,7 +14,9 @@ export async function readConfigFile(file: string): Promise<EmulatorsConfig> {
     return withPaths(checkConfig(await contentOf(resolve(file))), dirname(resolve(file)));
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(error.message.replaceAll(/^/gm, `${file}: `));
-    throw new ConfigError(`${file}: ${(error as Error).message}`);
+    throw new ConfigError(
+      isMissing(error) ? `${file} does not exist` : `${file}: ${(error as Error).message}`,
+    );
   }
 }
 
@@ -32,6 +34,11 @@ export function watchConfigFile(
     timer = setTimeout(() => void readConfigFile(file).then(onChange, onError), QUIET_MS);
   });
 }
+
+const isMissing = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOENT', 'ERR_MODULE_NOT_FOUND'].includes(String(error.code));
 
 async function contentOf(path: string): Promise<unknown> {
   if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
