@@ -9,8 +9,9 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** What the emulator's answers have and Stripe's description does not, with the reason. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  'In the types of the SDK, which are newer than the description.': [
+  'Newer than the description.': [
     'charge.destination: unknown',
+    'charge.payment_method_details.card.amount_requested: unknown',
     'charge.payment_method_details.card.electronic_commerce_indicator: unknown',
     'charge.source: unknown',
     'checkout.session.allowed_payment_method_types: unknown',
@@ -29,7 +30,6 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'In recorded answers of Stripe, although no description has had it for years.': [
     'charge.dispute: unknown',
     'charge.order: unknown',
-    'charge.payment_method_details.card.amount_requested: unknown',
     'subscription.plan: unknown',
     'subscription.quantity: unknown',
     'subscription_item.plan: unknown',
