@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Credit } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { creditOf } from './customers.ts';
-import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
+import { isAlreadyRefunded, isDisputed, isRejectedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
 import { CREDIT_REASON } from './refunds.ts';
 
@@ -49,7 +49,7 @@ async function refund(
     const { status } = expectObject(made, 'refund');
     return status !== 'failed' && status !== 'canceled';
   } catch (error) {
-    if (isAlreadyRefunded(error) || isDisputed(error) || isRefusedByState(error)) return false;
+    if (isAlreadyRefunded(error) || isDisputed(error) || isRejectedByState(error)) return false;
     throw error;
   }
 }
