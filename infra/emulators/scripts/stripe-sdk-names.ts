@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A declaration of the SDK's types, with the scopes in which its names are looked up. */
+/** A declaration of the SDK's types. */
 interface Declaration {
   readonly type?: string;
   readonly fields?: string;
@@ -93,8 +93,11 @@ const textOf = async (path: string): Promise<string> =>
     .replaceAll(/^(?:import|export \{).*?;\n/gm, '');
 
 /** What the SDK's types have and the older description lacks, by call. */
-export async function newerNames(sdk: string, isDescribed: IsDescribed): Promise<Map<string, string[][]>> {
-  const newer = new Map<string, string[][]>();
+export async function newerNames(
+  sdk: string,
+  isDescribed: IsDescribed,
+): Promise<Map<string, readonly (readonly string[])[]>> {
+  const newer = new Map<string, readonly (readonly string[])[]>();
   const folder = join(sdk, 'esm/resources');
   for await (const path of glob('**/*.js', { cwd: folder, exclude: ['V2/**'] })) {
     const code = await textOf(join(folder, path));
