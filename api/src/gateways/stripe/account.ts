@@ -159,7 +159,7 @@ export async function deleteCustomer(context: StripeContext, id: string): Promis
     );
     const ours = toSubscriptions(current, deployment);
     for (const subscription of ours) await cancelSubscription(context, subscription.id);
-    const credit = await payBackCredit(context, id);
+    const credit = await payBackCredit(context, id, ours[0]?.id);
     const isOurs = new Set(ours.map((subscription) => subscription.id));
     const others = current.filter((subscription) => !isOurs.has(subscription.id)).map(({ id }) => id);
     if (others.length === 0 && !(await isPaying(stripe, id))) await stripe.customers.del(id);

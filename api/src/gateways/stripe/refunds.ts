@@ -66,8 +66,9 @@ async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Prom
   const earlier = expectList(await stripe.refunds.list({ payment_intent: intent, limit: 100 }))
     .filter(({ metadata }) => metadata?.subscription === marks.subscription)
     .map(outcomeOf);
-  const undecided = earlier.find((outcome) => outcome !== 'refunded');
-  if (undecided !== undefined) return undecided;
+  // Each returns all that was left of the payment.
+  const [first] = earlier;
+  if (first !== undefined) return earlier.find((outcome) => outcome !== 'refunded') ?? first;
   try {
     const params = { payment_intent: intent, reason: 'duplicate', metadata: { ...marks } } as const;
     return outcomeOf(expectObject(await stripe.refunds.create(params), 'refund'));
