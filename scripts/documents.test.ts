@@ -28,6 +28,10 @@ it.each(documents)('every link in %s leads to a file', async (file) => {
   expect(broken).toEqual([]);
 });
 
+it.each(documents)('%s has no line of an unfinished merge', async (file) => {
+  expect(await text(file)).not.toMatch(/^(<{7}|>{7}) /m);
+});
+
 it.each(guides)('%s names only files that exist and commands that npm knows', async (file) => {
   const guide = await text(file);
   const { scripts } = JSON.parse(await text('package.json')) as { readonly scripts: object };

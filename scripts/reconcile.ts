@@ -9,6 +9,7 @@ import { connectGateways } from '../api/src/connect-gateways.ts';
 import { buildLogger } from '../api/src/logging/build-logger.ts';
 import { createMetrics } from '../api/src/metrics/metrics.ts';
 import { reconcileAll } from '../api/src/reconciler/reconcile-all.ts';
+import { findOtherSeller } from '../api/src/subscriptions/find-other-seller.ts';
 import { createPlanWriter } from '../api/src/subscriptions/plan-writer.ts';
 import { liveEnvironment } from './live-environment.ts';
 
@@ -22,6 +23,8 @@ async function reconcile() {
   const metrics = createMetrics();
   const gateways = connectGateways(config, metrics.observeDependency, logger);
   try {
+    const seller = await findOtherSeller(gateways);
+    if (seller !== undefined) throw new ConfigError([`DEPLOYMENT_ID: the plans were sold as "${seller}"`]);
     const deps = { ...gateways, config, logger, metrics };
     const options = { evenMany: values['even-many'] };
     return await reconcileAll({ ...deps, synchronisePlan: createPlanWriter(deps) }, options);

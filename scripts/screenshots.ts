@@ -7,10 +7,14 @@ import { book, logIn, payWith, proceed, register } from '../tests/support/browse
 import { CARDS, newPerson } from '../tests/support/people.ts';
 import { ensurePagesBuilt } from './builds.ts';
 import { ensureChromium } from './chromium.ts';
+import { takeReadmePictures } from './readme-pictures.ts';
 import { VIEWS, type View } from './screenshot-views.ts';
 import { ROOT } from './step.ts';
 
-/** `npm run screenshots`: captures every page and state at three widths, light and dark. */
+/**
+ * `npm run screenshots`: captures every page and state at three widths, light and dark, and the pictures and
+ * the recording that the README shows.
+ */
 const FOLDER = join(ROOT, 'screenshots');
 const WIDTHS = [360, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
@@ -76,6 +80,7 @@ await mkdir(FOLDER, { recursive: true });
 const stack = await startEmbeddedStack();
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
 try {
+  await takeReadmePictures(browser, stack.url);
   const visit = { browser, origin: stack.url, subscriber: await subscriberState(browser, stack.url) };
   for (const view of VIEWS) {
     for (const width of WIDTHS) {

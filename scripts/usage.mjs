@@ -26,6 +26,17 @@ Environment, with --docker:
   PORT           site port without TLS (8080)
   STAGE_PORT     stage port, which the browser connects to (8443)
 `,
+  'stripe-record': `Usage: npm run stripe:record [-- <folder>]
+
+Runs a set of scenarios at the real Stripe with a key of a test mode, records the answers without keys and personal
+details (.data/stripe-recordings), and prints what the emulator answers differently.
+
+  --help         print this help and exit
+
+Environment:
+  STRIPE_SECRET_KEY or STRIPE_SECRET_KEY_FILE  a key of a test mode; live keys are refused
+  STRIPE_API_URL another address to record (https://api.stripe.com)
+`,
   reconcile: `Usage: npm run reconcile [-- --live] [--even-many]
 
 Compares every stored plan with Stripe, repairs the differences and prints a report.

@@ -8,18 +8,23 @@ import { addCheckoutRoutes } from './checkout/routes.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { refuseClientError } from './plugins/client-errors.ts';
+import { rejectClientError } from './plugins/client-errors.ts';
 import { addDocs } from './plugins/docs.ts';
 import { closeConnectionsAsTheyFallIdle } from './plugins/drain.ts';
-import { addErrorHandlers, refuseUnroutable } from './plugins/error-handler.ts';
+import { addErrorHandlers, rejectUnroutable } from './plugins/error-handler.ts';
 import { addHealth } from './plugins/health.ts';
-import { acceptJsonOnly } from './plugins/json-only.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
-import { refusePlainOptions } from './plugins/plain-options.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
-import { answerWithRequestId, requestIdOf } from './plugins/request-id.ts';
-import { addSecurityHeaders } from './plugins/security-headers.ts';
+import {
+  acceptJsonOnly,
+  addSecurityHeaders,
+  addTimeLimit,
+  answerWithRequestId,
+  rejectPlainOptions,
+  requestIdOf,
+} from './plugins/request-rules.ts';
 import { addReconciler } from './reconciler/run-reconciler.ts';
+import { checkCustomerSearch } from './subscriptions/check-customer-search.ts';
 import { createPlanWriter } from './subscriptions/plan-writer.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
 
@@ -42,7 +47,8 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   addSecurityHeaders(app);
   observeRequests(app, metrics);
   acceptJsonOnly(app);
-  refusePlainOptions(app);
+  addTimeLimit(app, config.http.requestTimeoutMs);
+  rejectPlainOptions(app);
   await app.register(cors, { origin: config.publicUrl, methods: ['GET', 'POST'], maxAge: 600 });
   await addRateLimit(app, config);
   await addDocs(app);
@@ -52,6 +58,7 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   addBillingPortalRoutes(app, context);
   addAccountRoutes(app, context);
   app.addHook('onReady', async () => void checkCheckoutHosts(context));
+  app.addHook('onReady', async () => void checkCustomerSearch(context));
   addReconciler(app, context, config.reconciler.intervalSeconds);
   await app.register(async (scope) => addWebhookRoutes(scope, context));
   return app;
@@ -77,7 +84,7 @@ function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstanc
     },
     routerOptions: { maxParamLength: 200 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
-    clientErrorHandler: refuseClientError,
-    frameworkErrors: refuseUnroutable,
+    clientErrorHandler: rejectClientError,
+    frameworkErrors: rejectUnroutable,
   });
 }

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
-import type { BillingLedger } from './gateways/billing-ledger.ts';
-import type { IdentityGateway } from './gateways/identity-gateway.ts';
-import type { PaymentGateway } from './gateways/payment-gateway.ts';
+import type { IdentityGateway } from './gateways/firebase/identity.ts';
+import type { BillingLedger } from './gateways/firebase/ledger.ts';
+import type { PaymentGateway } from './gateways/stripe/stripe-gateway.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
 export interface Gateways {

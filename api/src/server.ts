@@ -1,21 +1,26 @@
 import { readFileSync } from 'node:fs';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
+import pTimeout from 'p-timeout';
 import { buildApp } from './app.ts';
+import type { Gateways } from './base-context.ts';
 import { type Config, ConfigError, loadConfig } from './config/config.ts';
 import { connectGateways } from './connect-gateways.ts';
 import { bufferedOutput, buildLogger } from './logging/build-logger.ts';
 import { logStrayOutput } from './logging/log-stray-output.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
+import { findOtherSeller } from './subscriptions/find-other-seller.ts';
 
 const DRAIN_MS = 15_000;
+const SELLER_MS = 3000;
 /** EX_CONFIG of sysexits.h. */
 const MISCONFIGURED = 78;
 
 async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
   const metrics = createMetrics({ processMetrics: true });
   const gateways = connectGateways(config, metrics.observeDependency, logger);
+  await requireOwnPlans(config, gateways, logger);
   const app = await buildApp({ config, gateways, logger, metrics });
   const metricsServer = config.metrics && (await startMetricsServer(metrics, config.metrics));
 
@@ -32,6 +37,22 @@ async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
   const url = await app.listen({ host: config.http.host, port: config.http.port });
   logger.info({ url, emulated: config.emulated, metricsPort: metricsServer?.port }, 'the API is ready');
   process.send?.({ ready: url });
+}
+
+/** Only tells when Stripe or the database cannot be asked; the nightly job takes away no plan in doubt. */
+async function requireOwnPlans(config: Config, gateways: Gateways, logger: FastifyBaseLogger): Promise<void> {
+  const { deployment } = config.stripe;
+  try {
+    const seller = await pTimeout(findOtherSeller(gateways), { milliseconds: SELLER_MS });
+    if (seller === undefined) return;
+    startupLogger.fatal(
+      `DEPLOYMENT_ID: the plans in this database were sold as "${seller}", not as "${deployment}"; set it to ${seller}`,
+    );
+  } catch (err) {
+    logger.warn({ err }, 'could not check DEPLOYMENT_ID');
+    return;
+  }
+  process.exit(MISCONFIGURED);
 }
 
 function loadConfigOrExit(): Config {

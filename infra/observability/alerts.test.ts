@@ -1,4 +1,5 @@
 // @module-tag promtool
+import { OPERATOR_TASKS } from '@outharbor/api/metrics/metrics';
 import { expect, it } from 'vitest';
 import { rules } from './expressions.ts';
 import { expectAlerts, QUIET, type Series } from './firing-alerts.ts';
@@ -45,6 +46,15 @@ it('fires no alert for an idle API', () => expectAlerts([{ series: QUIET, firing
 
 it.each(Object.entries(FAULTS))('fires only %s for its fault', (alert, fault) =>
   expectAlerts([{ series: { ...QUIET, ...fault }, firing: [alert] }]),
+);
+
+it.each(OPERATOR_TASKS)('fires only OperatorTask for %s', (task) =>
+  expectAlerts([
+    {
+      series: { ...QUIET, [`outharbor_operator_tasks_total{task="${task}"}`]: '0x60 1x30' },
+      firing: ['OperatorTask'],
+    },
+  ]),
 );
 
 it.each<[string, string, Series]>([

@@ -73,6 +73,22 @@ describe('API process', () => {
     expect((await run('api/src/server.ts', mixed)).code).toBe(78);
   });
 
+  it('refuses to start, and to reconcile, under another deployment id than the one that sold the plans', async () => {
+    const first = await start();
+    const user = userOf(() => first, 'first-client');
+    const { id } = sessionOf(await user.book(FIRST.price));
+    await world.stripe.pay(id, { card: VISA });
+    await user.confirm(id);
+    const renamed = { ...childEnvironment(world), DEPLOYMENT_ID: 'renamed' };
+    const { deployment } = world.config.stripe;
+    for (const file of ['api/src/server.ts', 'scripts/reconcile.ts']) {
+      const { code, output } = await run(file, renamed);
+      expect(code).toBe(file === 'api/src/server.ts' ? 78 : 1);
+      expect(output).toContain('DEPLOYMENT_ID');
+      expect(output).toContain(deployment);
+    }
+  });
+
   it('grants a plan that was paid for while it was down, after a restart', async () => {
     let api = await start();
     const user = userOf(() => api, 'survivor');

@@ -1,6 +1,6 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { lookupKeyOf, PLAN_CURRENCY, type Plan } from '@outharbor/contract/plans';
-import type { AccountResponse } from '@outharbor/contract/schemas';
+import { amountOf, lookupKeyOf, PLAN_CURRENCY, type Plan } from '@outharbor/contract/plans';
+import type { AccountResponse, CreatePlanChangeSessionResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
@@ -106,13 +106,62 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect(await planOf('two')).toBe(FIRST.name);
   });
 
-  it('keeps the plan of a subscription with an extra item, and says that the team changes it', async () => {
-    const { ask, subscription } = await subscribe('extra');
-    await world.sdk.subscriptionItems.create({ subscription, price: await specialPrice(5000) });
+  async function withExtra(uid: string) {
+    const found = await subscribe(uid);
+    const extra = await world.sdk.subscriptionItems.create({
+      subscription: found.subscription,
+      price: await specialPrice(5000),
+    });
     await settle();
-    expect(await planOf('extra')).toBe(FIRST.name);
-    const change = await ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
-    expect([change.status, change.body.error?.code]).toEqual([409, 'plan_managed']);
+    const change = (more = {}) =>
+      found.ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price, ...more }) as Promise<{
+        status: number;
+        body: CreatePlanChangeSessionResponse & { error?: { code: string } };
+      }>;
+    const prices = async () =>
+      (await world.sdk.subscriptions.retrieve(found.subscription)).items.data
+        .map(({ price }) => price.lookup_key ?? price.id)
+        .toSorted();
+    return { ...found, extra, change, prices };
+  }
+
+  it('counts an extra item in the next payment of the plan', async () => {
+    const { ask } = await withExtra('counted');
+    const account = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
+    // With what the rest of the first month costs.
+    expect(account.plan?.planType).toBe(FIRST.name);
+    expect(account.plan?.nextPayment?.amount).toBeGreaterThanOrEqual(amountOf(FIRST) + 5000);
+  });
+
+  it('changes the plan and leaves an extra item alone, at the cost that was agreed to', async () => {
+    const { change, customer, extra, prices } = await withExtra('extra');
+    const before = (await world.sdk.invoices.list({ customer })).data.length;
+    const { cost } = (await change()).body;
+    if (cost === undefined) throw new Error('no cost');
+    expect(cost.amount).toBeGreaterThan(0);
+    const other = { ...cost, amount: cost.amount - 1 };
+    expect((await change({ agreed: other })).body).toEqual({ cost });
+    expect((await world.sdk.invoices.list({ customer })).data).toHaveLength(before);
+    expect((await change({ agreed: cost })).body).toEqual({ planType: NEXT.name });
+    expect(await planOf('extra')).toBe(NEXT.name);
+    expect(await prices()).toEqual([lookupKeyOf(NEXT), extra.price.id].toSorted());
+    const [invoice] = (await world.sdk.invoices.list({ customer })).data;
+    expect(invoice).toMatchObject({ amount_paid: cost.amount, status: 'paid' });
+    expect((await change({ agreed: cost })).body.error?.code).toBe('plan_unchanged');
+  });
+
+  it('changes nothing beside an extra item if the card does not pay', async () => {
+    const { change, customer, extra, prices } = await withExtra('declined');
+    const broken = await world.sdk.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    const settings = { default_payment_method: broken.id };
+    await world.sdk.customers.update(customer, { invoice_settings: settings });
+    const [{ id = '' } = {}] = (await world.sdk.subscriptions.list({ customer })).data;
+    await world.sdk.subscriptions.update(id, settings);
+    const { cost } = (await change()).body;
+    const { status, body } = await change({ agreed: cost });
+    expect([status, body.error?.code]).toEqual([409, 'plan_change_unpaid']);
+    expect(await prices()).toEqual([lookupKeyOf(FIRST), extra.price.id].toSorted());
+    expect(await planOf('declined')).toBe(FIRST.name);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { lookupKeyOf } from '@outharbor/contract/plans';
-import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
@@ -86,6 +86,20 @@ describe('a disputed payment', () => {
     world.stripeProxy.heal();
     await api().reconcile();
     await expectWorld(world, { interrupted: ENDED });
+  });
+
+  it('ends the subscription when the dispute of the payment before a change of plan is lost', async () => {
+    const { charge, subscription, current } = await subscribe('changer');
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(LAST)] })).data;
+    const [item] = (await current()).items.data;
+    await world.sdk.subscriptions.update(subscription, {
+      items: [{ id: item?.id ?? '', price: price?.id ?? '' }],
+      proration_behavior: 'always_invoice',
+    });
+    const { id } = await world.stripe.dispute(charge.id);
+    await world.stripe.closeDispute(id, { status: 'lost' });
+    await settle();
+    await expectWorld(world, { changer: ENDED });
   });
 
   it('does not affect a later month that was paid for', async () => {

@@ -139,6 +139,60 @@ describe('account self-service', () => {
     expect(await customersOf(world, 'interrupted')).toEqual([]);
   });
 
+  it('a deletion that Stripe refuses stops neither the recovery of others nor the nightly job', async () => {
+    const { user } = await subscribe('stuck');
+    const [customer = ''] = await customersOf(world, 'stuck');
+    world.stripeProxy.fault = ({ method, path }) =>
+      method === 'DELETE' && path.endsWith(customer)
+        ? { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}' }
+        : undefined;
+    expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(503);
+    const unheard = person('unheard');
+    const { id } = sessionOf(await unheard.book(NEXT.price));
+    await world.stripe.pay(id, { card: VISA });
+    expect((await api().reconcile()).failures).toBe(1);
+    expect(await world.observe('users/unheard/subscription/planType')).toBe(NEXT.name);
+    const said = api().lines.filter((line) => line.includes('"alert":"deletion_stuck"'));
+    expect(said.join()).toContain('"uid":"stuck"');
+    world.stripeProxy.heal();
+    expect((await api().reconcile()).failures).toBe(0);
+    expect(await world.observe('billing/stuck/left')).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['who is new', false],
+    ['who has been a customer', true],
+  ])(
+    'a checkout of another tab leaves nothing behind of a person %s and deletes the account',
+    async (who, isKnown) => {
+      const uid = `two-tabs-${who.length}`;
+      const user = person(uid);
+      await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
+      if (isKnown) sessionOf(await user.book(FIRST.price));
+      const { promise: opening, resolve } = Promise.withResolvers<void>();
+      world.stripeProxy.fault = ({ method, path }) => {
+        if (method !== 'POST' || path !== '/v1/checkout/sessions') return undefined;
+        resolve();
+        return { kind: 'slow', ms: 1000 };
+      };
+      const booking = user.book(NEXT.price);
+      await opening;
+      expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
+      expect((await booking).status).not.toBe(200);
+      world.stripeProxy.heal();
+      await courier().settle();
+      await expectWorld(world, { [uid]: NOTHING });
+      expect(await customersOf(world, uid)).toEqual([]);
+      const open = (await world.stripe.state()).checkoutSessions.filter(
+        ({ metadata, status }) => metadata?.uid === uid && status === 'open',
+      );
+      expect(open).toEqual([]);
+      expect(api().lines.filter((line) => line.includes('without_account') && line.includes(uid))).toEqual(
+        [],
+      );
+    },
+  );
+
   it('the reconciler removes the data of an account that an operator deleted, once the paid period is over', async () => {
     const { subscription } = await subscribe('erased');
     world.issuer.users.delete('erased');

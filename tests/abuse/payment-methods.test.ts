@@ -53,6 +53,12 @@ describe('delayed payments, trials and price changes', () => {
     await expectWorld(world, { 'card-holder': { ...NOTHING, sessions: { open: 1 } } });
   });
 
+  it('charges the currency of the plans, not one that the visitor may choose', async () => {
+    const { id } = sessionOf(await world.user('traveller').book(FIRST.price));
+    const session = await world.sdk.checkout.sessions.retrieve(id);
+    expect([session.adaptive_pricing, session.currency]).toEqual([{ enabled: false }, PLAN_CURRENCY]);
+  });
+
   it('a bank debit grants no plan until the payment arrives', async () => {
     const id = await createManualSession('debtor', lookupKeyOf(NEXT));
     await world.stripe.pay(id, { card: 'bank_debit' });

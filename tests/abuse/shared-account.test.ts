@@ -145,11 +145,14 @@ describe('a shared Stripe account', () => {
     await createWebhookCourier(world, () => api().url).settle();
     expect(await world.observe('billing/erased')).toEqual(before);
     expect(api().lines.join()).toContain('"alert":"event_without_account"');
-    const { subscriptions } = await world.stripe.state();
-    const theirs = subscriptions.find(({ metadata }) => metadata.uid === 'erased');
-    expect(theirs?.cancel_at_period_end).toBe(true);
+    const find = async () =>
+      (await world.stripe.state()).subscriptions.find(({ metadata }) => metadata.uid === 'erased');
+    const theirs = await find();
+    // One event does not tell an erased account from a wrong project; the nightly job compares all.
+    expect(theirs?.cancel_at_period_end).toBe(false);
     await expectWorld(world, { erased: { ...NOTHING, sessions: { complete: 1 }, live: 1 } });
     await api().reconcile();
+    expect((await find())?.cancel_at_period_end).toBe(true);
     await expectWorld(world, { erased: { ...NOTHING, sessions: { complete: 1 }, live: 1 } });
     await world.sdk.subscriptions.cancel(theirs?.id ?? '');
     await api().reconcile();

@@ -66,7 +66,7 @@ describe('after the password has been entered again', () => {
   async function openAndConfirmPassword(expected?: RegExp): Promise<Page> {
     const person = await newMember(target());
     const page = await openAccount(person, expected);
-    const form = page.locator('form[name=email]');
+    const form = await steps.unfold(page, 'email');
     await form.getByLabel(PROFILE.newEmail).fill(newPerson().email);
     await form.getByLabel(PROFILE.currentPassword).fill(person.password);
     await form.getByRole('button', { name: PROFILE.changeEmail }).click();
@@ -107,7 +107,7 @@ describe('when another tab logs in as someone else', () => {
     const { page, loginTab } = await openBesideLogin(first);
     await page.goto(`${target().url}/account`);
     await page.getByText(`${fullPriceOf(NEXT)}, ${RECEIPTS.status.paid}`).waitFor();
-    await page.locator('form[name=leave]').getByLabel(PROFILE.currentPassword).fill('half-typed');
+    await (await steps.unfold(page, 'leave')).getByLabel(PROFILE.currentPassword).fill('half-typed');
     const overview = await holdFirstOverview(page);
     await steps.submitLogin(loginTab, second);
     await nameIn(page, second.name).waitFor();

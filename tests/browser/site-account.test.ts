@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { amountOf } from '@outharbor/contract/plans';
+import { formatMoney } from '@outharbor/contract/money';
+import { amountOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
 import { FIRST, fullPriceOf, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
@@ -70,7 +71,7 @@ it('copies a changed address to the record and the customer, and restores it whe
   const page = await browser.open({}, REFUSED);
   await steps.logInAtOnce(page, url, person);
   await page.goto(`${url}/account`);
-  const form = page.locator('form[name=email]');
+  const form = await steps.unfold(page, 'email');
   const email = newPerson().email;
   await form.getByLabel(PROFILE.newEmail).fill(email);
   await form.getByLabel(PROFILE.currentPassword).fill(person.password);
@@ -148,18 +149,48 @@ it('shows payments, credits and open invoices, and how to cancel', async () => {
     const [receipt] = account.receipts;
     const credit = { ...receipt, id: 'in_credit', amount: -amountOf(FIRST) };
     const open = { ...receipt, id: 'in_open', status: 'open' };
-    await route.fulfill({ response, json: { ...account, receipts: [open, credit, receipt] } });
+    const part = { ...receipt, id: 'in_part', returned: amountOf(FIRST) };
+    const whole = { ...receipt, id: 'in_whole', returned: receipt.amount };
+    await route.fulfill({
+      response,
+      json: { ...account, receipts: [open, credit, receipt, part, whole] },
+    });
   });
   await page.goto(`${url}/account`);
   const receipts = page.getByRole('region', { name: RECEIPTS.title });
   await receipts.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.credited}`).waitFor();
-  await receipts.getByText(`${fullPriceOf(NEXT)}, ${RECEIPTS.status.paid}`).waitFor();
+  const [paid, first, next] = [RECEIPTS.status.paid, fullPriceOf(FIRST), fullPriceOf(NEXT)];
+  for (const text of [paid, `${paid}, ${first} ${RECEIPTS.returned}`, `${next} ${RECEIPTS.returned}`]) {
+    await receipts.getByText(`${next}, ${text}`, { exact: true }).waitFor();
+  }
   const open = receipts
     .getByRole('listitem')
     .filter({ hasText: `${fullPriceOf(NEXT)}, ${RECEIPTS.status.open}` });
   await open.getByRole('link', { name: RECEIPTS.invoice }).waitFor();
   await page.getByRole('button', { name: PLAN.manage }).click();
   await page.getByText('Cancel plan').waitFor();
+});
+
+it('shows what a change of plan beside an extra item costs, and makes it once it is agreed to', async () => {
+  const { url } = target();
+  const page = await browser.open();
+  await steps.logInAtOnce(page, url, await newSubscriber(target(), FIRST.price));
+  const cost = { at: 1_800_000_000, amount: 12_345, currency: PLAN_CURRENCY };
+  const sent: unknown[] = [];
+  await page.route('**/api/v1/create-plan-change-session', async (route) => {
+    const { agreed } = route.request().postDataJSON();
+    sent.push(agreed);
+    await route.fulfill({ json: agreed === undefined ? { cost } : { planType: NEXT.name } });
+  });
+  await page.goto(`${url}/account`);
+  const change = page.getByRole('button', { name: `${PLAN.change} ${NEXT.title}` });
+  await change.click();
+  await page.getByText(`${PLAN.costs} ${formatMoney(cost.amount, PLAN_CURRENCY)}`).waitFor();
+  await page.getByRole('button', { name: PLAN.cancel }).click();
+  await change.click();
+  await page.getByRole('button', { name: PLAN.confirm }).click();
+  await change.waitFor();
+  expect(sent).toEqual([undefined, undefined, cost]);
 });
 
 it('returns from the billing portal to the account', async () => {
@@ -188,17 +219,60 @@ it('breaks lines between dates, amounts and states on a phone', async () => {
   }
 });
 
-it('separates the forms visually', async () => {
+it('opens one form at a time, and closes it with focus on its title once sent', async () => {
   const page = await browser.open({ viewport: DESKTOP });
-  await steps.logInAtOnce(page, target().url, await newMember(target()));
+  const person = await newMember(target());
+  await steps.logInAtOnce(page, target().url, person);
   await page.goto(`${target().url}/account`);
-  await page.locator('form[name=email]').waitFor();
-  const gap = (upper: string, lower: string) =>
-    page.evaluate<number>(
-      `document.querySelector('${lower}').getBoundingClientRect().top - document.querySelector('${upper}').getBoundingClientRect().bottom`,
-    );
-  const within = await gap('form[name=email] .field', 'form[name=email] .field ~ .field');
-  expect(await gap('form[name=email]', 'form[name=password]')).toBeGreaterThan(within);
+  await page.getByText(`(${PROFILE.unverified})`).waitFor();
+  expect(await page.locator('form').filter({ visible: true }).count()).toBe(0);
+  for (const form of ['name', 'leave', 'email', 'password'] as const) {
+    await steps.unfold(page, form);
+    await expect
+      .poll(() =>
+        page.evaluate("Array.from(document.querySelectorAll('details[open] form'), ({ name }) => name)"),
+      )
+      .toEqual([form]);
+  }
+  await steps.fillIn(page.locator('form[name=password]'), {
+    [PROFILE.currentPassword]: person.password,
+    [PROFILE.newPassword]: 'another secret',
+  });
+  await page.getByRole('button', { name: PROFILE.changePassword }).click();
+  await steps.seesToast(page, PROFILE.passwordSaved);
+  await expect.poll(() => page.locator('details[open]').count()).toBe(0);
+  expect(await page.locator('summary:focus').textContent()).toBe(PROFILE.password);
+});
+
+it('has two columns of cards on a wide screen, one on a phone, and deletion apart from both', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), FIRST.price));
+  await page.goto(`${target().url}/account`);
+  await page.getByRole('link', { name: RECEIPTS.receipt }).waitFor();
+  const box = async (name: string) => {
+    const found = await page.getByRole('region', { name, exact: true }).boundingBox();
+    if (!found) throw new Error(`${name} is not shown`);
+    return { ...found, right: found.x + found.width, bottom: found.y + found.height };
+  };
+  const boxes = async () => {
+    const [plan, receipts, profile, leave] = [
+      await box(PLAN.title),
+      await box(RECEIPTS.title),
+      await box(PROFILE.title),
+      await box(LEAVE.title),
+    ];
+    return { plan, receipts, profile, leave, gap: receipts.y - plan.bottom };
+  };
+  const wide = await boxes();
+  expect(wide.profile).toMatchObject({ y: wide.plan.y });
+  expect(wide.profile.x).toBeGreaterThan(wide.plan.right);
+  expect(wide.leave.width).toBeGreaterThan(wide.plan.width + wide.profile.width);
+  const data = await box(LEAVE.exportTitle);
+  expect(wide.leave.y - data.bottom).toBeGreaterThan(wide.gap);
+  await page.setViewportSize(PHONE);
+  const narrow = await boxes();
+  expect(narrow.profile).toMatchObject({ x: narrow.plan.x, width: narrow.plan.width });
+  expect(narrow.profile.y).toBeGreaterThan(narrow.receipts.bottom);
 });
 
 describe.each(DEVICES)('account deletion on $device', ({ options }) => {
@@ -212,7 +286,7 @@ describe.each(DEVICES)('account deletion on $device', ({ options }) => {
     await other.goto(`${url}/subscribe`);
     await steps.untilSignedIn(other);
     await page.goto(`${url}/account`);
-    const leave = page.locator('form[name=leave]');
+    const leave = await steps.unfold(page, 'leave');
     await leave.getByLabel(PROFILE.currentPassword).fill('wrong password');
     await leave.getByRole('button', { name: LEAVE.delete }).press('Enter');
     await steps.seesToast(page, 'Invalid login credentials. Please try again.');

@@ -249,7 +249,7 @@ it('an account form reports an expired session, and the page leads to login and 
   const page = await browser.open({ viewport: DESKTOP }, /status of 400/);
   await steps.logInAtOnce(page, target().url, person);
   await page.goto(`${target().url}/account`);
-  await page.getByRole('button', { name: PROFILE.saveName }).waitFor();
+  await steps.unfold(page, 'name');
   await page.route('**/accounts:update**', (route) =>
     route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } }),
   );

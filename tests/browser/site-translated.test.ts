@@ -99,6 +99,7 @@ describe('a visitor whose browser translates every page', () => {
     const page = await openTranslated();
     await steps.logInAtOnce(page, target().url, await newMember(target()));
     await openAccount(page);
+    await steps.unfold(page, 'name');
     await page.getByLabel(PROFILE.name, { exact: true }).fill('Ada Okafor');
     const call = await hold(page, '**/accounts:update**');
     await page.getByRole('button', { name: PROFILE.saveName }).click();

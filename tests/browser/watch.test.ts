@@ -1,3 +1,4 @@
+// @module-tag chromium
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../infra/emulators/tests/support/accessibility.ts';

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { promisify } from 'node:util';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -11,10 +9,12 @@ import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor, signInVisitor } from '../support/sdk-visitor.ts';
 import { stateOf } from '../support/stack-state.ts';
 
-/** Lists child processes that are still running. */
-async function children(): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]);
-  return stdout.split('\n').filter((line) => /child\.ts|server\.ts/.test(line));
+/** Process ids of the children that this process has started and that still run. */
+function children(): number[] {
+  const { libuv } = process.report.getReport() as {
+    readonly libuv: readonly { readonly type: string; readonly is_active: boolean; readonly pid?: number }[];
+  };
+  return libuv.flatMap(({ type, is_active: runs, pid }) => (type === 'process' && runs && pid ? [pid] : []));
 }
 
 describe('an embedded stack', () => {
@@ -22,7 +22,7 @@ describe('an embedded stack', () => {
   afterEach(async () => {
     await stack?.close();
     stack = undefined;
-    expect(await children()).toEqual([]);
+    expect(children()).toEqual([]);
   });
 
   it('forgets all data on reset and keeps serving', async () => {
@@ -85,7 +85,7 @@ describe('an embedded stack that cannot start', () => {
         code: 'EADDRINUSE',
         port,
       });
-      expect(await children()).toEqual([]);
+      expect(children()).toEqual([]);
       free();
     },
   );
@@ -93,6 +93,6 @@ describe('an embedded stack that cannot start', () => {
   it('reports the environment errors of the API', async () => {
     const broken = startEmbeddedStack({ apiEnvironment: { STRIPE_SECRET_KEY: 'none' } });
     await expect(broken).rejects.toThrow(/STRIPE_SECRET_KEY/);
-    expect(await children()).toEqual([]);
+    expect(children()).toEqual([]);
   });
 });

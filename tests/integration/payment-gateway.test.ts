@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { PaymentGateway } from '@outharbor/api/gateways/payment-gateway';
-import { createStripeGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
+import { createStripeGateway, type PaymentGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
 import { amountOf, lookupKeyOf, PLAN_CURRENCY, type PlanName } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { expect, it } from 'vitest';
@@ -154,8 +153,8 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
     });
     await payments.cancelSubscription(id);
     await payments.cancelSubscription(id);
-    expect(await payments.refundLatestPayment(id)).toBe('refunded');
-    expect(await payments.refundLatestPayment(id)).toBe('refunded');
+    expect(await payments.refundPayments(id)).toBe('refunded');
+    expect(await payments.refundPayments(id)).toBe('refunded');
     await payments.markRefunded(id);
     expect(await payments.retrieveSubscription(id)).toMatchObject({ status: 'canceled', refunded: true });
     expect((await world.stripe.refunds.list()).data).toHaveLength(1);

@@ -18,6 +18,10 @@ export const ERRORS = {
     status: 409,
     message: 'A payment for this plan is overdue. Pay it before switching to another.',
   },
+  plan_change_unpaid: {
+    status: 409,
+    message: 'The card did not pay for the change, so the plan is unchanged.',
+  },
   plan_managed: { status: 409, message: 'This plan was arranged with our team. Write to us to change it.' },
   payment_incomplete: { status: 409, message: 'This checkout session has not been paid.' },
   subscription_ended: { status: 409, message: "This checkout session's subscription has ended." },

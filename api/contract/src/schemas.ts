@@ -75,21 +75,40 @@ export type CreateBillingPortalSessionResponse = Static<typeof CreateBillingPort
 export const OwnAccountRequest = Type.Object({ customerId: Uid }, closed);
 export type OwnAccountRequest = Static<typeof OwnAccountRequest>;
 
-export const CreatePlanChangeSessionRequest = Type.Object(
-  {
-    plan: Type.Enum([...PLAN_PRICES], { description: `Price of the new plan a month, in ${PLAN_CURRENCY}` }),
-    customerId: Uid,
-  },
-  closed,
-);
-export type CreatePlanChangeSessionRequest = Static<typeof CreatePlanChangeSessionRequest>;
-
 const UnixSeconds = Type.Integer({ minimum: 0, description: 'Unix seconds' });
 const Money = {
   amount: Type.Integer({ description: "In the currency's smallest unit" }),
   currency: Type.String(),
 };
 const WebAddress = Type.String({ format: 'uri', pattern: '^https?://' });
+
+/** What a change costs at once, if it is made at that time; negative for a credit. */
+export const PlanChangeCost = Type.Object({ at: UnixSeconds, ...Money }, closed);
+export type PlanChangeCost = Static<typeof PlanChangeCost>;
+
+export const CreatePlanChangeSessionRequest = Type.Object(
+  {
+    plan: Type.Enum([...PLAN_PRICES], { description: `Price of the new plan a month, in ${PLAN_CURRENCY}` }),
+    customerId: Uid,
+    agreed: Type.Optional(PlanChangeCost),
+  },
+  closed,
+);
+export type CreatePlanChangeSessionRequest = Static<typeof CreatePlanChangeSessionRequest>;
+
+/**
+ * `url`: the provider's page that shows the cost and asks. `cost`: the provider has no such page for this subscription;
+ * send it as `agreed` to make the change. `planType`: the change was made.
+ */
+export const CreatePlanChangeSessionResponse = Type.Object(
+  {
+    url: Type.Optional(Type.String({ format: 'uri' })),
+    cost: Type.Optional(PlanChangeCost),
+    planType: Type.Optional(GrantedPlanSchema),
+  },
+  closed,
+);
+export type CreatePlanChangeSessionResponse = Static<typeof CreatePlanChangeSessionResponse>;
 
 export const Receipt = Type.Object(
   {
@@ -98,6 +117,8 @@ export const Receipt = Type.Object(
     created: UnixSeconds,
     ...Money,
     status: Type.Enum(['paid', 'open', 'closed']),
+    /** What was refunded; absent if nothing was. */
+    returned: Type.Optional(Type.Integer({ minimum: 1 })),
     url: Type.Optional(WebAddress),
   },
   closed,

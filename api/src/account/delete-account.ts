@@ -1,7 +1,7 @@
 import type { DeleteAccountResponse } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
+import type { SignedIn } from '../gateways/identity.ts';
 import { leave } from '../leaving/leave.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;

@@ -1,8 +1,8 @@
 import type { ExportAccountResponse } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
-import { customersOf } from '../subscriptions/known-customers.ts';
-import { readAccount } from '../subscriptions/read-account.ts';
+import type { SignedIn } from '../gateways/identity.ts';
+import { readAccount } from '../plugins/identify.ts';
+import { findCustomers } from '../subscriptions/read-payments.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
 
@@ -12,7 +12,7 @@ export async function exportAccount(deps: Deps, user: SignedIn): Promise<ExportA
   const [identity = {}, { profile, billing }, customers] = await Promise.all([
     deps.identity.describe(user.uid),
     deps.ledger.readAll(user.uid),
-    customersOf(deps, state, user.uid),
+    findCustomers(deps, state, user.uid),
   ]);
   const found = await Promise.all(customers.map((customer) => deps.payments.exportCustomer(customer)));
   const payments = found.filter((customer) => customer !== undefined);

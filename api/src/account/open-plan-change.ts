@@ -1,18 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { PlanName } from '@outharbor/contract/plans';
+import type { CreatePlanChangeSessionResponse, PlanChangeCost } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
-import { readAccount } from '../subscriptions/read-account.ts';
+import type { SignedIn } from '../gateways/identity.ts';
+import { readAccount } from '../plugins/identify.ts';
 
 type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
 
-/**
- * Returns the URL of the provider's page that shows the price of changing to `plan` and makes the change on
- * confirmation.
- */
-export async function openPlanChange(deps: Deps, user: SignedIn, plan: PlanName): Promise<string> {
+interface Change {
+  readonly plan: PlanName;
+  readonly agreed: PlanChangeCost | undefined;
+}
+
+/** The provider's page shows the cost and makes the change on confirmation, unless there is more on the subscription. */
+export async function openPlanChange(
+  deps: Deps,
+  user: SignedIn,
+  { plan, agreed }: Change,
+): Promise<CreatePlanChangeSessionResponse> {
   const { customerId, subscriptionId, planType, endsAt, behind } = await readAccount(deps, user);
   if (customerId === undefined || subscriptionId === undefined || planType === undefined) {
     throw new AppError('no_subscription');
@@ -25,9 +33,36 @@ export async function openPlanChange(deps: Deps, user: SignedIn, plan: PlanName)
   const price = await deps.payments.priceOf(plan);
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.account}`;
   const url = await deps.payments.createPlanChange({ customerId, subscriptionId, price, returnUrl });
-  if (url === 'managed') throw new AppError('plan_managed');
-  if (url !== 'refused') return url;
-  // The subscription has ended or changed since the ledger was last updated.
-  await deps.synchronisePlan(user.uid);
-  throw new AppError('subscription_ended');
+  if (url !== 'refused' && url !== 'has_extras') return { url };
+  const done =
+    url === 'has_extras' ? await changeItem(deps, { subscriptionId, price, agreed }) : ('refused' as const);
+  if (typeof done === 'object') return done;
+  // Unless it was changed here, the subscription has ended or changed since the ledger was last updated.
+  const { planType: current } = await deps.synchronisePlan(user.uid);
+  if (done === 'changed' && current !== undefined) return { planType: current };
+  throw new AppError(current === undefined ? 'subscription_ended' : 'plan_managed');
+}
+
+const AGREED_SECONDS = 600;
+
+interface ItemChange {
+  readonly subscriptionId: string;
+  readonly price: string;
+  readonly agreed: PlanChangeCost | undefined;
+}
+
+/** Tells the cost first. Nothing is charged but what was agreed to a moment ago. */
+async function changeItem(
+  { payments }: Deps,
+  { subscriptionId, price, agreed }: ItemChange,
+): Promise<CreatePlanChangeSessionResponse | 'changed' | 'refused'> {
+  const now = Math.floor(Date.now() / 1000);
+  const isRecent = agreed !== undefined && agreed.at > now - AGREED_SECONDS;
+  const at = isRecent ? Math.min(agreed.at, now) : now;
+  const cost = await payments.quotePlanChange({ subscriptionId, price, at });
+  if (cost === 'refused') return cost;
+  if (!isDeepStrictEqual({ ...cost }, { ...agreed })) return { cost };
+  const outcome = await payments.changePlanItem({ subscriptionId, price, at: cost.at });
+  if (outcome === 'unpaid') throw new AppError('plan_change_unpaid');
+  return outcome;
 }

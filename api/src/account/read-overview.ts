@@ -1,8 +1,8 @@
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
-import { customersOf } from '../subscriptions/known-customers.ts';
-import { readAccount } from '../subscriptions/read-account.ts';
+import type { SignedIn } from '../gateways/identity.ts';
+import { readAccount } from '../plugins/identify.ts';
+import { findCustomers } from '../subscriptions/read-payments.ts';
 import { syncEmail } from './sync-email.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
@@ -13,7 +13,7 @@ export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountR
   const { planType, subscriptionId } = state;
   const [plan, customers] = await Promise.all([
     planType && subscriptionId ? deps.payments.describePlan(subscriptionId) : undefined,
-    customersOf(deps, state, user.uid),
+    findCustomers(deps, state, user.uid),
     trySyncEmail(deps, user.uid),
   ]);
   const [stored] = customers;

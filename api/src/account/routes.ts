@@ -3,8 +3,8 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { planByPrice } from '@outharbor/contract/plans';
 import {
   AccountResponse,
-  CreateBillingPortalSessionResponse,
   CreatePlanChangeSessionRequest,
+  CreatePlanChangeSessionResponse,
   DeleteAccountResponse,
   ErrorResponse,
   ExportAccountResponse,
@@ -16,8 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
-import { withinBudget } from '../errors/time-budget.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
+import type { SignedIn } from '../gateways/identity.ts';
 import { identify } from '../plugins/identify.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
@@ -33,7 +32,7 @@ export function addAccountRoutes(instance: FastifyInstance, context: Context): v
   const own = <T>(path: string, response: TSchema, call: OwnCall<T>) =>
     typed.post(path, { schema: schemaOf(OwnAccountRequest, response) }, async (request) => {
       const user = await identify(context.identity, request, request.body.customerId);
-      return withinBudget(context.config.http.requestTimeoutMs, path, call(context, user));
+      return call(context, user);
     });
   own(API_PATHS.account, AccountResponse, readOverview);
   own(API_PATHS.keepPlan, KeepPlanResponse, keepPlan);
@@ -41,13 +40,12 @@ export function addAccountRoutes(instance: FastifyInstance, context: Context): v
   own(API_PATHS.exportAccount, ExportAccountResponse, exportAccount);
   own(API_PATHS.deleteAccount, DeleteAccountResponse, deleteAccount);
 
-  const schema = schemaOf(CreatePlanChangeSessionRequest, CreateBillingPortalSessionResponse);
+  const schema = schemaOf(CreatePlanChangeSessionRequest, CreatePlanChangeSessionResponse);
   typed.post(API_PATHS.createPlanChangeSession, { schema }, async (request) => {
     const user = await identify(context.identity, request, request.body.customerId);
     const plan = planByPrice(request.body.plan);
     if (plan === undefined) throw new AppError('validation_failed');
-    const running = openPlanChange(context, user, plan.name);
-    return { url: await withinBudget(context.config.http.requestTimeoutMs, 'plan change', running) };
+    return openPlanChange(context, user, { plan: plan.name, agreed: request.body.agreed });
   });
 }
 

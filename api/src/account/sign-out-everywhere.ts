@@ -1,7 +1,7 @@
 import type { SignOutEverywhereResponse } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
-import { readAccount } from '../subscriptions/read-account.ts';
+import type { SignedIn } from '../gateways/identity.ts';
+import { readAccount } from '../plugins/identify.ts';
 
 type Deps = Pick<Context, 'ledger' | 'identity'>;
 

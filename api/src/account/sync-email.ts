@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { isGone } from '../gateways/billing-ledger.ts';
-import type { Account } from '../gateways/identity-gateway.ts';
-import { storedCustomer } from '../subscriptions/known-customers.ts';
+import { isGone } from '../gateways/billing-state.ts';
+import type { Account } from '../gateways/identity.ts';
+import { storedCustomer } from '../subscriptions/read-payments.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
 

@@ -2,9 +2,9 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { PortalReturn } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
-import { customersOf } from '../subscriptions/known-customers.ts';
-import { readAccount } from '../subscriptions/read-account.ts';
+import type { SignedIn } from '../gateways/identity.ts';
+import { readAccount } from '../plugins/identify.ts';
+import { findCustomers } from '../subscriptions/read-payments.ts';
 
 type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity'>;
 
@@ -20,7 +20,7 @@ export async function createPortalSession(
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS[returnTo]}`;
   const missing = new Set<string>();
   for (;;) {
-    const [customer] = await customersOf(deps, state, user.uid, missing);
+    const [customer] = await findCustomers(deps, state, user.uid, missing);
     if (customer === undefined) throw new AppError('no_subscription');
     const url = await deps.payments.createPortalSession(customer, returnUrl);
     if (url !== 'customer_missing') return url;

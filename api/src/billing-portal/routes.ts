@@ -7,7 +7,6 @@ import {
 } from '@outharbor/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withinBudget } from '../errors/time-budget.ts';
 import { identify } from '../plugins/identify.ts';
 import { createPortalSession } from './create-portal-session.ts';
 
@@ -25,8 +24,7 @@ export function addBillingPortalRoutes(instance: FastifyInstance, context: Conte
     async (request) => {
       const { customerId, returnTo } = request.body;
       const user = await identify(context.identity, request, customerId);
-      const running = createPortalSession(context, user, returnTo);
-      return { url: await withinBudget(context.config.http.requestTimeoutMs, 'portal', running) };
+      return { url: await createPortalSession(context, user, returnTo) };
     },
   );
 }

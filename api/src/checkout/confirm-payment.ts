@@ -1,8 +1,8 @@
 import type { ConfirmPaymentResponse } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
-import { readAccount } from '../subscriptions/read-account.ts';
+import type { SignedIn } from '../gateways/identity.ts';
+import { readAccount } from '../plugins/identify.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
 

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { PlanName } from '@outharbor/contract/plans';
 import type { Context } from '../context.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
-import { type BillingState, isGone } from '../gateways/billing-ledger.ts';
-import type { SignedIn } from '../gateways/identity-gateway.ts';
-import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payment-gateway.ts';
+import { type BillingState, isGone } from '../gateways/billing-state.ts';
+import type { SignedIn } from '../gateways/identity.ts';
+import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payments.ts';
+import { readAccount } from '../plugins/identify.ts';
 import { changeBilling, type Work } from '../subscriptions/change-billing.ts';
 import { decidePlan } from '../subscriptions/decide-plan.ts';
-import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
-import { customersOf } from '../subscriptions/known-customers.ts';
-import { readAccount } from '../subscriptions/read-account.ts';
-import { checkoutAddresses } from './checkout-addresses.ts';
-import { type Payments, paymentsOf } from './payments-of.ts';
+import {
+  expireOpenSessions,
+  findCustomers,
+  type Payments,
+  readPayments,
+} from '../subscriptions/read-payments.ts';
 
 type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
 
@@ -71,15 +74,18 @@ async function openCheckout(
 ): Promise<Round> {
   // Deleted from another tab in the meantime.
   if (isGone(state)) throw new AppError('unauthenticated');
-  const pricing = deps.payments.priceOf(request.plan);
-  // Awaited below; until then a rejection must not count as unhandled.
-  pricing.catch(() => undefined);
-  const known = await customersOf(deps, state, request.user.uid, findings.missing);
+  const [price, known] = await Promise.all([
+    deps.payments.priceOf(request.plan),
+    findCustomers(deps, state, request.user.uid, findings.missing),
+  ]);
   const customers = [...new Set([...known, ...findings.made])];
-  const seen = await paymentsOf(deps, customers, state);
-  if (await planHasChanged(deps, request.user, state, customers, seen)) return 'retry';
+  const seen = await readPayments(deps, request.user.uid, customers, state);
+  const isSubscriber = decidePlan(seen.subscriptions).kept !== undefined;
+  if (isSubscriber || state.planType !== undefined) {
+    await correctPlan(deps, request.user, state, customers, seen);
+    return 'retry';
+  }
 
-  const price = await pricing;
   const open = seen.sessions.filter(({ status }) => status === 'open');
   const reusable = open.find((session) => canBeReused(session, customers, price));
   const others = open.filter((session) => session !== reusable);
@@ -92,22 +98,19 @@ async function openCheckout(
 }
 
 /** Rejects a subscriber, and corrects a plan that ended without the ledger being updated. */
-async function planHasChanged(
+async function correctPlan(
   deps: Deps,
   user: SignedIn,
   state: BillingState,
   customers: readonly string[],
   { subscriptions }: Payments,
-): Promise<boolean> {
-  const isSubscriber = decidePlan(subscriptions).kept !== undefined;
-  if (!isSubscriber && state.planType === undefined) return false;
+): Promise<void> {
   const [customerId] = customers;
   const { planType } = await deps.synchronisePlan(
     user.uid,
     customers.length === 1 ? { view: { user, state, customerId, subscriptions } } : { customers },
   );
   if (planType !== undefined) throw new AppError('plan_already_active');
-  return true;
 }
 
 function canBeReused(
@@ -135,13 +138,16 @@ async function openNewSession(
   if (customerId === undefined) return 'retry';
   findings.used.add(customerId);
   const attempt = randomUUID();
+  const { publicUrl } = deps.config;
   const session = await deps.payments.createCheckoutSession({
     uid: user.uid,
     customerId,
     plan,
     price,
     attempt,
-    ...checkoutAddresses(deps.config.publicUrl),
+    // Stripe replaces the literal placeholder, so it must not be percent-encoded.
+    successUrl: `${publicUrl}${SITE_PATHS.success}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${publicUrl}${SITE_PATHS.cancel}`,
   });
   if (session === 'customer_missing') {
     findings.missing.add(customerId);
@@ -163,7 +169,7 @@ async function createCustomer(
   try {
     const made = await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
     if (made === 'failed_before') await bumpRevision(deps, user, state);
-    else if (made === 'in_progress') await yieldToCreator(deps, user, state, findings);
+    else if (made === 'in_progress') await waitForCreator(deps, user, state, findings);
     else if (made.isNew) return made.id;
     else {
       findings.made.add(made.id);
@@ -177,7 +183,7 @@ async function createCustomer(
 }
 
 /** Yields to the call that created the customer, unless it ended without storing it. */
-async function yieldToCreator(
+async function waitForCreator(
   deps: Deps,
   user: SignedIn,
   state: BillingState,

@@ -11,7 +11,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
-import { withinBudget } from '../errors/time-budget.ts';
 import { identify } from '../plugins/identify.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
@@ -34,8 +33,7 @@ export function addCheckoutRoutes(instance: FastifyInstance, context: Context): 
       const user = await identify(context.identity, request, request.body.customerId);
       const plan = planByPrice(request.body.plan);
       if (plan === undefined) throw new AppError('validation_failed');
-      const running = createCheckoutSession(context, { user, plan: plan.name });
-      const { id, url } = await withinBudget(context.config.http.requestTimeoutMs, 'checkout', running);
+      const { id, url } = await createCheckoutSession(context, { user, plan: plan.name });
       return { session: { id, url } };
     },
   );
@@ -52,8 +50,7 @@ export function addCheckoutRoutes(instance: FastifyInstance, context: Context): 
     },
     async (request) => {
       const user = await identify(context.identity, request, request.body.firebaseId);
-      const running = confirmPayment(context, { user, sessionId: request.body.sessionId });
-      return withinBudget(context.config.http.requestTimeoutMs, 'confirmation', running);
+      return confirmPayment(context, { user, sessionId: request.body.sessionId });
     },
   );
 }

@@ -1,10 +1,12 @@
+import pTimeout, { TimeoutError } from 'p-timeout';
 import { AppError, isAppError } from '../errors/app-error.ts';
-import { withinBudget } from '../errors/time-budget.ts';
+
+type Outcome = 'ok' | 'refused' | 'unavailable';
 
 export type ObserveDependency = (
   dependency: string,
   operation: string,
-  outcome: 'ok' | 'refused' | 'unavailable',
+  outcome: Outcome,
   seconds: number,
 ) => void;
 
@@ -35,16 +37,45 @@ export function createDependency(options: DependencyOptions): CallDependency {
     const running = work().finally(() => {
       inFlight -= 1;
     });
+    let outcome: Outcome = 'ok';
     try {
-      const result = await withinBudget(options.timeoutMs, `${options.name} ${operation}`, running);
-      options.observe(options.name, operation, 'ok', seconds(started));
-      return result;
+      const message = `${options.name} ${operation} took longer than ${options.timeoutMs} ms`;
+      return await pTimeout(running, { milliseconds: options.timeoutMs, message });
     } catch (error) {
-      const translated = isAppError(error) ? error : (ownFault(error) ?? options.translate(error));
-      options.observe(options.name, operation, outcomeOf(translated), seconds(started));
+      const translated = toAppError(error, options);
+      outcome = translated.status === 503 ? 'unavailable' : 'refused';
       throw translated;
+    } finally {
+      options.observe(options.name, operation, outcome, (performance.now() - started) / 1000);
     }
   };
+}
+
+/** Operations without the context that they share. */
+export type Bound<Operations> = {
+  [Name in keyof Operations]: Operations[Name] extends (context: never, ...input: infer Input) => infer Result
+    ? (...input: Input) => Result
+    : never;
+};
+
+/** Gives each operation its context, and makes it a call of the dependency under its own name. */
+export function bindOperations<
+  Context,
+  Operations extends Readonly<Record<string, (context: Context, ...input: never[]) => Promise<unknown>>>,
+>(operations: Operations, context: Context, call: CallDependency): Bound<Operations> {
+  const bound = Object.entries(operations).map(([name, operation]) => {
+    const label = inSnakeCase(name);
+    return [name, (...input: never[]) => call(label, () => operation(context, ...input))];
+  });
+  return Object.fromEntries(bound) as Bound<Operations>;
+}
+
+const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function toAppError(error: unknown, { translate }: DependencyOptions): AppError {
+  if (isAppError(error)) return error;
+  if (error instanceof TimeoutError) return new AppError('dependency_unavailable', { cause: error });
+  return ownFault(error) ?? translate(error);
 }
 
 /** Programming errors, such as a string that cannot be encoded; no service can cause these. */
@@ -52,7 +83,3 @@ function ownFault(error: unknown): AppError | undefined {
   const own = [TypeError, RangeError, ReferenceError, URIError].some((kind) => error instanceof kind);
   return own ? new AppError('internal_error', { cause: error }) : undefined;
 }
-
-const seconds = (started: number) => (performance.now() - started) / 1000;
-
-const outcomeOf = (error: AppError) => (error.status === 503 ? 'unavailable' : 'refused');

@@ -1,6 +1,6 @@
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { canCharge } from '../subscriptions/decide-plan.ts';
-import { customersOf } from '../subscriptions/known-customers.ts';
+import { findCustomers, readSubscriptions } from '../subscriptions/read-payments.ts';
 import { isTooMany } from '../subscriptions/too-many.ts';
 import { type LeavingDeps, leave } from './leave.ts';
 
@@ -39,7 +39,6 @@ export async function endErasedAccounts(
 }
 
 async function isPaidFor(deps: LeavingDeps, uid: string): Promise<boolean> {
-  const customers = await customersOf(deps, await deps.ledger.read(uid), uid);
-  const lists = await Promise.all(customers.map((customer) => deps.payments.listSubscriptions(customer)));
-  return lists.flat().some((subscription) => subscription.uid === uid && canCharge(subscription));
+  const customers = await findCustomers(deps, await deps.ledger.read(uid), uid);
+  return (await readSubscriptions(deps, uid, customers)).some(canCharge);
 }

@@ -1,13 +1,17 @@
 import type { Context } from '../context.ts';
 import { independentSteps } from '../errors/independent-steps.ts';
-import type { BillingState } from '../gateways/billing-ledger.ts';
-import type { Unsettled } from '../gateways/payment-gateway.ts';
+import type { BillingState } from '../gateways/billing-state.ts';
+import type { Unsettled } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling } from '../subscriptions/change-billing.ts';
 import { decidePlan } from '../subscriptions/decide-plan.ts';
-import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
-import { storedCustomer } from '../subscriptions/known-customers.ts';
-import { refundsDue, settleDuplicates } from '../subscriptions/plan-writer.ts';
+import { settleDuplicates } from '../subscriptions/plan-writer.ts';
+import {
+  expireOpenSessions,
+  readDue,
+  readSubscriptions,
+  storedCustomer,
+} from '../subscriptions/read-payments.ts';
 
 export type LeavingDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
@@ -43,9 +47,8 @@ async function returnSecondPayments(
   customers: readonly string[],
   state: BillingState,
 ): Promise<void> {
-  const lists = await Promise.all(customers.map((customer) => deps.payments.listSubscriptions(customer)));
-  const seen = lists.flat().filter((subscription) => subscription.uid === uid);
-  const due = await refundsDue(deps, uid, state.refundDue, seen);
+  const seen = await readSubscriptions(deps, uid, customers);
+  const due = await readDue(deps, uid, state.refundDue, seen);
   await settleDuplicates(deps, uid, state, decidePlan([...seen, ...due]));
 }
 

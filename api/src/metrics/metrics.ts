@@ -1,17 +1,19 @@
 import { GRANTED_PLANS } from '@outharbor/contract/granted-plan';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { ObserveDependency } from '../gateways/dependency.ts';
-import type { DisputeStage } from '../gateways/payment-gateway.ts';
+import type { DisputeStage } from '../gateways/payments.ts';
 import { HANDLED_EVENTS } from '../webhooks/plan-events.ts';
 
 const PLANS_AND_NONE = [...GRANTED_PLANS, 'none'];
 
 /** Each is the `alert` of a log line. */
-const OPERATOR_TASKS = [
+export const OPERATOR_TASKS = [
   'checkout_host_unknown',
   'credit_not_paid_back',
+  'customer_search_refused',
   'deletion_stuck',
   'disabled_account_paused',
+  'many_accounts_disabled',
   'many_plans_lost',
   'other_subscription_continues',
   'refund_failed',

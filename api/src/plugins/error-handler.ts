@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@outharbor/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { scrub } from '../logging/scrub.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { SECURITY_HEADERS } from './request-rules.ts';
 import { validationMessage } from './validation-message.ts';
 
 /** Sends every error response: one shape, with code and message from the catalogue. */
@@ -12,7 +12,7 @@ export function addErrorHandlers(app: FastifyInstance): void {
 }
 
 /** Handles requests that Fastify rejects before its hooks run, such as an undecodable URL. */
-export function refuseUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+export function rejectUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
   replyWithError(toAppError(error), request, reply);
 }

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { BaseContext } from '../base-context.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { IdentityGateway, SignedIn } from '../gateways/identity-gateway.ts';
+import { type BillingState, isGone } from '../gateways/billing-state.ts';
+import type { IdentityGateway } from '../gateways/firebase/identity.ts';
+import type { SignedIn } from '../gateways/identity.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/;
 
@@ -19,4 +22,15 @@ export async function identify(
   await request.countUser(user.uid);
   if (user.uid !== claimedUid) throw new AppError('forbidden');
   return user;
+}
+
+/** Reads the user's billing state and checks in parallel that their sign-in is still valid. */
+export async function readAccount(
+  { identity, ledger }: Pick<BaseContext, 'identity' | 'ledger'>,
+  user: SignedIn,
+): Promise<BillingState> {
+  const [state] = await Promise.all([ledger.read(user.uid), identity.requireCurrent(user)]);
+  if (isGone(state))
+    throw new AppError('unauthenticated', { cause: new Error('the account is being deleted') });
+  return state;
 }

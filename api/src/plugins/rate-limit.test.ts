@@ -1,8 +1,7 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { describe, expect, it } from 'vitest';
 import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { USERS_PER_ADDRESS } from './rate-limit.ts';
-import { isVisitorAddress } from './visitor-address.ts';
+import { isVisitorAddress, USERS_PER_ADDRESS } from './rate-limit.ts';
 
 const PER_USER = 2;
 const PER_ADDRESS = PER_USER * USERS_PER_ADDRESS;

@@ -1,9 +1,10 @@
+import { BlockList, isIPv4 } from 'node:net';
 import fastifyRateLimit from '@fastify/rate-limit';
+import { PRIVATE_NETWORKS } from '@outharbor/contract/private-networks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
-import { isVisitorAddress } from './visitor-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,18 +42,18 @@ export async function addRateLimit(app: FastifyInstance, config: Config): Promis
 
   app.decorateRequest('countUser', async function (uid) {
     uids.set(this, uid);
-    refuseExceeded(await byUser(this));
+    rejectExceeded(await byUser(this));
   });
   app.addHook('onRequest', async (request) => {
     if (request.is404 || request.routeOptions.config.rateLimit === false) return;
-    if (isVisitorAddress(request.ip)) refuseExceeded(await byAddress(request));
+    if (isVisitorAddress(request.ip)) rejectExceeded(await byAddress(request));
     else warnOnce(request.ip);
   });
 }
 
 type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
-function refuseExceeded(counted: Counted): void {
+function rejectExceeded(counted: Counted): void {
   if (counted.isAllowed || !counted.isExceeded) return;
   throw new AppError('rate_limited', { retryAfter: Math.max(1, counted.ttlInSeconds) });
 }
@@ -80,4 +81,15 @@ function connect(app: FastifyInstance, url: string): Redis {
   redis.on('error', (err) => app.log.warn({ err }, 'the rate limit store is unavailable'));
   app.addHook('onClose', async () => redis.disconnect());
   return redis;
+}
+
+const PRIVATE = new BlockList();
+for (const network of PRIVATE_NETWORKS) {
+  const [address = '', prefix] = network.split('/');
+  PRIVATE.addSubnet(address, Number(prefix), isIPv4(address) ? 'ipv4' : 'ipv6');
+}
+
+/** Whether `address` can belong to a visitor rather than to a proxy in front of this process. */
+export function isVisitorAddress(address: string): boolean {
+  return !PRIVATE.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }

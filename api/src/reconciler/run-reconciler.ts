@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { independentSteps } from '../errors/independent-steps.ts';
-import type { ReconcilerProgress } from '../gateways/billing-ledger.ts';
+import type { ReconcilerProgress } from '../gateways/billing-state.ts';
 import { finishLeaving } from '../leaving/finish-leaving.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { addReports, EMPTY_REPORT } from './reconciler-report.ts';

@@ -2,7 +2,7 @@ import { NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { syncEmail } from '../account/sync-email.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { Account } from '../gateways/identity-gateway.ts';
+import type { Account } from '../gateways/identity.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';

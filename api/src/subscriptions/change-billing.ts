@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@outharbor/contract/errors';
 import { AppError } from '../errors/app-error.ts';
-import type { BillingChange, BillingLedger, BillingState } from '../gateways/billing-ledger.ts';
+import type { BillingChange, BillingState } from '../gateways/billing-state.ts';
+import type { BillingLedger } from '../gateways/firebase/ledger.ts';
 
 export interface Work<T> {
   /** Nothing is written if absent. */

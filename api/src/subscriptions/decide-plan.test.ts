@@ -1,6 +1,6 @@
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
-import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
+import type { Subscription, SubscriptionStatus } from '../gateways/payments.ts';
 import { decidePlan } from './decide-plan.ts';
 
 const subscription = (change: Partial<Subscription> = {}): Subscription => ({
@@ -52,6 +52,19 @@ describe('decidePlan', () => {
     const one = subscription({ id: 'sub_a' });
     const other = subscription({ id: 'sub_b' });
     expect(decidePlan([other, one]).kept).toEqual(one);
+  });
+
+  it('ends a marked duplicate that was moved to a price of its own since', () => {
+    const moved = subscription({ id: 'sub_2', created: 200, soldHere: false, duplicateOf: 'sub_1' });
+    expect(decidePlan([subscription(), moved]).surplus).toEqual([moved]);
+  });
+
+  it('ends no overdue subscription for one that was made by hand later', () => {
+    const failed = subscription({ status: 'past_due' });
+    const byHand = subscription({ id: 'sub_2', created: 200, soldHere: false });
+    expect(decidePlan([failed, byHand])).toEqual({ kept: byHand, surplus: [], besides: [failed] });
+    const later = subscription({ id: 'sub_3', created: 300 });
+    expect(decidePlan([byHand, later])).toEqual({ kept: byHand, surplus: [later], besides: [] });
   });
 
   it('prefers a paid subscription to an older past due one', () => {

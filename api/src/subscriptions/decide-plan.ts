@@ -1,6 +1,6 @@
 import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
-import type { BillingState } from '../gateways/billing-ledger.ts';
-import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
+import type { BillingState } from '../gateways/billing-state.ts';
+import type { Subscription, SubscriptionStatus, WebhookEvent } from '../gateways/payments.ts';
 
 export interface PlanDecision {
   readonly kept: Subscription | undefined;
@@ -31,16 +31,26 @@ export const owesRefund = ({ status }: Subscription) => GRANTING.includes(status
 
 /** The same set gives the same result in every process, in any order. */
 export function decidePlan(subscriptions: readonly Subscription[]): PlanDecision {
-  const [kept] = subscriptions.filter(grantsPlan).toSorted(byPrecedence);
-  const besides = subscriptions.filter(
-    (other) => !other.soldHere && other.id !== kept?.id && kept !== undefined && canCharge(other),
-  );
+  const granting = subscriptions.filter(grantsPlan).toSorted(byPrecedence);
+  const [kept] = granting;
+  const sold = granting.find(({ soldHere }) => soldHere);
+  // What the operator makes by hand does not end what was sold before.
+  const stays = (other: Subscription) =>
+    other.id === kept?.id ||
+    (kept !== undefined &&
+      !kept.soldHere &&
+      kept.created > other.created &&
+      (sold === undefined || sold.id === other.id));
   const surplus = subscriptions.filter((other) => {
-    if (!other.soldHere) return false;
     const isMarked = other.duplicateOf !== undefined;
-    if (canCharge(other)) return other.id !== kept?.id && (isMarked || kept !== undefined);
+    // Once marked, it is settled, even if the operator has moved it to another price since.
+    if (!other.soldHere && !isMarked) return false;
+    if (canCharge(other)) return isMarked || (kept !== undefined && !stays(other));
     return isMarked && !other.refunded;
   });
+  const besides = subscriptions.filter(
+    (other) => kept !== undefined && other.id !== kept.id && canCharge(other) && !surplus.includes(other),
+  );
   return { kept, surplus, besides };
 }
 
@@ -56,4 +66,19 @@ function byPrecedence(one: Subscription, other: Subscription): number {
     one.created - other.created ||
     (one.id < other.id ? -1 : 1)
   );
+}
+
+/**
+ * Whether the stored state already matches an event, so that the provider need not be queried. An outdated
+ * event does not match, which costs one query and changes nothing.
+ */
+export function agreesWithEvent(state: BillingState, event: WebhookEvent): boolean {
+  const { subscriptionId, subscription, type } = event;
+  const isCurrent = subscriptionId !== undefined && state.subscriptionId === subscriptionId;
+  if (type.startsWith('customer.subscription.')) {
+    const { kept, surplus } = decidePlan(subscription === undefined ? [] : [subscription]);
+    if (surplus.length > 0) return false;
+    return kept === undefined ? !isCurrent : isCurrent && matchesStored(kept, state);
+  }
+  return isCurrent && state.planType !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { BaseContext } from '../base-context.ts';
-import type { Subscription } from '../gateways/payment-gateway.ts';
+import type { Subscription } from '../gateways/payments.ts';
 import { canCharge } from './decide-plan.ts';
 
 /** Ends subscriptions of an erased account at the end of the paid period, because nobody can use them. */

@@ -1,6 +1,6 @@
 import { isUid } from '@outharbor/contract/schemas';
 import type { BaseContext } from '../base-context.ts';
-import type { DisputedPayment, DisputeReference } from '../gateways/payment-gateway.ts';
+import type { DisputedPayment, DisputeReference } from '../gateways/payments.ts';
 import { canCharge } from './decide-plan.ts';
 import type { SynchronisePlan } from './plan-writer.ts';
 
@@ -12,14 +12,14 @@ type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'> & {
 export async function handleDispute(deps: Deps, reference: DisputeReference): Promise<'handled' | 'foreign'> {
   const disputed = await deps.payments.findDisputed(reference);
   if (disputed === undefined || !isUid(disputed.subscription.uid)) return 'foreign';
-  const { id, stage, noted, subscription, ofLatestInvoice } = disputed;
+  const { id, stage, noted, subscription, ofCurrentPeriod } = disputed;
   const renews = canCharge(subscription) && subscription.endsAt === undefined;
   const stopsRenewal = noted !== stage && renews && isWithheld(stage);
   if (noted !== stage) {
     report(deps, disputed);
     await deps.payments.noteDispute(subscription.id, { id, stage, stopsRenewal });
   }
-  const endsNow = stage === 'lost' && ofLatestInvoice && canCharge(subscription);
+  const endsNow = stage === 'lost' && ofCurrentPeriod && canCharge(subscription);
   if (endsNow) await deps.payments.cancelSubscription(subscription.id);
   // This also settles a refund that was refused because of the dispute.
   if (stopsRenewal || stage === 'lost' || stage === 'closed') {

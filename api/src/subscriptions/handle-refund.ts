@@ -1,5 +1,5 @@
 import type { BaseContext } from '../base-context.ts';
-import type { RefundReference } from '../gateways/payment-gateway.ts';
+import type { RefundReference } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 
 /** Tells the operator once about a refund of ours that failed after Stripe had accepted it. Asking again would fail again. */
@@ -7,10 +7,10 @@ export async function handleRefund(
   deps: Pick<BaseContext, 'payments' | 'logger' | 'metrics'>,
   refund: RefundReference,
 ): Promise<'handled' | 'foreign'> {
-  const { id, failed, subscriptionId } = refund;
-  if (subscriptionId === undefined) return 'foreign';
-  if (!failed || (await deps.payments.noteFailedRefund(subscriptionId, id)) === 'known') return 'handled';
-  const { amount, currency, customerId, reason } = refund;
+  const { id, failed, isOurs } = refund;
+  if (!isOurs) return 'foreign';
+  if (!failed || (await deps.payments.noteFailedRefund(id)) === 'known') return 'handled';
+  const { amount, currency, customerId, subscriptionId, reason } = refund;
   tellOperator(
     deps,
     'refund_failed',

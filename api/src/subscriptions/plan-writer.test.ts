@@ -185,8 +185,8 @@ describe('plan writer', () => {
     const { payments, ledger, synchronise } = await setUp();
     const kept = payments.subscribe('cus_u', FIRST.name);
     const second = payments.subscribe('cus_u', NEXT.name);
-    const refund = payments.refundLatestPayment;
-    payments.refundLatestPayment = () => Promise.reject(new AppError('dependency_unavailable'));
+    const refund = payments.refundPayments;
+    payments.refundPayments = () => Promise.reject(new AppError('dependency_unavailable'));
     await expect(synchronise('u')).rejects.toMatchObject({ code: 'dependency_unavailable' });
     expect(ledger.records.get('u')).toEqual({ planType: FIRST.name });
     // Marked and ended: nothing more is charged, and the next run knows that a refund is due.
@@ -196,7 +196,7 @@ describe('plan writer', () => {
       duplicateOf: kept,
       refunded: false,
     });
-    payments.refundLatestPayment = refund;
+    payments.refundPayments = refund;
     await synchronise('u');
     expect([payments.refunds, payments.subscriptions.at(-1)?.status]).toEqual([[second], 'canceled']);
   });

@@ -1,16 +1,15 @@
 import type { GrantedPlan } from '@outharbor/contract/granted-plan';
 import type { BaseContext } from '../base-context.ts';
 import { isAppError } from '../errors/app-error.ts';
-import { type BillingChange, type BillingState, isGone } from '../gateways/billing-ledger.ts';
-import type { Identity } from '../gateways/identity-gateway.ts';
-import type { Subscription } from '../gateways/payment-gateway.ts';
+import { type BillingChange, type BillingState, isGone } from '../gateways/billing-state.ts';
+import type { Identity } from '../gateways/identity.ts';
+import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling, type Work } from './change-billing.ts';
 import { decidePlan, isBehind, type PlanDecision } from './decide-plan.ts';
 import { endWithoutAccount } from './end-without-account.ts';
-import { expireOpenSessions } from './expire-open-sessions.ts';
-import { storedCustomer } from './known-customers.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { expireOpenSessions, readDue, readSubscriptions } from './read-payments.ts';
 import { retireDuplicates } from './retire-duplicates.ts';
 
 export interface PlanOutcome {
@@ -26,6 +25,8 @@ interface SyncOptions {
   /** Read after the state, for a user known to have an account. */
   readonly view?: View;
   readonly storedIsWrong?: boolean;
+  /** Only a pass that has compared all accounts can tell one that was erased from a fault that hides many. */
+  readonly endsWithoutAccount?: boolean;
 }
 
 interface View {
@@ -51,16 +52,16 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   const { before, after, result } = await changeBilling(
     deps.ledger,
     uid,
-    (state) => examine(deps, uid, state, options),
+    (state) => findPlan(deps, uid, state, options),
     { first: options.view?.state },
   );
   const { planType, subscriptionId } = after;
   if (result === 'unchanged') return { planType, subscriptionId, effect: 'nothing' };
   if ('withoutAccount' in result) {
-    return withoutAccount(deps, uid, before, result.withoutAccount);
+    return withoutAccount(deps, uid, before, result.withoutAccount, options);
   }
   reportChange(deps, uid, before, after);
-  await settleDuplicates(deps, uid, after, result);
+  if (result.surplus.length > 0 || after.refundDue) await settleDuplicates(deps, uid, after, result);
   reportBesides(deps, uid, result);
   const changed =
     options.storedIsWrong ||
@@ -77,11 +78,13 @@ async function withoutAccount(
   uid: string,
   before: BillingState,
   subscriptions: readonly Subscription[],
+  { endsWithoutAccount }: SyncOptions,
 ): Promise<PlanOutcome> {
   // The account may have been deleted since the state was read; a deletion ends the subscriptions itself.
   const state = isGone(before) ? before : await deps.ledger.read(uid);
-  if (state.leaving === undefined) await endWithoutAccount(deps, uid, subscriptions);
-  await settleDebt(deps, uid, state);
+  const mayEnd = state.left !== undefined || (endsWithoutAccount && state.leaving === undefined);
+  if (mayEnd) await endWithoutAccount(deps, uid, subscriptions);
+  await settleRefundDue(deps, uid, state);
   // Events about a deleted account are expected.
   return {
     planType: undefined,
@@ -91,9 +94,9 @@ async function withoutAccount(
 }
 
 /** What was owed to a person when they left is owed until it is paid. */
-async function settleDebt(deps: Deps, uid: string, { left, refundDue }: BillingState): Promise<void> {
+async function settleRefundDue(deps: Deps, uid: string, { left, refundDue }: BillingState): Promise<void> {
   if (left === undefined || refundDue === undefined) return;
-  const due = await refundsDue(deps, uid, refundDue, []);
+  const due = await readDue(deps, uid, refundDue, []);
   const refused = await retireDuplicates(deps, uid, undefined, due);
   if (refused === refundDue) return;
   await changeBilling(deps.ledger, uid, async () => ({
@@ -104,7 +107,7 @@ async function settleDebt(deps: Deps, uid: string, { left, refundDue }: BillingS
 
 type Finding = 'unchanged' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
 
-async function examine(
+async function findPlan(
   deps: Deps,
   uid: string,
   state: BillingState,
@@ -114,13 +117,18 @@ async function examine(
   // Written even though unchanged, so that a writer that queried the provider earlier cannot commit.
   if (person !== undefined && options.skipIf?.(state)) return { change: {}, result: 'unchanged' };
   const view = options.view?.state === state ? options.view : undefined;
-  const [account, stored] = await Promise.all([deps.payments.account(), storedCustomer(deps, state)]);
+  const account = await deps.payments.account();
+  const stored = state.account === account ? state.customerId : undefined;
   const known = unique([stored, ...(options.customers ?? []), view?.customerId]);
-  const seen = await subscriptionsOf(deps, uid, known, view);
+  const seen = await readSubscriptions(deps, uid, known, view);
   if (person === undefined) return { result: { withoutAccount: seen } };
 
-  const { customers, subscriptions } = await withOtherCustomers(deps, person, state, known, seen);
-  const due = await refundsDue(deps, uid, state.refundDue, subscriptions);
+  const mayBeLoss = state.planType !== undefined || known.length === 0;
+  const { customers, subscriptions } =
+    mayBeLoss && decidePlan(seen).kept === undefined
+      ? await withOtherCustomers(deps, person, known, seen)
+      : { customers: known, subscriptions: seen };
+  const due = state.refundDue ? await readDue(deps, uid, state.refundDue, subscriptions) : [];
   const decision = decidePlan([...subscriptions, ...due]);
   const { kept } = decision;
   const isNew = kept !== undefined && state.planType === undefined;
@@ -134,13 +142,10 @@ async function examine(
     account: customerId && account,
     planType: kept?.plan ?? null,
     subscriptionId: kept?.id ?? null,
-    ...detailsOf(kept),
+    endsAt: kept?.endsAt ?? null,
+    behind: kept && isBehind(kept) ? (true as const) : null,
   };
   return view !== undefined && isStored(state, change) ? { result: decision } : { change, result: decision };
-}
-
-function detailsOf(kept: Subscription | undefined) {
-  return { endsAt: kept?.endsAt ?? null, behind: kept && isBehind(kept) ? (true as const) : null };
 }
 
 /** While Firebase is unavailable, a known user is assumed to exist, so that paid plans are still granted. */
@@ -161,43 +166,16 @@ async function findPerson(
 async function withOtherCustomers(
   deps: Deps,
   person: Identity,
-  state: BillingState,
   known: readonly string[],
   seen: readonly Subscription[],
 ) {
-  const isLoss = state.planType !== undefined || known.length === 0;
-  if (!isLoss || decidePlan(seen).kept !== undefined) return { customers: known, subscriptions: seen };
   const found = await Promise.all([
     deps.payments.findCustomers(person),
     deps.payments.searchCustomers(person.uid),
   ]);
   const more = unique(found.flat()).filter((customer) => !known.includes(customer));
-  const subscriptions = [...seen, ...(await subscriptionsOf(deps, person.uid, more, undefined))];
+  const subscriptions = [...seen, ...(await readSubscriptions(deps, person.uid, more))];
   return { customers: [...known, ...more], subscriptions };
-}
-
-/** A view lists no ended subscriptions, and another customer may have bought the one to refund. */
-export async function refundsDue(
-  { payments }: Pick<Deps, 'payments'>,
-  uid: string,
-  refundDue: string | undefined,
-  seen: readonly Subscription[],
-): Promise<readonly Subscription[]> {
-  const unseen = (refundDue?.split(' ') ?? []).filter((due) => !seen.some(({ id }) => id === due));
-  const found = await Promise.all(unseen.map((id) => payments.retrieveSubscription(id)));
-  return found.filter((due) => due !== undefined).filter((due) => due.uid === uid);
-}
-
-async function subscriptionsOf(
-  { payments }: Deps,
-  uid: string,
-  customers: readonly string[],
-  view: View | undefined,
-): Promise<Subscription[]> {
-  const lists = customers.map((customer) =>
-    customer === view?.customerId ? view.subscriptions : payments.listSubscriptions(customer),
-  );
-  return (await Promise.all(lists)).flat().filter((subscription) => subscription.uid === uid);
 }
 
 const unique = (texts: readonly (string | undefined)[]) => [

@@ -1,5 +1,5 @@
 import type { BaseContext } from '../base-context.ts';
-import type { Subscription } from '../gateways/payment-gateway.ts';
+import type { Subscription } from '../gateways/payments.ts';
 import { canCharge, owesRefund } from './decide-plan.ts';
 
 type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'>;
@@ -7,7 +7,7 @@ type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'>;
 /**
  * Ends and refunds duplicate subscriptions. Each step is repeatable and recorded at the provider: after a
  * crash the next run finds the subscription again, even if the person has ended it since. Returns those whose
- * refund was refused, as `refundDue`.
+ * refund is not made yet, as `refundDue`.
  */
 export async function retireDuplicates(
   deps: Deps,
@@ -15,16 +15,16 @@ export async function retireDuplicates(
   kept: string | undefined,
   surplus: readonly Subscription[],
 ): Promise<string | undefined> {
-  const refused: string[] = [];
+  const due: string[] = [];
   for (const duplicate of surplus) {
     const original = duplicate.duplicateOf ?? kept;
     if (original === undefined) continue;
     const owes = await mark(deps, uid, duplicate, original);
     // Cancelled before the refund, which may be refused, so that nothing more is charged.
     if (canCharge(duplicate)) await deps.payments.cancelSubscription(duplicate.id);
-    if (owes && !(await refund(deps, uid, duplicate.id))) refused.push(duplicate.id);
+    if (owes && !(await refund(deps, uid, duplicate.id))) due.push(duplicate.id);
   }
-  return refused.length > 0 ? refused.join(' ') : undefined;
+  return due.length > 0 ? due.join(' ') : undefined;
 }
 
 async function mark(
@@ -46,7 +46,7 @@ async function mark(
 }
 
 async function refund({ payments, logger, metrics }: Deps, uid: string, id: string): Promise<boolean> {
-  const outcome = await payments.refundLatestPayment(id);
+  const outcome = await payments.refundPayments(id);
   if (outcome === 'refused') {
     metrics.refundsRefused.inc();
     logger.error(
@@ -55,6 +55,7 @@ async function refund({ payments, logger, metrics }: Deps, uid: string, id: stri
     );
     return false;
   }
+  if (outcome === 'pending') return false;
   await payments.markRefunded(id);
   logger.info({ uid, subscription: id, outcome }, 'a duplicate subscription was settled');
   return true;

@@ -1,11 +1,11 @@
 import type { SubscriptionRecord } from '@outharbor/contract/user-record';
-import type {
-  BillingLedger,
-  BillingState,
-  ReconcilerProgress,
-  StoredPlan,
-} from '../gateways/billing-ledger.ts';
-import { changedState } from '../gateways/firebase/changed-state.ts';
+import {
+  type BillingState,
+  changedState,
+  type ReconcilerProgress,
+  type StoredPlan,
+} from '../gateways/billing-state.ts';
+import type { BillingLedger } from '../gateways/firebase/ledger.ts';
 
 export const EMPTY_STATE: BillingState = {
   revision: 0,

@@ -1,14 +1,14 @@
-import type { PlanName } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, type PlanName } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { AppError } from '../errors/app-error.ts';
 import type {
   CheckoutSession,
   DisputedPayment,
-  PaymentGateway,
   Subscription,
   Unsettled,
   WebhookEvent,
-} from '../gateways/payment-gateway.ts';
+} from '../gateways/payments.ts';
+import type { PaymentGateway } from '../gateways/stripe/stripe-gateway.ts';
 
 type Editable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -171,6 +171,9 @@ export function createMemoryPayments(): MemoryPayments {
           ? 'refused'
           : `http://localhost:8080/emulated/stripe/p/session/${price}`,
       ),
+    quotePlanChange: ({ at }) =>
+      answer('quotePlanChange', () => ({ at, amount: 0, currency: PLAN_CURRENCY })),
+    changePlanItem: () => answer('changePlanItem', () => 'changed'),
     exportCustomer: (customer) =>
       answer('exportCustomer', () => (deleted.has(customer) ? undefined : { id: customer })),
     account: async () => payments.accountName,
@@ -180,6 +183,7 @@ export function createMemoryPayments(): MemoryPayments {
           .filter((one) => one.uid === uid && one.email === email && !deleted.has(one.id))
           .map((one) => one.id),
       ),
+    canSearchCustomers: async () => true,
     searchCustomers: (uid) =>
       answer('searchCustomers', () =>
         customers.filter((one) => one.uid === uid && !deleted.has(one.id)).map((one) => one.id),
@@ -242,6 +246,7 @@ export function createMemoryPayments(): MemoryPayments {
     listSubscriptions: (customer) => answer('listSubscriptions', () => ofCustomer(customer)),
     retrieveSubscription: (id) =>
       answer('retrieveSubscription', () => subscriptions.find((one) => one.id === id)),
+    listSoldByOthers: async () => [],
     listAllSubscriptions: () =>
       answer('listAllSubscriptions', () => subscriptions.filter(({ status }) => status !== 'canceled')),
     listEvents: (types, since) =>
@@ -255,8 +260,8 @@ export function createMemoryPayments(): MemoryPayments {
         subscription.refunded = !owesRefund;
         emit('customer.subscription.updated', subscription);
       }),
-    refundLatestPayment: (id) =>
-      answer('refundLatestPayment', () => {
+    refundPayments: (id) =>
+      answer('refundPayments', () => {
         if (payments.refusesRefunds) return 'refused';
         if (find(subscriptions, id).status === 'unpaid') return 'nothing_paid';
         if (!refunds.includes(id)) refunds.push(id);

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { Account, IdentityGateway } from '../gateways/identity-gateway.ts';
+import type { IdentityGateway } from '../gateways/firebase/identity.ts';
+import type { Account } from '../gateways/identity.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
@@ -75,7 +76,7 @@ export function createMemoryIdentity(
       return { ...identityOf(uid), signedInAt, signInAge: Date.now() / 1000 - signedInAt };
     },
     async requireCurrent({ uid }) {
-      if (erased.has(uid)) throw new AppError('unauthenticated');
+      if (erased.has(uid) || accountOf(uid).disabled) throw new AppError('unauthenticated');
     },
     describe: async (uid) => (erased.has(uid) ? undefined : { ...accountOf(uid) }),
     endSessions: async () => {},

@@ -1,8 +1,8 @@
 import { isUid } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
-import type { BillingState } from '../gateways/billing-ledger.ts';
-import type { WebhookEvent } from '../gateways/payment-gateway.ts';
-import { agreesWithEvent } from '../subscriptions/agrees-with-event.ts';
+import type { BillingState } from '../gateways/billing-state.ts';
+import type { WebhookEvent } from '../gateways/payments.ts';
+import { agreesWithEvent } from '../subscriptions/decide-plan.ts';
 import { handleDispute } from '../subscriptions/handle-dispute.ts';
 import { handleRefund } from '../subscriptions/handle-refund.ts';
 import { HANDLED_EVENTS } from './plan-events.ts';

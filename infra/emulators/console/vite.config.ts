@@ -7,6 +7,8 @@ export default defineConfig({
   build: {
     ...BROWSERS,
     assetsInlineLimit: 0,
+    // Published with the page: see scripts/packages/third-party-notices.ts.
+    license: { fileName: 'third-party.json' },
     modulePreload: { polyfill: false },
   },
 });

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { type Duplex, Transform } from 'node:stream';
 import { createServer, type TLSSocket } from 'node:tls';
 
-import type { ServerCertificate } from './authority.ts';
+import type { ServerCertificate } from '@outharbor/emulator-kit/authority';
 
 /**
  * A local service. The site receives requests with the headers of a TLS terminator, other services raw bytes.

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Authority } from './authority.ts';
+import type { Authority } from '@outharbor/emulator-kit/authority';
 import type { SecretName } from './operator.ts';
 
 /** The certificate that clients of the stage must trust, stored with the secrets. */

@@ -4,10 +4,10 @@ import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/databas
 import type { Closing } from '@outharbor/embedded/closing';
 import { eventType } from '@outharbor/embedded/product/discovery-session';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
+import { type Authority, createAuthority } from '@outharbor/emulator-kit/authority';
 import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
 import { type SchedulingEmulator, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
-import { type Authority, createAuthority } from './authority.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { type Destination, type Gateway, startGateway } from './gateway.ts';
 import {
@@ -72,7 +72,7 @@ export async function startBareStage(
   closing: Pick<Closing, 'add'>,
 ): Promise<BareStage> {
   const { siteUrl, host = LOCAL, port = 0, latencyMs = 0, rateLimits = false } = options;
-  const authority = createAuthority(ALL_HOSTS);
+  const authority = createAuthority({ name: 'Authority of the rehearsal', hosts: ALL_HOSTS });
   const accountKey = `sk_live_${randomBytes(24).toString('hex')}`;
   const identity = await closing.add(
     startIdentityEmulator({

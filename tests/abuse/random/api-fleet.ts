@@ -21,8 +21,8 @@ export class ApiFleet {
   readonly site: Site;
   /** Uids of accounts that were deleted in Firebase. */
   readonly erased = new Set<string>();
-  /** Changed email addresses by uid. */
-  readonly changed = new Map<string, { readonly email: string }>();
+  /** Changed email addresses and disabled accounts by uid. */
+  readonly changed = new Map<string, { readonly email?: string; readonly disabled?: boolean }>();
   readonly #stage: Stage;
   readonly #processes: ApiProcess[];
   readonly #nextFault: () => GatewayFault | undefined;

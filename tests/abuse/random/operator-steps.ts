@@ -118,6 +118,71 @@ export const OPERATOR_STEPS = {
     });
   },
 
+  /** A price of a product that the catalogue does not have. */
+  moveToSpecialPrice: async (play, person, which) => {
+    const found = pick(await liveOf(play, person), which);
+    const [item] = found?.items.data ?? [];
+    if (found === undefined || item === undefined) return undefined;
+    return atStripe(found.id, async () => {
+      const items = [{ id: item.id, price: await newPrice(person, 1900) }];
+      await person.fleet.sdk.subscriptions.update(found.id, { items, proration_behavior: 'none' });
+    });
+  },
+
+  addItem: async (play, person, which) => {
+    const found = pick(await liveOf(play, person), which);
+    if (found === undefined) return undefined;
+    return atStripe(found.id, async () => {
+      const price = await newPrice(person, 100);
+      await person.fleet.sdk.subscriptionItems.create({ subscription: found.id, price });
+    });
+  },
+
+  subscribeByHand: async (_play, person) => {
+    const [customer, price] = [await customerOf(person), await sellable(person)];
+    if (customer === undefined || price === undefined) return undefined;
+    person.mayPayTwice = true;
+    return atStripe(customer, async () => {
+      const { fleet } = person;
+      const [card] = (await fleet.sdk.customers.listPaymentMethods(customer)).data;
+      if (card === undefined) return;
+      await fleet.sdk.subscriptions.create({
+        customer,
+        items: [{ price }],
+        default_payment_method: card.id,
+      });
+    });
+  },
+
+  refundByHand: async (_play, person, which) => {
+    const customer = await customerOf(person);
+    if (customer === undefined) return undefined;
+    return atStripe(customer, async () => {
+      const { data } = await person.fleet.sdk.charges.list({ customer });
+      const charge = pick(
+        data.filter(({ paid, disputed, refunded }) => paid && !disputed && !refunded),
+        which,
+      );
+      if (charge === undefined) return;
+      const amount = which % 2 === 0 ? {} : { amount: 100 };
+      await person.fleet.sdk.refunds.create({ charge: charge.id, ...amount });
+    });
+  },
+
+  /** After it is enabled again, the person can buy another plan before the paused one continues. */
+  disableAccount: async (_play, person) => {
+    const { fleet, user } = person;
+    person.mayPayTwice = true;
+    fleet.changed.set(user.uid, { ...fleet.changed.get(user.uid), disabled: true });
+    return 'in Firebase';
+  },
+
+  enableAccount: async (_play, { fleet, user }) => {
+    if (fleet.changed.get(user.uid)?.disabled !== true) return undefined;
+    fleet.changed.set(user.uid, { ...fleet.changed.get(user.uid), disabled: false });
+    return 'in Firebase';
+  },
+
   /** Replaces a price, changes its amount, or moves its lookup key to another product. */
   reprice: async (play, { fleet: { sdk } }, which) => {
     const plan = pick(PLANS, which) ?? FIRST;
@@ -141,16 +206,33 @@ export const OPERATOR_STEPS = {
   },
 } satisfies Record<string, TakeStep>;
 
-/** Lists the user's subscriptions to our plans that have not been cancelled. */
+async function newPrice({ fleet: { sdk } }: Person, amount: number): Promise<string> {
+  const { id: product } = await sdk.products.create({ name: 'By arrangement' });
+  const recurring = { interval: 'month' as const };
+  const price = { product, currency: PLAN_CURRENCY, unit_amount: amount, recurring };
+  return (await sdk.prices.create(price)).id;
+}
+
+/** The user's subscriptions that have not ended: sold by the API, or made by hand for their customer. */
 export async function liveOf({ stage }: Play, { fleet, user }: Person): Promise<Stripe.Subscription[]> {
-  const { subscriptions } = await stage.stripe.state({ livemode: fleet.livemode });
+  const { subscriptions, customers } = await stage.stripe.state({ livemode: fleet.livemode });
   return subscriptions.filter(
-    ({ metadata, status, items }) =>
-      metadata.uid === user.uid &&
-      metadata.deployment === fleet.site.name &&
-      status !== 'canceled' &&
-      items.data.some(({ price }) => PLANS.some((plan) => productIdOf(plan) === price.product)),
+    (one) => one.status !== 'canceled' && ownerOf(one, customers, fleet.site.name) === user.uid,
   );
+}
+
+type Customers = readonly (Stripe.Customer | Stripe.DeletedCustomer)[];
+
+export function ownerOf(
+  { metadata, items, customer: payer }: Stripe.Subscription,
+  customers: Customers,
+  deployment: string,
+): string | undefined {
+  if (metadata.uid !== undefined) return metadata.deployment === deployment ? metadata.uid : undefined;
+  const isPlan = items.data.some(({ price }) => PLANS.some((plan) => productIdOf(plan) === price.product));
+  const customer = customers.find(({ id }) => id === payer);
+  if (!isPlan || customer === undefined || customer.deleted) return undefined;
+  return customer.metadata.deployment === deployment ? customer.metadata.uid : undefined;
 }
 
 /** Returns the stored customer if it belongs to the current mode. */

@@ -1,10 +1,12 @@
 import { createPortalSession } from '@outharbor/api/billing-portal/create-portal-session';
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
 import { isAppError } from '@outharbor/api/errors/app-error';
-import { type PlanName, planByProduct } from '@outharbor/contract/plans';
+import { type GrantedPlan, SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
+import { planByProduct } from '@outharbor/contract/plans';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import type { StateSnapshot } from '@outharbor/stripe-emulator/control-client';
 import type Stripe from 'stripe';
+import { ownerOf } from './operator-steps.ts';
 import type { Person } from './person.ts';
 import type { Foreign, Play, Violation } from './play-state.ts';
 import { recordsOf } from './service-steps.ts';
@@ -22,10 +24,10 @@ export async function violationsOf(play: Play): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const person of play.people) {
     const facts = factsOf(stateOf(person.fleet.livemode), person);
-    const violations =
-      person.erased === undefined
-        ? [...(await violationsOfMember(person, facts, play)), ...(await lockedOut(person, facts, play))]
-        : await violationsOfErased(person, facts);
+    const isGone = person.fleet.erased.has(person.user.uid);
+    const violations = isGone
+      ? await violationsOfErased(person, facts, play)
+      : [...(await violationsOfMember(person, facts, play)), ...(await lockedOut(person, facts, play))];
     found.push(...violations.map((text) => `${person.name}: ${text}`));
   }
   for (const foreign of play.foreign) found.push(...touched(foreign, stateOf(foreign.livemode), play));
@@ -36,49 +38,95 @@ interface Facts {
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly sessions: readonly Stripe.Checkout.Session[];
   readonly customers: readonly string[];
-  /** Number of refunds by subscription ID. */
-  readonly refunds: ReadonlyMap<string, number>;
+  /** What the API asked for, by subscription ID. */
+  readonly refunds: ReadonlyMap<string, readonly Stripe.Refund[]>;
+  readonly allRefunds: readonly Stripe.Refund[];
   readonly granting: readonly Stripe.Subscription[];
-  readonly paidFor: PlanName | undefined;
-  readonly wasPaid: (subscription: Stripe.Subscription) => boolean;
+  readonly paidFor: GrantedPlan | undefined;
+  readonly renewals: readonly Stripe.Invoice[];
 }
 
 function factsOf(state: StateSnapshot, { user, fleet }: Person): Facts {
   const isOurs = (metadata: Stripe.Metadata | null) =>
     metadata?.uid === user.uid && metadata.deployment === fleet.site.name;
   const subscriptions = state.subscriptions.filter(
-    (one) => isOurs(one.metadata) && planOf(one) !== undefined,
+    (one) => ownerOf(one, state.customers, fleet.site.name) === user.uid,
   );
-  const granting = subscriptions.filter(
-    ({ status, pause_collection }) => GRANTING.has(status) && pause_collection === null,
-  );
-  const refunds = new Map<string, number>();
-  for (const { metadata } of state.refunds) {
-    const id = metadata?.subscription;
-    if (subscriptions.some((one) => one.id === id) && id !== undefined)
-      refunds.set(id, (refunds.get(id) ?? 0) + 1);
-  }
+  const granting = subscriptions
+    .filter(({ status, pause_collection }) => GRANTING.has(status) && pause_collection === null)
+    .toSorted(
+      (one, other) =>
+        Number(one.status === 'past_due') - Number(other.status === 'past_due') ||
+        Number(planOf(one) === SPECIAL_PLAN) - Number(planOf(other) === SPECIAL_PLAN) ||
+        one.created - other.created ||
+        (one.id < other.id ? -1 : 1),
+    );
+  const refunds = Map.groupBy(state.refunds, ({ metadata }) => metadata?.subscription ?? '');
+  const ids = new Set(subscriptions.map(({ id }) => id));
   return {
     subscriptions,
     sessions: state.checkoutSessions.filter(({ metadata }) => isOurs(metadata)),
     customers: state.customers.filter((one) => !one.deleted && isOurs(one.metadata)).map(({ id }) => id),
-    refunds,
+    refunds: new Map([...refunds].filter(([id]) => ids.has(id))),
+    allRefunds: state.refunds,
     granting,
     paidFor: granting[0] && planOf(granting[0]),
-    /** Whether the latest invoice was paid; a failed renewal is owed no refund. */
-    wasPaid: ({ latest_invoice }) =>
-      state.invoices.some(({ id, amount_paid }) => id === latest_invoice && amount_paid > 0),
+    renewals: state.invoices.filter(
+      ({ billing_reason, amount_paid, parent }) =>
+        billing_reason === 'subscription_cycle' &&
+        amount_paid > 0 &&
+        ids.has(String(parent?.subscription_details?.subscription)),
+    ),
   };
 }
 
+const wasSold = (one: Stripe.Subscription) => one.metadata.uid !== undefined && planOf(one) !== SPECIAL_PLAN;
+
+/** A second subscription returns what it took since the first began, whoever returned it, unless its refund failed. */
+async function notReturned(
+  { fleet, disputed }: Person,
+  { subscriptions, refunds, allRefunds }: Facts,
+  { id, metadata }: Stripe.Subscription,
+): Promise<Violation | undefined> {
+  const made = refunds.get(id) ?? [];
+  if (metadata.duplicate_refunded === 'nothing owed')
+    return made.length > 0 ? `${id} was refunded, but owed nothing` : undefined;
+  const isTold = made.some((one) => one.status === 'failed' && one.metadata?.failure_told !== undefined);
+  if (isTold || disputed.size > 0) return undefined;
+  const gte = subscriptions.find((one) => one.id === metadata.duplicate_of)?.created ?? 0;
+  const { data } = await fleet.sdk.invoices.list({
+    subscription: id,
+    created: { gte },
+    expand: ['data.payments'],
+    limit: 100,
+  });
+  const intents = data.flatMap(({ payments }) =>
+    (payments?.data ?? [])
+      .filter(({ status }) => status === 'paid')
+      .map(({ payment }) => payment.payment_intent),
+  );
+  const paid = data.reduce((sum, { amount_paid }) => sum + amount_paid, 0);
+  const returned = allRefunds
+    .filter(
+      ({ status, payment_intent }) => status !== 'failed' && intents.includes(payment_intent ?? undefined),
+    )
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return paid === returned ? undefined : `${id} took ${paid} and returned ${returned}`;
+}
+
 async function violationsOfMember(person: Person, facts: Facts, { external }: Play): Promise<Violation[]> {
-  const { subscriptions, sessions, granting, paidFor, refunds, wasPaid } = facts;
+  const { subscriptions, sessions, granting, paidFor, refunds } = facts;
   const { ledger } = person.fleet.site;
   const [record, stored] = await Promise.all([
     ledger.readRecord(person.user.uid),
     ledger.read(person.user.uid),
   ]);
   const duplicates = subscriptions.filter(({ metadata }) => metadata.duplicate_of !== undefined);
+  const returns = await Promise.all(duplicates.map((one) => notReturned(person, facts, one)));
+  const isPending = (stored.refundDue ?? '')
+    .split(' ')
+    .every((due) => refunds.get(due)?.some(({ status }) => status === 'pending'));
+  const { disabled } = person.fleet.changed.get(person.user.uid) ?? {};
   const open = sessions
     .filter(({ id, status }) => status === 'open' && person.given.has(id))
     .map(({ id }) => id);
@@ -91,11 +139,13 @@ async function violationsOfMember(person: Person, facts: Facts, { external }: Pl
       !person.ended.has(id),
   );
   return [
-    granting.length > 1 && `${granting.length} live subscriptions`,
+    granting.filter(wasSold).length > 1 && `${granting.length} live subscriptions`,
+    disabled && granting.length > 0 && 'a disabled person is charged',
     record.planType !== paidFor && `record says ${record.planType}, paid is ${paidFor}`,
     stored.planType !== paidFor && `the ledger says ${stored.planType}, paid is ${paidFor}`,
     stored.refundDue !== undefined &&
       person.disputed.size === 0 &&
+      !isPending &&
       `a refund of ${stored.refundDue} is still due`,
     open.length > 1 && !(person.billingLost && external.lateLists) && `${open.length} open sessions`,
     open.some((id) => id !== record.sessionId) &&
@@ -103,19 +153,13 @@ async function violationsOfMember(person: Person, facts: Facts, { external }: Pl
       'an open session is not the stored one',
     open.length > 0 && paidFor !== undefined && !mayPayTwice && 'a subscriber can pay again',
     duplicates.length > 0 && !mayPayTwice && 'two payments went through',
-    ...duplicates.map((duplicate) => {
-      const owesNothing = duplicate.metadata.duplicate_refunded === 'nothing owed';
-      const [given, owed] = [refunds.get(duplicate.id) ?? 0, wasPaid(duplicate) && !owesNothing ? 1 : 0];
-      const isDisputed = person.disputed.size > 0 && given === 0;
-      return (
-        given !== owed && !isDisputed && `${duplicate.id} was refunded ${given} times instead of ${owed}`
-      );
-    }),
+    ...returns,
     ...duplicates.map(
       ({ id, status }) => status !== 'canceled' && `second subscription ${id} is still active`,
     ),
     ...endedWithoutCause.map(({ id }) => `${id} was ended without a request`),
-    refunds.size > duplicates.length && 'a refund was made without a reason',
+    [...refunds.keys()].some((id) => !duplicates.some((one) => one.id === id)) &&
+      'a refund was made without a reason',
   ].filter((violation) => typeof violation === 'string');
 }
 
@@ -125,6 +169,7 @@ async function lockedOut(
   { customers, paidFor }: Facts,
   play: Play,
 ): Promise<Violation[]> {
+  if (fleet.changed.get(user.uid)?.disabled) return [];
   const portal =
     customers.length === 0
       ? 'not a customer'
@@ -141,14 +186,22 @@ async function lockedOut(
 }
 
 /** A tombstone in billing and no user record. */
-const GONE = /^\[\{"left":\d+,"revision":\d+\},null\]$/;
+const GONE = /^\[(?:null|\{"left":\d+,(?:"refundDue":"[\w ]+",)?"revision":\d+\}),null\]$/;
 
 /** A deleted account has at most a tombstone, and no subscription that renews. */
-async function violationsOfErased(person: Person, { granting }: Facts): Promise<Violation[]> {
+async function violationsOfErased(
+  person: Person,
+  { granting, renewals }: Facts,
+  { external }: Play,
+): Promise<Violation[]> {
   const renewing = granting.filter(({ cancel_at }) => cancel_at === null);
   const records = await recordsOf(person);
   return [
     records !== person.erased && !GONE.test(records) && 'the records of a deleted account were written',
+    // A late list hides a second session from the deletion.
+    !external.lateLists &&
+      renewals.some(({ created }) => created > (person.leftAt ?? Number.POSITIVE_INFINITY)) &&
+      'a person who left was charged',
     ...renewing.map(({ id }) => `${id} of a deleted account is renewed`),
   ].filter((violation) => typeof violation === 'string');
 }
@@ -178,6 +231,8 @@ function touched(
     .map((fault) => `${subscription} of another product is ${fault}`);
 }
 
-function planOf({ items }: Stripe.Subscription): PlanName | undefined {
-  return items.data.flatMap(({ price }) => planByProduct(String(price.product)) ?? [])[0]?.name;
+function planOf({ items }: Stripe.Subscription): GrantedPlan {
+  return (
+    items.data.flatMap(({ price }) => planByProduct(String(price.product)) ?? [])[0]?.name ?? SPECIAL_PLAN
+  );
 }

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@outharbor/api/gateways/identity-gateway';
+import type { SignedIn } from '@outharbor/api/gateways/identity';
 import type { ApiFleet } from './api-fleet.ts';
 
 /** What a simulated user knows and did; everything else is read from Stripe. */
@@ -20,4 +20,6 @@ export interface Person {
   billingLost: boolean;
   /** The database records at the time the account was deleted. */
   erased: string | undefined;
+  /** When the person deleted the account; Unix seconds. */
+  leftAt: number | undefined;
 }

@@ -86,7 +86,7 @@ export class RunningPlay implements Play {
 
   /** Runs everything the reconciler does in a day. */
   async reconcile(fleet: ApiFleet, which = 0): Promise<void> {
-    const outcome = await fleet.run(which, (context) => reconcileAll(context));
+    const outcome = await fleet.run(which, (context) => reconcileAll(context, { evenMany: true }));
     if (this.#isSettling && (outcome instanceof AppError || outcome === 'killed')) {
       throw new Error('the reconciler fails without injected faults', { cause: outcome });
     }
@@ -125,6 +125,8 @@ export class RunningPlay implements Play {
         if (!this.#schedule.deliveriesEnd) await this.couriers.get(fleet)?.settle();
         await this.reconcile(fleet);
       }
+      // Refunds that are pending are decided.
+      await this.passTime(10);
     }
   }
 
@@ -158,5 +160,6 @@ function personOf(uid: string, fleet: ApiFleet): Person {
     disputed: new Set(),
     billingLost: false,
     erased: undefined,
+    leftAt: undefined,
   };
 }

@@ -21,6 +21,13 @@ const WEIGHTS = {
   buyForeign: 1,
   dispute: 2,
   reprice: 1,
+  moveToSpecialPrice: 1,
+  addItem: 1,
+  subscribeByHand: 1,
+  refundByHand: 2,
+  disableAccount: 1,
+  enableAccount: 2,
+  deleteAccount: 1,
   // Faults of the services.
   loseBilling: 1,
   backUp: 1,

@@ -26,7 +26,7 @@ export const SERVICE_STEPS = {
   loseBilling: async (_play, person) => {
     person.billingLost = true;
     await person.fleet.site.put(`billing/${person.user.uid}`, null);
-    if (person.erased !== undefined) person.erased = await recordsOf(person);
+    if (person.fleet.erased.has(person.user.uid)) person.erased = await recordsOf(person);
     return 'the billing record';
   },
 
@@ -40,7 +40,7 @@ export const SERVICE_STEPS = {
     for (const person of people) {
       if (person.fleet !== fleet) continue;
       person.billingLost = true;
-      if (person.erased !== undefined) person.erased = await recordsOf(person);
+      if (fleet.erased.has(person.user.uid)) person.erased = await recordsOf(person);
     }
     return external.backups.has(fleet.site.name) ? 'the backup' : 'an empty database';
   },
@@ -68,7 +68,7 @@ export const SERVICE_STEPS = {
 
   eraseAccount: async (_play, person, which) => {
     const { fleet, user } = person;
-    if (person.erased !== undefined) return undefined;
+    if (fleet.erased.has(user.uid)) return undefined;
     fleet.erased.add(user.uid);
     if (which % 2 === 0) {
       await fleet.site.put(`billing/${user.uid}`, null);

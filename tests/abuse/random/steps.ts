@@ -1,16 +1,21 @@
 import { createPortalSession } from '@outharbor/api/billing-portal/create-portal-session';
 import { confirmPayment } from '@outharbor/api/checkout/confirm-payment';
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
+import { leave } from '@outharbor/api/leaving/leave';
 import { PLAN_NAMES } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
-import { OPERATOR_STEPS } from './operator-steps.ts';
+import { liveOf, OPERATOR_STEPS } from './operator-steps.ts';
 import type { Act } from './schedule.ts';
 import { SERVICE_STEPS } from './service-steps.ts';
 import { pick, type TakeStep } from './take-step.ts';
+import { virtualClock } from './virtual-clock.ts';
 
 const VISA = '4242424242424242';
-/** The fifth card fails on renewal, the sixth is declined immediately. */
-const CARDS = [VISA, VISA, VISA, VISA, '4000000000000341', '4000000000000002'] as const;
+/** Cards that fail on renewal, are declined immediately, take a refund later, and reject one later. */
+const CARDS = [
+  ...[VISA, VISA, VISA, VISA],
+  ...['4000000000000341', '4000000000000002', '4000000000007726', '4000000000005126'],
+] as const;
 const SPANS = [40, 24 * 3600 + 5, 31 * 24 * 3600] as const;
 
 export const STEPS: Readonly<Record<Act, TakeStep>> = {
@@ -26,7 +31,7 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
   pay: async ({ stage }, { sessions }, which) => {
     const id = pick(sessions, which);
     if (id === undefined) return undefined;
-    const card = CARDS[(which % 7) % CARDS.length] ?? VISA;
+    const card = CARDS[which % CARDS.length] ?? VISA;
     const { result } = await stage.stripe.pay(id, { card });
     return `${id} with ${card}: ${result}`;
   },
@@ -69,6 +74,16 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
     return 'a pass';
   },
 
+  deleteAccount: async (play, person, which) => {
+    const { fleet, user } = person;
+    if (fleet.erased.has(user.uid)) return undefined;
+    for (const { id } of await liveOf(play, person)) person.ended.add(id);
+    const outcome = await fleet.run(which, (context) => leave(context, user.uid));
+    if (outcome !== undefined) return play.outcomeOf(outcome);
+    person.leftAt = virtualClock.now();
+    return 'done';
+  },
+
   passTime: async (play, _person, which) => {
     const seconds = pick(SPANS, which) ?? 40;
     await play.passTime(seconds);
@@ -78,7 +93,7 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
   changeEmail: async (_play, person, which) => {
     const { fleet, user } = person;
     const email = `${user.uid}-${which}@example.com`;
-    fleet.changed.set(user.uid, { email });
+    fleet.changed.set(user.uid, { ...fleet.changed.get(user.uid), email });
     person.user = { ...user, email };
     return email;
   },
@@ -89,6 +104,7 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
 
 /** Steps that must not overlap others: no invariant holds for reads before and writes after them. */
 export const EXCLUSIVE: ReadonlySet<Act> = new Set([
+  'deleteAccount',
   'eraseAccount',
   'goLive',
   'backUp',

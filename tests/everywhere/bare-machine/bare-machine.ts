@@ -62,6 +62,7 @@ async function debianRoot(): Promise<string> {
   await run('mmdebstrap', [
     '--quiet',
     '--variant=minbase',
+    '--format=tar',
     // A mirror may be some weeks behind.
     '--aptopt=Acquire::Check-Valid-Until "false"',
     ...['doc', 'man', 'locale'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`),

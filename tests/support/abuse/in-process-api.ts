@@ -5,7 +5,7 @@ import type { Config } from '@outharbor/api/config/config';
 import { connectGateways } from '@outharbor/api/connect-gateways';
 import { buildLogger } from '@outharbor/api/logging/build-logger';
 import { createMetrics } from '@outharbor/api/metrics/metrics';
-import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
+import { type ReconcileOptions, reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
 import type { ReconcilerReport } from '@outharbor/api/reconciler/reconciler-report';
 import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
 
@@ -36,7 +36,7 @@ export async function startApiInstance(config: Config, agent: Agent, wrap: WrapG
     lines,
     metrics,
     /** Handles every event and compares every subscription, as the reconciler does in a day. */
-    reconcile: (): Promise<ReconcilerReport> => reconcileAll(recovery),
+    reconcile: (options?: ReconcileOptions): Promise<ReconcilerReport> => reconcileAll(recovery, options),
     /** Dependencies for running a single part of the reconciler. */
     recovery,
     async close() {

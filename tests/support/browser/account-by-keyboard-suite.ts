@@ -58,10 +58,13 @@ export async function useTheAccount(
 
   // Name, e-mail, password.
   await keyboard.says(RECEIPTS.receipt);
+  await press(keyboard, 'summary', PROFILE.name);
   await submit(keyboard, { [PROFILE.name]: 'Ada Okafor' });
   await keyboard.says(PROFILE.nameSaved);
+  await press(keyboard, 'summary', PROFILE.email);
   await submit(keyboard, { [PROFILE.newEmail]: moved, [PROFILE.currentPassword]: password });
   await keyboard.says(PROFILE.emailSent);
+  await press(keyboard, 'summary', PROFILE.password);
   await submit(keyboard, { [PROFILE.currentPassword]: password, [PROFILE.newPassword]: second });
   await keyboard.says(PROFILE.passwordSaved);
 
@@ -105,7 +108,7 @@ export async function useTheAccount(
   await at('/subscribe');
 
   await openAccount();
-  await tabTo(keyboard, 'button', LEAVE.export);
+  await press(keyboard, 'summary', LEAVE.unfold);
   await submit(keyboard, { [PROFILE.currentPassword]: third });
   await keyboard.says(LEAVE.deleted);
   await at('/subscribe');

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { RemotePage } from '../webdriver/remote-page.ts';
 
-/** Engines disagree on the role of a password field, so `field` stands for any input. */
-type Role = 'link' | 'button' | 'field';
+/** Engines disagree on the roles of a password field and a summary: `field` and `summary` stand for any. */
+type Role = 'link' | 'button' | 'field' | 'summary';
 type Name = string | RegExp;
 
 /** A browser that is driven only by keyboard. */
@@ -37,7 +37,7 @@ export async function tabTo(keyboard: Keyboard, role: Role, name: Name): Promise
   }, PATIENCE);
 }
 
-export async function press(keyboard: Keyboard, role: 'link' | 'button', name: Name): Promise<void> {
+export async function press(keyboard: Keyboard, role: Exclude<Role, 'field'>, name: Name): Promise<void> {
   await tabTo(keyboard, role, name);
   await keyboard.press('Enter');
 }
@@ -73,6 +73,15 @@ export function keyboardOf(page: Page): Keyboard {
     press: (key) => page.keyboard.press(keys[key]),
     type: (text) => page.keyboard.type(text),
     isOn: async (role, name) => {
+      if (role === 'summary')
+        return (
+          (await page
+            .locator('summary')
+            .getByText(name, { exact: true })
+            .locator('..')
+            .and(focus)
+            .count()) === 1
+        );
       const named =
         role === 'field'
           ? page.getByLabel(name, { exact: true })
@@ -101,7 +110,7 @@ export const remoteKeyboardOf = (page: RemotePage, profile: string): Keyboard =>
   isOn: async (role, name) => {
     const focused = await page.focused();
     const isNamed = typeof name === 'string' ? focused.name === name : name.test(focused.name);
-    return isNamed && (role === 'field' || focused.role === role);
+    return isNamed && (role === 'field' || role === 'summary' || focused.role === role);
   },
   address: () => page.address(),
   says: (words) => {

@@ -188,7 +188,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         await other.goto(`${origin}/subscribe`);
         await steps.untilSignedIn(other);
         await page.goto(`${origin}/account`);
-        const leave = page.locator('form[name=leave]');
+        const leave = await steps.unfold(page, 'leave');
         await leave.getByLabel(PROFILE.currentPassword).fill(person.password);
         await leave.getByRole('button', { name: LEAVE.delete }).press('Enter');
         await steps.seesToast(page, LEAVE.deleted);

@@ -15,7 +15,7 @@ export async function seesToast(page: Page, message: string): Promise<void> {
   await toasts(page).filter({ hasText: message }).first().waitFor();
 }
 
-export async function fillIn(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+export async function fillIn(page: Page | Locator, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(value);
 }
@@ -125,8 +125,16 @@ export async function expectPopularPaid(page: Page): Promise<void> {
     .waitFor();
 }
 
+/** Opens one of the account page's forms. */
+export async function unfold(page: Page, form: 'name' | 'email' | 'password' | 'leave'): Promise<Locator> {
+  const details = page.locator('details').filter({ has: page.locator(`form[name=${form}]`) });
+  await details.locator('summary').click();
+  return details.locator('form');
+}
+
 /** Expects the account page. */
 export async function changeName(page: Page, name: string): Promise<void> {
+  await unfold(page, 'name');
   await fillIn(page, { Name: name });
   await page.getByLabel(PROFILE.name, { exact: true }).press('Enter');
   await seesToast(page, PROFILE.nameSaved);

@@ -26,9 +26,8 @@ export interface TreeCopy {
 export async function copyTree(): Promise<TreeCopy> {
   const { path, close } = await temporaryFolder();
   const touched = new Set<string>();
-  for (const file of await tracked('.')) await cp(join(ROOT, file), join(path, file), { recursive: true });
+  for (const file of await tracked('*')) await cp(join(ROOT, file), join(path, file), { recursive: true });
   await linkLibraries(path, '.');
-  await promisify(execFile)('git', ['init', '--quiet'], { cwd: path });
   const write = async (file: string, text: string) => {
     touched.add(file);
     await writeFile(join(path, file), text);

@@ -21,6 +21,7 @@ export const PROFILE = {
   currentPassword: 'Current password',
   changeEmail: 'Change e-mail',
   emailSent: 'Please follow the link we sent to the new address. Until then, the old one stays in use.',
+  password: 'Password',
   newPassword: 'New password',
   changePassword: 'Change password',
   passwordSaved: 'Your password has been changed.',
@@ -44,6 +45,11 @@ export const PLAN = {
   change: 'Change to',
   changeHint:
     'The next page shows what the change costs now and later. Nothing changes until you confirm there.',
+  costs: 'Due now:',
+  gives: 'Credited now:',
+  extrasStay: 'Everything else in your subscription stays as it is.',
+  confirm: 'Change now',
+  cancel: 'Not now',
   credit: 'Your credit, deducted from the next payments and paid back if you delete your account:',
   manage: 'Cancel, or change card and billing details',
   manageBilling: 'Card, billing address and tax number',
@@ -56,13 +62,16 @@ export const RECEIPTS = {
   invoice: 'Invoice of',
   status: { paid: 'paid', open: 'not paid yet', closed: 'closed' },
   credited: 'credited',
+  returned: 'returned',
 } as const;
 
 export const LEAVE = {
-  title: 'Leave',
+  exportTitle: 'Your data',
   exportText: 'Everything we know about you, in one file.',
   export: 'Export my data',
+  title: 'Leave',
   text: 'Deleting your account ends your plan immediately. The rest of the paid month is not refunded, but a credit from a change of plan is paid back to the card you paid with. To use the rest of the month, cancel the plan and delete your account after it has ended. Invoices are kept for as long as the law requires.',
+  unfold: 'Delete this account',
   delete: 'Delete my account',
   deleted: 'Your account has been deleted.',
 } as const;

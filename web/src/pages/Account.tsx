@@ -1,10 +1,9 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { ACCOUNT } from '../content/account-page.ts';
 import { MESSAGES } from '../content/messages.ts';
 import { BillingSections } from '../features/account/BillingSections.tsx';
-import { LeaveSection } from '../features/account/LeaveSection.tsx';
+import { DataSection, LeaveSection } from '../features/account/LeaveSection.tsx';
 import { ProfileSection } from '../features/account/ProfileSection.tsx';
 import { loginReturningTo } from '../features/auth/login-return.ts';
 import type { Session } from '../features/auth/session.ts';
@@ -46,10 +45,15 @@ function Sections({ session }: { readonly session: Session }) {
   if (session.status !== 'signed-in') return <p role="status">{ACCOUNT.loading}</p>;
   return (
     // Another tab may sign in as someone else.
-    <Fragment key={session.uid}>
-      <BillingSections session={session} />
-      <ProfileSection key={session.name} session={session} />
+    <div className="account-cards" key={session.uid}>
+      <div>
+        <BillingSections session={session} />
+      </div>
+      <div>
+        <ProfileSection session={session} />
+        <DataSection uid={session.uid} />
+      </div>
       <LeaveSection uid={session.uid} />
-    </Fragment>
+    </div>
   );
 }

@@ -1,4 +1,6 @@
 import type { Database } from 'firebase-admin/database';
+import { isAppError } from '../../errors/app-error.ts';
+import type { CallDependency } from '../dependency.ts';
 
 /** The SDK abandons an attempt after 30 s; a shorter limit could cut off every attempt. */
 const ATTEMPT_MS = 35_000;
@@ -11,8 +13,11 @@ interface PersistentConnection {
   resume(reason: string): void;
 }
 
-/** The SDK notices a dead connection after minutes and pauses for up to five, or for ever once dismissed. */
-export function watchConnection(database: Database) {
+/**
+ * Renews the connection when a call fails on it: the SDK notices a dead one after minutes and pauses for up to five, or for
+ * ever once dismissed.
+ */
+export function keepConnected(database: Database, call: CallDependency): CallDependency {
   let connected = false;
   let heardAt = 0;
   let attemptedAt = 0;
@@ -21,24 +26,34 @@ export function watchConnection(database: Database) {
     attemptedAt = performance.now();
   });
 
-  return {
-    /** Even a rejection counts. */
-    heard(): void {
-      heardAt = performance.now();
-    },
-    /** If other calls were answered since `asked`, the database is slow and the connection is intact. */
-    unanswered(asked: number): void {
-      const now = performance.now();
-      const connection = connectionOf(database);
-      const isDismissed = connection?.interruptReasons_[DISMISSED] === true;
-      const dead = connected && heardAt < asked;
-      const stuck = !connected && now - attemptedAt > (isDismissed ? DISMISSED_MS : ATTEMPT_MS);
-      if (!dead && !stuck) return;
-      attemptedAt = now;
-      database.goOffline();
-      connection?.resume(DISMISSED);
-      database.goOnline();
-    },
+  const renewIfBroken = (asked: number) => {
+    const now = performance.now();
+    const connection = connectionOf(database);
+    const isDismissed = connection?.interruptReasons_[DISMISSED] === true;
+    // If other calls were answered since, the database is slow and the connection is intact.
+    const dead = connected && heardAt < asked;
+    const stuck = !connected && now - attemptedAt > (isDismissed ? DISMISSED_MS : ATTEMPT_MS);
+    if (!dead && !stuck) return;
+    attemptedAt = now;
+    database.goOffline();
+    connection?.resume(DISMISSED);
+    database.goOnline();
+  };
+
+  return async (operation, work) => {
+    let asked: number | undefined;
+    try {
+      return await call(operation, () => {
+        asked = performance.now();
+        // Even a rejection is an answer.
+        return work().finally(() => {
+          heardAt = performance.now();
+        });
+      });
+    } catch (error) {
+      if (asked !== undefined && isAppError(error, 'dependency_unavailable')) renewIfBroken(asked);
+      throw error;
+    }
   };
 }
 

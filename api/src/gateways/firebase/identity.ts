@@ -5,9 +5,10 @@ import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { createDependency, type ObserveDependency } from '../dependency.ts';
-import type { Account, Identity, IdentityGateway, SignedIn } from '../identity-gateway.ts';
-import { createIdTokenVerifier, type IdTokenClaims, isTokenRefusal } from './id-token-verifier.ts';
-import { createProviderClock } from './provider-clock.ts';
+import type { Account, Identity, SignedIn } from '../identity.ts';
+import { createIdTokenVerifier, isTokenRejection } from './id-token-verifier.ts';
+
+export type IdentityGateway = ReturnType<typeof createFirebaseIdentity>;
 
 /** Verifies tokens locally; revocation and account state are checked with Firebase. */
 export function createFirebaseIdentity(
@@ -15,15 +16,14 @@ export function createFirebaseIdentity(
   config: Config['firebase'],
   observe: ObserveDependency,
   logger: Pick<FastifyBaseLogger, 'error'>,
-): IdentityGateway {
+) {
   const auth = getAuth(app);
-  const clock = createProviderClock((secondsAhead) =>
+  const verifyIdToken = createIdTokenVerifier(config, (secondsAhead) =>
     logger.error(
       { alert: 'clock_wrong', secondsAhead },
       "this machine's clock differs from the identity provider's: set it, or webhooks are rejected",
     ),
   );
-  const verifyIdToken = createIdTokenVerifier(config, clock);
   const call = createDependency({
     name: 'identity',
     timeoutMs: config.identityTimeoutMs,
@@ -32,24 +32,41 @@ export function createFirebaseIdentity(
     translate: translateIdentityError,
   });
   return {
-    verify: (token) => call('verify_token', async () => toSignedIn(await verifyIdToken(token))),
-    requireCurrent: (user) => call('look_up_account', () => refuseRevoked(auth, user)),
-    findAccounts: async (uids) => {
-      const batches = Array.from({ length: Math.ceil(uids.length / BATCH) }, (_, index) =>
-        uids.slice(index * BATCH, (index + 1) * BATCH),
-      );
+    /** Verifies a Firebase ID token by signature and claims only. Throws `unauthenticated` if it is invalid. */
+    verify: (token: string): Promise<SignedIn> =>
+      call('verify_token', async () => {
+        const { uid, email, name, ...signIn } = await verifyIdToken(token);
+        return { ...toIdentity(uid, email, name), ...signIn };
+      }),
+    /** Asks Firebase. Throws `unauthenticated` if the account is missing or disabled or the sign-in was revoked. */
+    requireCurrent: ({ uid, signedInAt }: SignedIn): Promise<void> =>
+      call('look_up_account', async () => {
+        const { disabled, tokensValidAfterTime } = await auth.getUser(uid);
+        if (disabled) throw rejection('the account is disabled');
+        if (tokensValidAfterTime && signedInAt * 1000 < Date.parse(tokensValidAfterTime)) {
+          throw rejection('the sign-in was revoked');
+        }
+      }),
+    /** Looks up accounts; uids without one are absent from the result. */
+    findAccounts: async (uids: readonly string[]): Promise<ReadonlyMap<string, Account>> => {
       const found = new Map<string, Account>();
-      for (const batch of batches) {
-        const { users } = await call('find_accounts', () => auth.getUsers(batch.map((uid) => ({ uid }))));
+      for (let start = 0; start < uids.length; start += BATCH) {
+        const batch = uids.slice(start, start + BATCH).map((uid) => ({ uid }));
+        const { users } = await call('find_accounts', () => auth.getUsers(batch));
         for (const { uid, email, displayName, emailVerified, disabled } of users) {
           found.set(uid, { ...toIdentity(uid, email, displayName), emailVerified, disabled });
         }
       }
       return found;
     },
-    describe: (uid) => call('describe_account', () => describe(auth, uid)),
-    endSessions: (uid) => call('end_sessions', () => auth.revokeRefreshTokens(uid)),
-    deleteAccount: (uid) => call('delete_account', () => ignoreMissing(auth.deleteUser(uid))),
+    /** Everything stored about an account except password hashes; undefined if there is none. */
+    describe: (uid: string): Promise<Readonly<Record<string, unknown>> | undefined> =>
+      call('describe_account', () => describe(auth, uid)),
+    /** Revokes all sign-ins so far. Throws `unauthenticated` if there is no account. */
+    endSessions: (uid: string): Promise<void> => call('end_sessions', () => auth.revokeRefreshTokens(uid)),
+    /** Deletes an account; no effect if it does not exist. */
+    deleteAccount: (uid: string): Promise<void> =>
+      call('delete_account', () => ignoreMissing(auth.deleteUser(uid))),
   };
 }
 
@@ -81,32 +98,19 @@ async function ignoreMissing(deleting: Promise<void>): Promise<void> {
 /** Firebase's limit per lookup. */
 const BATCH = 100;
 
-/** Rejects a disabled account or a revoked sign-in; the token itself has already been verified. */
-async function refuseRevoked(auth: Auth, { uid, signedInAt }: SignedIn): Promise<void> {
-  const { disabled, tokensValidAfterTime } = await auth.getUser(uid);
-  if (disabled) throw refusal('the account is disabled');
-  if (tokensValidAfterTime && signedInAt * 1000 < Date.parse(tokensValidAfterTime)) {
-    throw refusal('the sign-in was revoked');
-  }
-}
-
-const refusal = (reason: string) => new AppError('unauthenticated', { cause: new Error(reason) });
-
-function toSignedIn({ uid, email, name, signedInAt, signInAge }: IdTokenClaims): SignedIn {
-  return { ...toIdentity(uid, email, name), signedInAt, signInAge };
-}
+const rejection = (reason: string) => new AppError('unauthenticated', { cause: new Error(reason) });
 
 /** Drops addresses and names that Firebase allows and Stripe rejects: Stripe would reject them every time. */
-function toIdentity(uid: string, email: string | undefined, name: string | undefined): Identity {
+function toIdentity(uid: string, email: unknown, name: unknown): Identity {
   return {
     uid,
-    email: email !== undefined && isEmail(email) ? email : undefined,
-    name: name === undefined ? undefined : toName(name),
+    email: typeof email === 'string' && isEmail(email) ? email : undefined,
+    name: typeof name === 'string' ? toName(name) : undefined,
   };
 }
 
 export function translateIdentityError(error: unknown): AppError {
-  const refused = isTokenRefusal(error) || codeOf(error) === 'auth/user-not-found';
+  const refused = isTokenRejection(error) || codeOf(error) === 'auth/user-not-found';
   return new AppError(refused ? 'unauthenticated' : 'dependency_unavailable', { cause: error });
 }
 

@@ -1,16 +1,24 @@
 import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
 import { canCharge } from '../../subscriptions/decide-plan.ts';
-import type { Unsettled } from '../payment-gateway.ts';
+import type { Unsettled } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { payBackCredit } from './credit.ts';
-import { isMissingAtStripe, isRefusedByState } from './errors.ts';
-import { expectList, expectObject, ownerIn, toSubscription, toSubscriptions } from './mapping.ts';
+import { isMissingAtStripe, isRejectedByState } from './errors.ts';
+import {
+  expectList,
+  expectObject,
+  idOf,
+  ownerIn,
+  periodEndOf,
+  toSubscription,
+  toSubscriptions,
+} from './mapping.ts';
 import { cancelSubscription } from './subscriptions.ts';
 
 export async function describePlan(
-  stripe: Stripe,
+  { stripe, deployment }: StripeContext,
   id: string,
-  deployment: string,
 ): Promise<CurrentPlan | undefined> {
   try {
     const expand = ['latest_invoice', 'customer'];
@@ -37,14 +45,12 @@ async function nextPaymentOf(
   stripe: Stripe,
   { id, items }: Stripe.Subscription,
 ): Promise<Pick<CurrentPlan, 'nextPayment'>> {
-  const [item] = items.data;
-  if (item === undefined) return {};
   try {
     const { amount_due: amount, currency } = await stripe.invoices.createPreview({ subscription: id });
-    return { nextPayment: { at: item.current_period_end, amount, currency } };
+    return { nextPayment: { at: periodEndOf(items), amount, currency } };
   } catch (error) {
     // It ended between the two calls, so nothing follows.
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return {};
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return {};
     throw error;
   }
 }
@@ -55,10 +61,20 @@ function dueOf(invoice: Stripe.Invoice | string | null): CurrentPlan['due'] {
   return { amount, currency, ...(url && { url }) };
 }
 
-export async function listReceipts(stripe: Stripe, customer: string, deployment: string): Promise<Receipt[]> {
+/** Newest first. */
+export async function listReceipts(
+  { stripe, deployment }: StripeContext,
+  customer: string,
+): Promise<Receipt[]> {
   try {
-    const page = await stripe.invoices.list({ customer, limit: 100 });
-    return expectList(page).flatMap((invoice) => toReceipt(invoice, deployment) ?? []);
+    const [invoices, charges] = await Promise.all([
+      stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }),
+      stripe.charges.list({ customer, limit: 100 }),
+    ]);
+    const returned = new Map(
+      expectList(charges).map((charge) => [idOf(charge.payment_intent), charge.amount_refunded]),
+    );
+    return expectList(invoices).flatMap((invoice) => toReceipt(invoice, deployment, returned) ?? []);
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return [];
     throw error;
@@ -66,7 +82,13 @@ export async function listReceipts(stripe: Stripe, customer: string, deployment:
 }
 
 /** Undefined for drafts and for invoices of other deployments. */
-function toReceipt(invoice: Stripe.Invoice, deployment: string): Receipt | undefined {
+function toReceipt(
+  invoice: Stripe.Invoice,
+  deployment: string,
+  returnedOf: ReadonlyMap<string | undefined, number>,
+): Receipt | undefined {
+  const intents = (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
+  const returned = intents.reduce((sum, intent) => sum + (returnedOf.get(intent) ?? 0), 0);
   const { id, number, created, total: amount, currency, status } = invoice;
   const owner = ownerIn(invoice.parent?.subscription_details?.metadata, deployment);
   if (owner === undefined || status === null || status === 'draft') return undefined;
@@ -78,12 +100,13 @@ function toReceipt(invoice: Stripe.Invoice, deployment: string): Receipt | undef
     amount,
     currency,
     status: status === 'paid' ? 'paid' : status === 'open' ? 'open' : 'closed',
+    ...(returned > 0 && { returned }),
     ...(url && { url }),
   };
 }
 
-/** Stripe rejects clearing both at once, so this clears the one that is set. */
-export async function keepSubscription(stripe: Stripe, id: string): Promise<'kept' | 'ended'> {
+/** Undoes a scheduled cancellation. Stripe rejects clearing both fields at once, so this clears the one that is set. */
+export async function keepSubscription({ stripe }: StripeContext, id: string): Promise<'kept' | 'ended'> {
   try {
     const { cancel_at_period_end } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
     const change: Stripe.SubscriptionUpdateParams = cancel_at_period_end
@@ -92,22 +115,22 @@ export async function keepSubscription(stripe: Stripe, id: string): Promise<'kep
     expectObject(await stripe.subscriptions.update(id, change), 'subscription');
     return 'kept';
   } catch (error) {
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'ended';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'ended';
     throw error;
   }
 }
 
 export async function exportCustomer(
-  stripe: Stripe,
+  context: StripeContext,
   id: string,
-  deployment: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { stripe, deployment } = context;
   const customer = await stripe.customers.retrieve(id);
   if (customer.deleted) return undefined;
   const [cards, subscriptions, receipts] = await Promise.all([
     stripe.customers.listPaymentMethods(id, { limit: 100 }),
     stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 }),
-    listReceipts(stripe, id, deployment),
+    listReceipts(context, id),
   ]);
   const { name, email, phone, address, created } = customer;
   return {
@@ -125,16 +148,18 @@ export async function exportCustomer(
 
 /**
  * Ends this deployment's subscriptions, pays back the credit, and deletes the customer unless another product still
- * uses it. Stripe retains invoices and charges, as the law requires.
+ * uses it. Stripe retains invoices and charges, as the law requires. Idempotent. Resolves with what the operator has to
+ * settle by hand.
  */
-export async function deleteCustomer(stripe: Stripe, id: string, deployment: string): Promise<Unsettled> {
+export async function deleteCustomer(context: StripeContext, id: string): Promise<Unsettled> {
+  const { stripe, deployment } = context;
   try {
     const current = expectList(
       await stripe.subscriptions.list({ customer: id, limit: 100, expand: ['data.customer'] }),
     );
     const ours = toSubscriptions(current, deployment);
-    for (const subscription of ours) await cancelSubscription(stripe, subscription.id);
-    const credit = await payBackCredit(stripe, id, ours[0]?.id);
+    for (const subscription of ours) await cancelSubscription(context, subscription.id);
+    const credit = await payBackCredit(context, id, ours[0]?.id);
     const isOurs = new Set(ours.map((subscription) => subscription.id));
     const others = current.filter((subscription) => !isOurs.has(subscription.id)).map(({ id }) => id);
     if (others.length === 0 && !(await isPaying(stripe, id))) await stripe.customers.del(id);

@@ -1,12 +1,34 @@
 import Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
+import { createPriceFinder, type PriceFinder } from './prices.ts';
+
+/** What every operation on Stripe needs. */
+export interface StripeContext
+  extends Pick<Config['stripe'], 'deployment' | 'tax' | 'livemode' | 'webhookSecrets' | 'timeoutMs'> {
+  readonly stripe: Stripe;
+  readonly prices: PriceFinder;
+  /** The account and mode, once they were read. */
+  account?: string;
+}
+
+export function createStripeContext(config: Config['stripe']): StripeContext {
+  const stripe = createStripeClient(config);
+  return { ...config, stripe, prices: createPriceFinder(stripe) };
+}
 
 /** Overrides the SDK's default timeout of 80 s per attempt, which is far too long for a user to wait. */
-export function createStripeClient(config: Config['stripe']): Stripe {
+function createStripeClient(config: Config['stripe']): Stripe {
   const address = config.apiUrl === null ? undefined : new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
-    // Its timeout covers the whole call; that of Node.js's client starts again with each stage.
-    httpClient: Stripe.createFetchHttpClient(fetchObjects),
+    // Its timeout covers the whole call; that of Node.js's client starts again with each stage. The SDK throws outside its
+    // promise, which ends the process, when a response is valid JSON but no object. As malformed JSON the same response is
+    // an error of the call.
+    httpClient: Stripe.createFetchHttpClient(async (input, init) => {
+      const response = await fetch(input, init);
+      const text = await response.text();
+      const body = text.trimStart().startsWith('{') ? text : 'not an object';
+      return new Response(body, { status: response.status, headers: response.headers });
+    }),
     timeout: config.timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -16,19 +38,4 @@ export function createStripeClient(config: Config['stripe']): Stripe {
       protocol: address.protocol === 'https:' ? 'https' : 'http',
     }),
   });
-}
-
-/**
- * The SDK throws outside its promise, which ends the process, when a response is valid JSON but no object. As malformed
- * JSON the same response is an error of the call.
- */
-const fetchObjects: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  const text = await response.text();
-  const body = isObject(text) ? text : 'not an object';
-  return new Response(body, { status: response.status, headers: response.headers });
-};
-
-function isObject(text: string): boolean {
-  return text.trimStart().startsWith('{');
 }

@@ -1,26 +1,29 @@
 import type Stripe from 'stripe';
-import type { Credit } from '../payment-gateway.ts';
+import type { Credit } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { creditOf } from './customers.ts';
-import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
+import { isAlreadyRefunded, isDisputed, isRejectedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
+import { CREDIT_REASON } from './refunds.ts';
 
 /**
  * Returns a customer's credit on their latest payments, and takes what was returned off the credit. Resolves with what
  * is left of it. Repeatable: the key of a refund contains the credit that it reduces.
  */
 export async function payBackCredit(
-  stripe: Stripe,
+  context: StripeContext,
   customer: string,
   subscription: string | undefined,
 ): Promise<Credit | undefined> {
-  let credit = await creditOf(stripe, customer);
+  const { stripe, deployment } = context;
+  let credit = await creditOf(context, customer);
   if (credit === undefined) return undefined;
   const charges = expectList(await stripe.charges.list({ customer, limit: 100 }));
   for (const charge of charges) {
     const refundable = charge.captured ? charge.amount - charge.amount_refunded : 0;
     if (!charge.paid || charge.disputed || refundable <= 0 || charge.currency !== credit.currency) continue;
     const amount = Math.min(credit.amount, refundable);
-    if (!(await refund(stripe, charge.id, amount, { credit, subscription }))) continue;
+    if (!(await refund(stripe, charge.id, amount, { credit, customer, deployment, subscription }))) continue;
     await stripe.customers.createBalanceTransaction(
       customer,
       { amount, currency: credit.currency, description: 'Paid back' },
@@ -36,21 +39,31 @@ async function refund(
   stripe: Stripe,
   charge: string,
   amount: number,
-  { credit, subscription }: { readonly credit: Credit; readonly subscription: string | undefined },
+  {
+    credit,
+    customer,
+    deployment,
+    subscription,
+  }: {
+    readonly credit: Credit;
+    readonly customer: string;
+    readonly deployment: string;
+    readonly subscription: string | undefined;
+  },
 ): Promise<boolean> {
   try {
     const made = await stripe.refunds.create(
       {
         charge,
         amount,
-        metadata: { reason: 'credit_of_a_deleted_account', ...(subscription && { subscription }) },
+        metadata: { reason: CREDIT_REASON, customer, deployment, ...(subscription && { subscription }) },
       },
       { idempotencyKey: `credit-paid-back-${charge}-${credit.amount}` },
     );
     const { status } = expectObject(made, 'refund');
     return status !== 'failed' && status !== 'canceled';
   } catch (error) {
-    if (isAlreadyRefunded(error) || isDisputed(error) || isRefusedByState(error)) return false;
+    if (isAlreadyRefunded(error) || isDisputed(error) || isRejectedByState(error)) return false;
     throw error;
   }
 }

@@ -1,20 +1,32 @@
-import type Stripe from 'stripe';
-import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payment-gateway.ts';
-import {
-  isForbidden,
-  isIdempotencyConflict,
-  isMissingAtStripe,
-  isRefusedByState,
-  isReplayed,
-  isReplayedFailure,
-} from './errors.ts';
+import Stripe from 'stripe';
+import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payments.ts';
+import type { StripeContext } from './client.ts';
+import { isForbidden, isIdempotencyConflict, isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject, ownerIn, ownerOfCustomer } from './mapping.ts';
 
-/** Unlike searches, lists include objects created a moment ago. */
+/** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
+export async function account(context: StripeContext): Promise<string> {
+  if (context.account !== undefined) return context.account;
+  const mode = context.livemode ? 'live' : 'test';
+  try {
+    const { id } = expectObject(await context.stripe.accounts.retrieveCurrent(), 'account');
+    context.account = `${id}/${mode}`;
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    context.account = mode;
+  }
+  return context.account;
+}
+
+export async function ping({ stripe, timeoutMs }: StripeContext): Promise<void> {
+  const options = { maxNetworkRetries: 0, timeout: Math.min(timeoutMs, 2000) };
+  expectList(await stripe.prices.list({ limit: 1 }, options));
+}
+
+/** By e-mail address. Unlike searches, lists include objects created a moment ago. */
 export async function findCustomers(
-  stripe: Stripe,
+  { stripe, deployment }: StripeContext,
   { uid, email }: Person,
-  deployment: string,
 ): Promise<string[]> {
   if (email === undefined) return [];
   const page = await stripe.customers.list({ email, limit: 100 });
@@ -23,22 +35,30 @@ export async function findCustomers(
     .map(({ id }) => id);
 }
 
-export async function searchCustomers(stripe: Stripe, uid: string, deployment: string): Promise<string[]> {
+/** By uid; may lack customers created in the last minute. */
+export async function searchCustomers(context: StripeContext, uid: string): Promise<string[]> {
+  return (await search(context, uid)) ?? [];
+}
+
+/** Accounts in India cannot search, nor can a restricted key without the permission. Lists by e-mail address remain. */
+export async function canSearchCustomers(context: StripeContext): Promise<boolean> {
+  return (await search(context, 'nobody')) !== undefined;
+}
+
+async function search({ stripe, deployment }: StripeContext, uid: string): Promise<string[] | undefined> {
   const query = `metadata['uid']:'${uid}' AND metadata['deployment']:'${deployment}'`;
   try {
     const page = await stripe.customers.search({ query, limit: 100 });
     return expectList(page).map(({ id }) => id);
   } catch (error) {
-    // Accounts in India cannot search, nor can a restricted key without the permission. Lists by e-mail address remain.
-    if (isForbidden(error) || isRefusedByState(error)) return [];
+    if (isForbidden(error) || isRejectedByState(error)) return undefined;
     throw error;
   }
 }
 
 export async function createCustomer(
-  stripe: Stripe,
+  { stripe, deployment }: StripeContext,
   { uid, email, name, key }: NewCustomer,
-  deployment: string,
 ): Promise<MadeCustomer | CustomerNotMade> {
   try {
     const created = await stripe.customers.create(
@@ -53,7 +73,11 @@ export async function createCustomer(
   }
 }
 
-export async function ownerOf(stripe: Stripe, id: string, deployment: string): Promise<string | undefined> {
+/** The uid of the customer's owner; undefined if the customer is not ours or was deleted. */
+export async function ownerOf(
+  { stripe, deployment }: StripeContext,
+  id: string,
+): Promise<string | undefined> {
   try {
     return ownerOfCustomer(await stripe.customers.retrieve(id), deployment);
   } catch (error) {
@@ -62,8 +86,8 @@ export async function ownerOf(stripe: Stripe, id: string, deployment: string): P
   }
 }
 
-/** At Stripe a credit is a negative balance. */
-export async function creditOf(stripe: Stripe, id: string): Promise<Credit | undefined> {
+/** What the provider owes the customer; undefined if nothing. At Stripe a credit is a negative balance. */
+export async function creditOf({ stripe }: StripeContext, id: string): Promise<Credit | undefined> {
   try {
     const customer = await stripe.customers.retrieve(id);
     if (customer.deleted || customer.balance >= 0) return undefined;
@@ -74,7 +98,12 @@ export async function creditOf(stripe: Stripe, id: string): Promise<Credit | und
   }
 }
 
-export async function changeCustomerEmail(stripe: Stripe, id: string, email: string): Promise<void> {
+/** No effect on a deleted customer. */
+export async function changeCustomerEmail(
+  { stripe }: StripeContext,
+  id: string,
+  email: string,
+): Promise<void> {
   try {
     expectObject(await stripe.customers.update(id, { email }), 'customer');
   } catch (error) {
@@ -86,4 +115,16 @@ export async function changeCustomerEmail(stripe: Stripe, id: string, email: str
 export function addressOf({ url }: { readonly url: string | null }): string {
   if (url) return url;
   throw new Error('the response has no url');
+}
+
+/** A response has the headers of `fetch`, whatever the SDK's types say, and an error has an object. */
+function isReplayed(headers: Headers | Readonly<Record<string, string>> | undefined): boolean {
+  const name = 'idempotent-replayed';
+  return (headers instanceof Headers ? headers.get(name) : headers?.[name]) === 'true';
+}
+
+function isReplayedFailure(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500 && isReplayed(error.headers)
+  );
 }

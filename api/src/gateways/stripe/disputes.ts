@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
-import type { DisputedPayment, DisputeReference, DisputeStage } from '../payment-gateway.ts';
+import type { DisputedPayment, DisputeReference, DisputeStage } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { isMissingAtStripe } from './errors.ts';
 import { expectList, expectObject, idOf, toSubscription } from './mapping.ts';
 
 /** Resolves dispute → payment → invoice → subscription, whose metadata identifies the owner. */
 export async function findDisputed(
-  stripe: Stripe,
+  { stripe, deployment }: StripeContext,
   reference: DisputeReference,
-  deployment: string,
 ): Promise<DisputedPayment | undefined> {
   const stage = reference.isWarning ? 'warning' : await stageOf(stripe, reference.id);
   if (stage === undefined || reference.payment === undefined) return undefined;
@@ -21,10 +21,16 @@ export async function findDisputed(
       id: reference.id,
       stage,
       noted: found.metadata[reference.id],
-      ofLatestInvoice: idOf(found.latest_invoice) === invoice?.id,
+      ofCurrentPeriod: reachesInto(found, invoice),
       subscription,
     }
   );
+}
+
+/** Not only the latest invoice: a change of plan makes another one for the same period. */
+function reachesInto({ items }: Stripe.Subscription, invoice: Stripe.Invoice | undefined): boolean {
+  const start = Math.max(...items.data.map((item) => item.current_period_start));
+  return invoice?.lines.data.some(({ period }) => period.end > start) ?? false;
 }
 
 /** Retrieves the current stage, because the event may be late. */

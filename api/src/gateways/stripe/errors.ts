@@ -27,12 +27,16 @@ export function isMissingAtStripe(error: unknown, param?: string): boolean {
 }
 
 /** The price was archived or deleted since it was looked up. */
-export function isRefusedPrice(error: unknown): boolean {
+export function isRejectedPrice(error: unknown): boolean {
   return error instanceof StripeError && (error.param ?? '').startsWith('line_items');
 }
 
-export function isRefusedByState(error: unknown): boolean {
+export function isRejectedByState(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 400 && error.code !== 'resource_missing';
+}
+
+export function isUnpaid(error: unknown): boolean {
+  return error instanceof StripeError && error.statusCode === 402;
 }
 
 export function isAlreadyRefunded(error: unknown): boolean {
@@ -45,16 +49,6 @@ export function isDisputed(error: unknown): boolean {
 
 export function isForbidden(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 403;
-}
-
-/** A response has the headers of `fetch`, whatever the SDK's types say, and an error has an object. */
-export function isReplayed(headers: Headers | Readonly<Record<string, string>> | undefined): boolean {
-  const name = 'idempotent-replayed';
-  return (headers instanceof Headers ? headers.get(name) : headers?.[name]) === 'true';
-}
-
-export function isReplayedFailure(error: unknown): boolean {
-  return error instanceof StripeError && (error.statusCode ?? 0) >= 500 && isReplayed(error.headers);
 }
 
 /** Another request with the same key is running or used different parameters. */

@@ -1,7 +1,7 @@
 import { type GrantedPlan, SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { type PlanName, planByProduct } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
-import type { CheckoutSession, Subscription, SubscriptionStatus } from '../payment-gateway.ts';
+import type { CheckoutSession, Subscription, SubscriptionStatus } from '../payments.ts';
 
 /** Guards against responses that only look valid, such as a proxy's. */
 export function expectObject<T extends { readonly id: string; readonly object: string }>(
@@ -111,8 +111,12 @@ export const toSubscriptions = (all: readonly Stripe.Subscription[], deployment:
 
 /** For a cancellation at period end, Stripe also sets `cancel_at`. */
 function endOf({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription): number | undefined {
-  return cancel_at ?? (cancel_at_period_end ? items.data[0]?.current_period_end : undefined);
+  return cancel_at ?? (cancel_at_period_end ? periodEndOf(items) : undefined);
 }
+
+/** Items can have periods of their own; a subscription is charged when the first of them ends. */
+export const periodEndOf = (items: Stripe.Subscription['items']) =>
+  Math.min(...items.data.map((item) => item.current_period_end));
 
 /** Stripe keeps the status when collection is paused or a slow first payment is pending. */
 function statusOf({ status, pause_collection, latest_invoice }: Stripe.Subscription): SubscriptionStatus {
@@ -129,7 +133,7 @@ function isUnpaidFirst(invoice: Stripe.Subscription['latest_invoice']): boolean 
 }
 
 /** By product: prices, amounts, lookup keys and metadata can all be changed at Stripe. */
-function planOfItems(
+export function planOfItems(
   items: readonly { readonly price: Pick<Stripe.Price, 'product'> }[],
 ): PlanName | undefined {
   for (const { price } of items) {

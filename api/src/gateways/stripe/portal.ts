@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
-import type { PlanChange } from '../payment-gateway.ts';
+import type { PlanChange } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { addressOf } from './customers.ts';
-import { isMissingAtStripe, isRefusedByState } from './errors.ts';
+import { isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
 
 /** Marks our configurations among those of other products on the account. */
@@ -22,7 +23,7 @@ export const planUpdates = (
 
 /** Uses the configuration created by `stripe:setup`, or the account's default. */
 export async function createPortalSession(
-  stripe: Stripe,
+  { stripe }: StripeContext,
   customer: string,
   returnUrl: string,
 ): Promise<string | 'customer_missing'> {
@@ -41,16 +42,19 @@ export async function createPortalSession(
   }
 }
 
-/** Opens the portal's confirmation page, which shows the cost before the change is made. */
+/**
+ * Opens the portal's confirmation page, which shows the cost before the change is made. `has_extras`: the
+ * subscription has more items than the plan, which the page cannot change.
+ */
 export async function createPlanChange(
-  stripe: Stripe,
+  { stripe }: StripeContext,
   { customerId, subscriptionId, price, returnUrl }: PlanChange,
-): Promise<string | 'refused' | 'managed'> {
+): Promise<string | 'refused' | 'has_extras'> {
   const configuration = await portalConfiguration(stripe, price);
   try {
     const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
     // Stripe's page cannot change a subscription with several items.
-    if (items.data.length > 1) return 'managed';
+    if (items.data.length > 1) return 'has_extras';
     const [item] = items.data;
     if (item === undefined) return 'refused';
     const portal = await stripe.billingPortal.sessions.create({
@@ -68,7 +72,7 @@ export async function createPlanChange(
     });
     return addressOf(portal);
   } catch (error) {
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'refused';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'refused';
     throw error;
   }
 }

@@ -1,37 +1,95 @@
 import type Stripe from 'stripe';
-import type { RefundOutcome, RefundReference } from '../payment-gateway.ts';
+import type { RefundOutcome, RefundReference } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { isChargedBack } from './disputes.ts';
-import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
-import { expectObject, idOf } from './mapping.ts';
+import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRejectedByState } from './errors.ts';
+import { expectList, expectObject, idOf } from './mapping.ts';
 
-/** No fixed idempotency key: Stripe refunds a payment only once, but would replay a failure for a day. */
-export async function refundPayment(
-  stripe: Stripe,
-  intent: string,
+/** What is still to be settled comes first. */
+const PRECEDENCE: readonly RefundOutcome[] = ['refused', 'pending', 'failed', 'charged_back', 'refunded'];
+
+/**
+ * Every payment that the subscription has taken. Idempotent; a refund that failed is not asked for again. It may have been
+ * changed or renewed before it was noticed, so its invoices can be many. What it took before there was another subscription
+ * is not owed: one whose payment is overdue ends as the duplicate of a newer one.
+ */
+export async function refundPayments(
+  { stripe, deployment }: StripeContext,
   subscription: string,
 ): Promise<RefundOutcome> {
+  const outcomes = new Set<RefundOutcome>();
+  const { latest_invoice: latest, metadata: noted } = expectObject(
+    await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice.payments'] }),
+    'subscription',
+  );
+  const since = await beginningOf(stripe, noted.duplicate_of);
+  const invoices = await stripe.invoices
+    .list({ subscription, created: { gte: since }, limit: 100, expand: ['data.payments'] })
+    .autoPagingToArray({ limit: 1000 });
+  // A list can be late. What else it lacks is returned the next time.
+  const isLate = invoices.every(({ id }) => id !== idOf(latest));
+  if (isLate && latest !== null && typeof latest === 'object' && latest.created >= since) {
+    invoices.push(latest);
+    outcomes.add('pending');
+  }
+  for (const invoice of invoices) {
+    if (invoice.amount_paid === 0) continue;
+    const paid = invoice.payments?.data.filter(({ status }) => status === 'paid') ?? [];
+    const intents = paid.flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
+    // Paid outside Stripe, where only the operator can return it.
+    if (intents.length === 0) outcomes.add('refused');
+    const metadata = { deployment, subscription, customer: idOf(invoice.customer) ?? '' };
+    for (const intent of intents) outcomes.add(await refundPayment(stripe, intent, metadata));
+  }
+  return PRECEDENCE.find((outcome) => outcomes.has(outcome)) ?? 'nothing_paid';
+}
+
+/** 0 if it is not known. */
+async function beginningOf(stripe: Stripe, subscription: string | undefined): Promise<number> {
+  if (subscription === undefined) return 0;
   try {
-    const refund = expectObject(
-      await stripe.refunds.create({
-        payment_intent: intent,
-        reason: 'duplicate',
-        metadata: { subscription },
-      }),
-      'refund',
-    );
-    return refund.status === 'failed' || refund.status === 'canceled' ? 'refused' : 'refunded';
+    return expectObject(await stripe.subscriptions.retrieve(subscription), 'subscription').created;
   } catch (error) {
-    if (isAlreadyRefunded(error)) return 'refunded';
-    if (isDisputed(error) && (await isChargedBack(stripe, intent))) return 'charged_back';
-    // The payment is disputed, or the account balance is too low.
-    if (isRefusedByState(error)) return 'refused';
+    if (isMissingAtStripe(error)) return 0;
     throw error;
   }
 }
 
+interface Marks {
+  readonly deployment: string;
+  readonly subscription: string;
+  readonly customer: string;
+}
+
+/** No fixed idempotency key: Stripe refunds a payment only once, but would replay a failure for a day. */
+async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Promise<RefundOutcome> {
+  const earlier = expectList(await stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+    .filter(({ metadata }) => metadata?.subscription === marks.subscription)
+    .map(outcomeOf);
+  // Each returns all that was left of the payment.
+  const [first] = earlier;
+  if (first !== undefined) return earlier.find((outcome) => outcome !== 'refunded') ?? first;
+  try {
+    const params = { payment_intent: intent, reason: 'duplicate', metadata: { ...marks } } as const;
+    return outcomeOf(expectObject(await stripe.refunds.create(params), 'refund'));
+  } catch (error) {
+    if (isAlreadyRefunded(error)) return 'refunded';
+    if (isDisputed(error) && (await isChargedBack(stripe, intent))) return 'charged_back';
+    // The payment is disputed, or the account balance is too low.
+    if (isRejectedByState(error)) return 'refused';
+    throw error;
+  }
+}
+
+function outcomeOf({ status }: Stripe.Refund): RefundOutcome {
+  if (status === 'succeeded') return 'refunded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
 const KEPT_SECONDS = 30 * 24 * 3600;
 
-export async function listFailedRefunds(stripe: Stripe): Promise<RefundReference[]> {
+/** Of the last 30 days, those that this deployment asked for. */
+export async function listFailedRefunds({ stripe, deployment }: StripeContext): Promise<RefundReference[]> {
   const since = Math.floor(Date.now() / 1000) - KEPT_SECONDS;
   const failed: RefundReference[] = [];
   for await (const refund of stripe.refunds.list({
@@ -39,20 +97,35 @@ export async function listFailedRefunds(stripe: Stripe): Promise<RefundReference
     limit: 100,
     expand: ['data.charge'],
   })) {
-    const reference = toRefundReference(refund);
-    if (reference.failed && reference.subscriptionId !== undefined) failed.push(reference);
+    const reference = toRefundReference(refund, deployment);
+    if (reference.failed && reference.isOurs) failed.push(reference);
   }
   return failed;
 }
 
-/** The subscription is in the metadata that the refund was made with. */
-export function toRefundReference(refund: Stripe.Refund): RefundReference {
-  const { id, status, metadata, charge, amount, currency, failure_reason } = refund;
+const TOLD = 'failure_told';
+
+/** `known`: it was noted before. */
+export async function noteFailedRefund({ stripe }: StripeContext, id: string): Promise<'noted' | 'known'> {
+  const { metadata } = expectObject(await stripe.refunds.retrieve(id), 'refund');
+  if (metadata?.[TOLD] !== undefined) return 'known';
+  expectObject(await stripe.refunds.update(id, { metadata: { [TOLD]: 'true' } }), 'refund');
+  return 'noted';
+}
+
+export const CREDIT_REASON = 'credit_of_a_deleted_account';
+
+/** Earlier releases did not write the deployment. */
+export function toRefundReference(refund: Stripe.Refund, deployment: string): RefundReference {
+  const { id, metadata, charge, amount, currency, failure_reason } = refund;
+  const isAskedFor = metadata?.subscription !== undefined || metadata?.reason === CREDIT_REASON;
+  const payer = typeof charge === 'string' || charge === null ? undefined : idOf(charge.customer);
   return {
     id,
-    failed: status === 'failed' || status === 'canceled',
+    failed: outcomeOf(refund) === 'failed',
+    isOurs: isAskedFor && (metadata.deployment ?? deployment) === deployment,
     subscriptionId: metadata?.subscription,
-    customerId: typeof charge === 'string' || charge === null ? undefined : idOf(charge.customer),
+    customerId: metadata?.customer ?? payer,
     amount,
     currency,
     reason: failure_reason ?? undefined,

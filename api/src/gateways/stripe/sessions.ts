@@ -1,21 +1,33 @@
+import type { PlanName } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
-import type {
-  CheckoutSession,
-  NewCheckoutSession,
-  OpenCheckoutSession,
-  PaidCheckout,
-} from '../payment-gateway.ts';
+import type { CheckoutSession, NewCheckoutSession, OpenCheckoutSession, PaidCheckout } from '../payments.ts';
+import type { StripeContext } from './client.ts';
 import { addressOf } from './customers.ts';
-import { isMissingAtStripe, isRefusedByState } from './errors.ts';
+import { isMissingAtStripe, isRejectedByState, isRejectedPrice } from './errors.ts';
 import { expectList, expectObject, toCheckoutSession, toSubscriptions } from './mapping.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
+export const priceOf = ({ prices }: StripeContext, plan: PlanName): Promise<string> => prices.find(plan);
+
+/** `customer_missing`: the customer was deleted, which also ended its subscriptions. */
 export async function createCheckoutSession(
-  stripe: Stripe,
+  context: StripeContext,
+  session: NewCheckoutSession,
+): Promise<OpenCheckoutSession | 'customer_missing'> {
+  try {
+    return await openSession(context, session);
+  } catch (error) {
+    if (!isRejectedPrice(error)) throw error;
+    await context.prices.refresh();
+    const price = await context.prices.find(session.plan);
+    return openSession(context, { ...session, price });
+  }
+}
+
+async function openSession(
+  { stripe, deployment, tax }: StripeContext,
   { uid, customerId, plan, price, attempt, successUrl, cancelUrl }: NewCheckoutSession,
-  deployment: string,
-  tax: Config['stripe']['tax'],
 ): Promise<OpenCheckoutSession | 'customer_missing'> {
   const metadata = { uid, deployment, plan, price, attempt };
   try {
@@ -28,6 +40,8 @@ export async function createCheckoutSession(
       line_items: [{ price, quantity: 1 }],
       metadata,
       subscription_data: { metadata },
+      // The dashboard may turn it on for all sessions, and then people are charged in their own currency.
+      adaptive_pricing: { enabled: false },
       success_url: successUrl,
       cancel_url: cancelUrl,
       ...taxParams(tax),
@@ -55,15 +69,15 @@ function taxParams({
 }
 
 export async function retrieveCheckoutSession(
-  stripe: Stripe,
+  context: StripeContext,
   id: string,
-  deployment: string,
 ): Promise<PaidCheckout | undefined> {
+  const { stripe, deployment } = context;
   try {
     const expand = ['customer.subscriptions.data.latest_invoice'];
     const found = expectObject(await stripe.checkout.sessions.retrieve(id, { expand }), 'checkout.session');
     const session = toCheckoutSession(found, deployment);
-    return session && { session, subscriptions: await subscriptionsOf(stripe, found.customer, deployment) };
+    return session && { session, subscriptions: await subscriptionsOf(context, found.customer) };
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
@@ -71,28 +85,24 @@ export async function retrieveCheckoutSession(
 }
 
 /** The expanded list is truncated, so customers with more subscriptions need another call. */
-async function subscriptionsOf(
-  stripe: Stripe,
-  customer: Stripe.Checkout.Session['customer'],
-  deployment: string,
-) {
+async function subscriptionsOf(context: StripeContext, customer: Stripe.Checkout.Session['customer']) {
   if (customer === null || typeof customer === 'string' || customer.deleted) return [];
   const { subscriptions } = customer;
   if (subscriptions === undefined || subscriptions.has_more) {
-    return listSubscriptions(stripe, customer.id, deployment);
+    return listSubscriptions(context, customer.id);
   }
-  return toSubscriptions(subscriptions.data, deployment);
+  return toSubscriptions(subscriptions.data, context.deployment);
 }
 
-export async function checkoutHosts(stripe: Stripe): Promise<string[]> {
+/** Of open sessions, whoever opened them. */
+export async function checkoutHosts({ stripe }: StripeContext): Promise<string[]> {
   const open = expectList(await stripe.checkout.sessions.list({ status: 'open', limit: 10 }));
   return open.flatMap(({ url }) => (url ? [new URL(url).hostname] : []));
 }
 
 export async function listCheckoutSessions(
-  stripe: Stripe,
+  { stripe, deployment }: StripeContext,
   customer: string,
-  deployment: string,
 ): Promise<CheckoutSession[]> {
   try {
     const page = await stripe.checkout.sessions.list({ customer, limit: 100 });
@@ -103,12 +113,16 @@ export async function listCheckoutSessions(
   }
 }
 
-export async function expireCheckoutSession(stripe: Stripe, id: string): Promise<'expired' | 'not_open'> {
+/** `not_open`: it was completed or expired in the meantime. */
+export async function expireCheckoutSession(
+  { stripe }: StripeContext,
+  id: string,
+): Promise<'expired' | 'not_open'> {
   try {
     expectObject(await stripe.checkout.sessions.expire(id), 'checkout.session');
     return 'expired';
   } catch (error) {
-    if (isRefusedByState(error) || isMissingAtStripe(error)) return 'not_open';
+    if (isRejectedByState(error) || isMissingAtStripe(error)) return 'not_open';
     throw error;
   }
 }

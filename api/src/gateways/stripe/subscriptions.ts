@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
-import type { RefundOutcome, Subscription } from '../payment-gateway.ts';
-import { isMissingAtStripe, isRefusedByState } from './errors.ts';
-import { expectList, expectObject, idOf, toSubscription, toSubscriptions } from './mapping.ts';
-import { refundPayment } from './refunds.ts';
+import type { DisputeNote, SoldByOther, Subscription } from '../payments.ts';
+import type { StripeContext } from './client.ts';
+import { isMissingAtStripe, isRejectedByState } from './errors.ts';
+import { expectList, expectObject, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Needed to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
 /** Owns a subscription that was made by hand. */
 const CUSTOMER = 'customer';
 
+/** Includes ended ones. */
 export async function listSubscriptions(
-  stripe: Stripe,
+  { stripe, deployment }: StripeContext,
   customer: string,
-  deployment: string,
 ): Promise<Subscription[]> {
   try {
     const page = await stripe.subscriptions.list({
@@ -28,7 +28,8 @@ export async function listSubscriptions(
   }
 }
 
-export async function listAllSubscriptions(stripe: Stripe, deployment: string): Promise<Subscription[]> {
+/** Without ended ones. */
+export async function listAllSubscriptions({ stripe, deployment }: StripeContext): Promise<Subscription[]> {
   const found: Subscription[] = [];
   for await (const one of stripe.subscriptions.list({ limit: 100, expand: [`data.${CUSTOMER}`] })) {
     found.push(...toSubscriptions([one], deployment));
@@ -36,10 +37,18 @@ export async function listAllSubscriptions(stripe: Stripe, deployment: string): 
   return found;
 }
 
+/** What other deployments sold, if this one sold nothing; of the newest that have not ended. */
+export async function listSoldByOthers({ stripe, deployment }: StripeContext): Promise<SoldByOther[]> {
+  const newest = expectList(await stripe.subscriptions.list({ limit: 100 }));
+  const sold = newest.flatMap(({ id, metadata: { uid, deployment: seller } }) =>
+    uid === undefined || seller === undefined ? [] : { id, uid, deployment: seller },
+  );
+  return sold.some((one) => one.deployment === deployment) ? [] : sold;
+}
+
 export async function retrieveSubscription(
-  stripe: Stripe,
+  { stripe, deployment }: StripeContext,
   id: string,
-  deployment: string,
 ): Promise<Subscription | undefined> {
   try {
     const found = await stripe.subscriptions.retrieve(id, { expand: [INVOICE, CUSTOMER] });
@@ -50,25 +59,50 @@ export async function retrieveSubscription(
   }
 }
 
-export async function updateSubscription(
-  stripe: Stripe,
+async function updateSubscription(
+  { stripe }: StripeContext,
   id: string,
   change: Stripe.SubscriptionUpdateParams,
 ): Promise<void> {
   expectObject(await stripe.subscriptions.update(id, change), 'subscription');
 }
 
-export async function endAtPeriodEnd(stripe: Stripe, id: string): Promise<'ending' | 'ended'> {
+export async function markDuplicate(
+  context: StripeContext,
+  id: string,
+  kept: string,
+  owesRefund: boolean,
+): Promise<void> {
+  const metadata = { duplicate_of: kept, ...(!owesRefund && { duplicate_refunded: 'nothing owed' }) };
+  await updateSubscription(context, id, { metadata });
+}
+
+export const markRefunded = (context: StripeContext, id: string): Promise<void> =>
+  updateSubscription(context, id, { metadata: { duplicate_refunded: 'true' } });
+
+/** Writes this deployment on a subscription of an earlier release. */
+export const claimSubscription = (context: StripeContext, id: string): Promise<void> =>
+  updateSubscription(context, id, { metadata: { deployment: context.deployment } });
+
+/** With `stopsRenewal`, also ends the subscription at the end of the paid period. */
+export const noteDispute = (context: StripeContext, id: string, note: DisputeNote): Promise<void> =>
+  updateSubscription(context, id, {
+    metadata: { [note.id]: note.stage },
+    ...(note.stopsRenewal && { cancel_at_period_end: true }),
+  });
+
+/** `ended`: it had ended already. */
+export async function endAtPeriodEnd(context: StripeContext, id: string): Promise<'ending' | 'ended'> {
   try {
-    await updateSubscription(stripe, id, { cancel_at_period_end: true });
+    await updateSubscription(context, id, { cancel_at_period_end: true });
     return 'ending';
   } catch (error) {
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'ended';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'ended';
     throw error;
   }
 }
 
-export async function cancelSubscription(stripe: Stripe, id: string): Promise<void> {
+export async function cancelSubscription({ stripe }: StripeContext, id: string): Promise<void> {
   try {
     const ended = await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
     expectObject(ended, 'subscription');
@@ -77,50 +111,26 @@ export async function cancelSubscription(stripe: Stripe, id: string): Promise<vo
   }
 }
 
-const FAILED_REFUND = 'refund_failed';
-
-export async function noteFailedRefund(
-  stripe: Stripe,
-  id: string,
-  refund: string,
-): Promise<'noted' | 'known'> {
-  const { metadata } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-  if (metadata[FAILED_REFUND] === refund) return 'known';
-  await updateSubscription(stripe, id, { metadata: { [FAILED_REFUND]: refund } });
-  return 'noted';
-}
-
 /** Marks a pause of ours among those made by hand. */
 const PAUSED_FOR = 'paused_for';
 
-export async function pauseCollection(stripe: Stripe, id: string): Promise<'paused' | 'unchanged'> {
+/** Stops collecting payments until `resumeCollection`. No effect if it was stopped already. */
+export async function pauseCollection(context: StripeContext, id: string): Promise<'paused' | 'unchanged'> {
+  const { stripe } = context;
   const { pause_collection } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
   if (pause_collection) return 'unchanged';
-  await updateSubscription(stripe, id, {
+  await updateSubscription(context, id, {
     pause_collection: { behavior: 'void' },
     metadata: { [PAUSED_FOR]: 'disabled_account' },
   });
   return 'paused';
 }
 
-export async function resumeCollection(stripe: Stripe, id: string): Promise<'resumed' | 'unchanged'> {
+/** Only undoes `pauseCollection`, not a pause made by hand. */
+export async function resumeCollection(context: StripeContext, id: string): Promise<'resumed' | 'unchanged'> {
+  const { stripe } = context;
   const { metadata } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
   if (metadata[PAUSED_FOR] === undefined) return 'unchanged';
-  await updateSubscription(stripe, id, { pause_collection: '', metadata: { [PAUSED_FOR]: '' } });
+  await updateSubscription(context, id, { pause_collection: '', metadata: { [PAUSED_FOR]: '' } });
   return 'resumed';
-}
-
-export async function refundLatestPayment(stripe: Stripe, id: string): Promise<RefundOutcome> {
-  const subscription = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-  const invoiceId = idOf(subscription.latest_invoice);
-  if (invoiceId === undefined) return 'nothing_paid';
-  const invoice = expectObject(
-    await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }),
-    'invoice',
-  );
-  if (invoice.amount_paid === 0) return 'nothing_paid';
-  const paid = invoice.payments?.data.find((payment) => payment.status === 'paid');
-  const intent = idOf(paid?.payment.payment_intent);
-  if (intent === undefined) throw new Error(`no payment to refund in ${invoiceId}`);
-  return refundPayment(stripe, intent, id);
 }

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +10,59 @@ import { expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
 const COMMAND = fileURLToPath(new URL(`../${manifest.bin.emulators}`, import.meta.url));
+
+/** Runs the command; resolves with its exit code and the lines on standard error. */
+async function failureOf(args: readonly string[], nodeOptions: readonly string[] = []) {
+  const child = execFile(process.execPath, ['--no-warnings', ...nodeOptions, COMMAND, ...args]);
+  let text = '';
+  child.stderr?.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, lines: text.trimEnd().split('\n') };
+}
+
+const AS_NODE_18 = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.8'})";
+
+it('says in one line that a port is in use', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const folder = await mkdtemp(join(tmpdir(), 'emulators-'));
+  try {
+    const file = join(folder, 'emulators.json');
+    await writeFile(file, JSON.stringify({ stripe: { port } }));
+    expect(await failureOf(['stripe', '--config', file])).toEqual({
+      code: 1,
+      lines: [
+        `emulators: Port ${port} of 127.0.0.1 is in use (EADDRINUSE): stop the program that listens there, or choose another port, in the config or with --free-ports`,
+      ],
+    });
+  } finally {
+    server.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+it.each([
+  ['a missing config', ['--config', 'nowhere.json'], 'emulators: nowhere.json does not exist'],
+  ['a missing module', ['--config', 'nowhere.mjs'], 'emulators: nowhere.mjs does not exist'],
+  ['an unknown option', ['--prot'], "emulators: Unknown option '--prot'. See emulators --help."],
+  [
+    'an address of another machine',
+    ['stripe', '--host', '203.0.113.9'],
+    'emulators: 203.0.113.9 is not an address of this machine (EADDRNOTAVAIL)',
+  ],
+])('says in one line what is wrong with %s', async (_what, args, line) => {
+  expect((await failureOf(args)).lines).toEqual([line]);
+});
+
+it('says in one line that Node.js is too old', async () => {
+  expect(await failureOf(['--version'], ['--import', AS_NODE_18])).toEqual({
+    code: 1,
+    lines: ['emulators: Node.js 18.20.8 is too old: install 20.19, 22.12 or later'],
+  });
+});
 
 it('writes a compile cache for the next start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'emulators-'));

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { run } from '@outharbor/emulator-kit/run';
 import { completionOf } from './command/completion.ts';
 import { helpText, parseCommand, UsageError } from './command/options.ts';
@@ -12,10 +13,13 @@ const { version: VERSION } = JSON.parse(
 await run('emulators', async ({ print, warn }) => {
   const command = parseCommand(process.argv.slice(2));
   const shell = command.text('completion');
+  const [recording, compared] = [command.text('record'), command.text('compare')];
   if (command.isOn('help')) print(helpText(await settings()).trimEnd());
   else if (command.isOn('config-schema')) print(JSON.stringify(await configSchema(), null, 2));
   else if (command.isOn('version')) print(VERSION);
   else if (shell !== undefined) print(completionFor(shell).trimEnd());
+  else if (recording !== undefined) return record(recording, print);
+  else if (compared !== undefined) print(await compare(compared));
   else return runCommand(command, { print, warn, version: VERSION });
   return undefined;
 });
@@ -27,6 +31,23 @@ async function settings() {
 
 async function configSchema() {
   return (await import('./config/config.ts')).CONFIG_SCHEMA;
+}
+
+/** Forwards until the process is stopped. */
+async function record(file: string, print: (text: string) => void) {
+  const { startRecordingProxy } = await import('@outharbor/stripe-emulator/recording/recording-proxy');
+  const proxy = await startRecordingProxy({ file });
+  print(
+    `Send calls with a test key to ${proxy.url} instead of https://api.stripe.com. Each is added to ${file}.`,
+  );
+  return proxy;
+}
+
+async function compare(file: string): Promise<string> {
+  const { compareRecording } = await import('@outharbor/stripe-emulator/recording/record-scenarios');
+  const { differences, text } = await compareRecording(file);
+  await writeFile(`${file}.differences`, JSON.stringify(differences, null, 2));
+  return text;
 }
 
 function completionFor(shell: string): string {

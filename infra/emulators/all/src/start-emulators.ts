@@ -1,4 +1,5 @@
 import type { EmulatorsConfig } from './config/config.ts';
+import type { Https } from './https/start-https.ts';
 import { applyConfig, structureOf } from './services/apply-config.ts';
 import type { Running } from './services/running.ts';
 import { SERVICES, type Service } from './services/services.ts';
@@ -20,6 +21,8 @@ export interface EmulatorsOptions {
 }
 
 export interface Emulators extends Running {
+  /** Undefined unless the config sets `https`. */
+  readonly https: Https | undefined;
   /** Adds objects and sets rules, webhooks and faults. Other changes need a restart. */
   apply(config: EmulatorsConfig): Promise<{ readonly needsRestart: boolean }>;
   /** Restores the state described by the config. */
@@ -36,14 +39,21 @@ export async function startEmulators(options: EmulatorsOptions = {}): Promise<Em
     for (const each of started.splice(0).reverse()) await each.close();
   };
   let config = options.config ?? {};
+  // Loaded on demand, as the emulators are.
+  const serveHttps = async (running: Running) =>
+    (await import('./https/start-https.ts')).startHttps({ running, config, host, freePorts }, (each) =>
+      started.push(each),
+    );
   try {
     const running = await startServices(
       { services: new Set(services), config, host, freePorts, stateDir, onWarning },
       (each) => started.push(each),
     );
     await applyConfig(running, config);
+    const https = config.https && (await serveHttps(running));
     return {
       ...running,
+      https,
       apply: async (changed) => {
         const needsRestart = structureOf(changed) !== structureOf(config);
         config = changed;

@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts';
+import { explain } from './explain.ts';
 
 export interface Closable {
   close(): Promise<void>;
@@ -18,7 +19,7 @@ export async function run(
 ): Promise<void> {
   const warn = (message: string) => process.stderr.write(`${name}: ${message}\n`);
   const fail = (error: unknown): void => {
-    warn(error instanceof Error ? error.message : String(error));
+    warn(explain(error));
     process.exitCode = exitCodeOf(error);
   };
   const starting = start({

@@ -18,6 +18,13 @@ export const EMULATOR_PACKAGES: readonly EmulatorPackage[] = [
   { workspace: 'infra/emulators/identity', assets: [] },
   { workspace: 'infra/emulators/database', assets: [] },
   { workspace: 'infra/emulators/scheduling', assets: [['dist', 'dist']] },
-  { workspace: 'infra/emulators/console', assets: [['dist', 'dist']] },
+  {
+    workspace: 'infra/emulators/console',
+    assets: [
+      ['dist', 'dist'],
+      // The licence of the page's font.
+      ['../../../web/src/ui/fonts/OFL.txt', 'dist/assets/OFL.txt'],
+    ],
+  },
   { workspace: 'infra/emulators/all', assets: [] },
 ];

@@ -14,8 +14,6 @@ export interface Manifest {
   readonly peerDependenciesMeta?: object;
 }
 
-/** Where the packages are published from. npm's provenance requires that it is true. */
-const REPOSITORY = 'git+https://github.com/outharbor/outharbor.git';
 /** The releases of Node.js that load an ES module with `require`. */
 const NODE_RANGE = '^20.19.0 || >=22.12.0';
 /** Published packages stay dependencies; everything else, including the kit, is bundled. */
@@ -27,7 +25,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** The published manifest: its `exports` name the built modules instead of the sources. */
-export function manifestOf(workspace: Manifest, folder: string): object {
+export function manifestOf(workspace: Manifest, folder: string, environment = process.env): object {
   const { name, version, description, exports = {}, bin, dependencies = {} } = workspace;
   const siblings = Object.entries(dependencies).filter(([dependency]) => SIBLING.test(dependency));
   return {
@@ -36,7 +34,7 @@ export function manifestOf(workspace: Manifest, folder: string): object {
     description,
     keywords: workspace.keywords,
     license: workspace.license,
-    repository: { type: 'git', url: REPOSITORY, directory: folder },
+    ...repositoryOf(folder, environment),
     publishConfig: { access: 'public', provenance: true },
     type: 'module',
     engines: { node: NODE_RANGE },
@@ -48,6 +46,19 @@ export function manifestOf(workspace: Manifest, folder: string): object {
       peerDependenciesMeta: workspace.peerDependenciesMeta,
     }),
   };
+}
+
+/**
+ * The repository whose workflow builds the packages, which npm compares with the proof of their provenance.
+ * Packages built elsewhere name none.
+ */
+function repositoryOf(
+  directory: string,
+  { GITHUB_SERVER_URL, GITHUB_REPOSITORY }: Readonly<Record<string, string | undefined>>,
+): object {
+  if (!GITHUB_SERVER_URL || !GITHUB_REPOSITORY) return {};
+  const url = `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`;
+  return { repository: { type: 'git', url, directory } };
 }
 
 function builtOf(source: string): object {

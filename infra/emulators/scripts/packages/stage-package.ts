@@ -30,7 +30,7 @@ export async function stagePackage({ source, stage, assets }: Staging): Promise<
   for (const [from, to] of assets) await copyAsset(join(source, from), join(stage, to));
   for (const document of DOCUMENTS) await cp(join(source, document), join(stage, document));
   await cp(join(HOUSE, 'LICENSE'), join(stage, 'LICENSE'));
-  const notices = await noticesOf(bundled);
+  const notices = await noticesOf(bundled, join(source, 'dist/third-party.json'));
   if (notices !== '') await writeFile(join(stage, 'THIRD-PARTY-NOTICES.txt'), notices);
   const manifest = manifestOf(workspace, relative(ROOT, source));
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -50,7 +50,7 @@ async function copyAsset(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await cp(from, to, { recursive: true });
   if (!(await stat(to)).isDirectory()) return;
-  await rm(join(to, '.inputs'), { force: true });
+  for (const name of ['.inputs', 'third-party.json']) await rm(join(to, name), { force: true });
   await stripScripts(to);
 }
 

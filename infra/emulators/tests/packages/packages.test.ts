@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -62,10 +62,31 @@ it.each(EMULATOR_PACKAGES)('$workspace can be published and carries its licence'
   const { name } = await readManifest(join(ROOT, workspace));
   const installed = join(app.path, 'node_modules', name);
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
-  expect(manifest).toMatchObject({ license: 'MIT', repository: { type: 'git', directory: workspace } });
+  expect(manifest).toMatchObject({ license: 'MIT', publishConfig: { provenance: true } });
   expect(manifest.private).toBeUndefined();
   expect(manifest.keywords.length).toBeGreaterThan(3);
   expect(await readFile(join(installed, 'LICENSE'), 'utf8')).toMatch(/^MIT License/);
+});
+
+it.each(EMULATOR_PACKAGES)('$workspace gives notice of every package it carries', async ({ workspace }) => {
+  const { name } = await readManifest(join(ROOT, workspace));
+  const lib = join(app.path, 'node_modules', name, 'lib');
+  const modules = (await readdir(lib)).filter((file) => file.endsWith('.js'));
+  const code = await Promise.all(modules.map((file) => readFile(join(lib, file), 'utf8')));
+  // The bundler writes the origin of each module above it.
+  const origins = code.join('').matchAll(/^\/\/ (?:\.\.\/)*node_modules\/((?:@[^/]+\/)?[^/]+)/gm);
+  const carried = new Set([...origins].map(([, origin]) => origin));
+  if (name === '@outharbor/console') carried.add('react').add('react-dom');
+  const notices = await readFile(join(lib, '../THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const named = new Set([...notices.matchAll(/^(\S+) \d\S* \([\w.-]+\)$/gm)].map(([, each]) => each));
+  expect([...carried].filter((each) => !named.has(each))).toEqual([]);
+});
+
+it('publishes a font with its licence', () => {
+  const files = packages.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
+  const folders = files.filter((file) => file.endsWith('.woff2')).map((file) => dirname(file));
+  expect(folders.length).toBeGreaterThan(0);
+  for (const folder of folders) expect(files).toContain(`${folder}/OFL.txt`);
 });
 
 it('holds only modules, declarations, pages and documents', () => {

@@ -64,10 +64,15 @@ export class DatabaseClient {
   }
 
   request(action: string, body: unknown): Promise<Reply> {
+    return this.requestText(action, JSON.stringify(body));
+  }
+
+  /** For JSON that JavaScript does not write. */
+  requestText(action: string, bodyJson: string): Promise<Reply> {
     const number = this.#next++;
     return new Promise((resolve) => {
       this.#waiting.set(number, resolve);
-      this.#send(JSON.stringify({ t: 'd', d: { r: number, a: action, b: body } }));
+      this.#send(`{"t":"d","d":{"r":${number},"a":${JSON.stringify(action)},"b":${bodyJson}}}`);
     });
   }
 

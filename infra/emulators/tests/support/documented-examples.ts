@@ -13,7 +13,15 @@ export interface Example {
   readonly output: string | undefined;
 }
 
-export const PAGES = ['../README.md', 'quick-start.md', 'parallel-tests.md', 'sdks.md', 'faults-and-time.md'];
+export const PAGES = [
+  '../README.md',
+  'quick-start.md',
+  'parallel-tests.md',
+  'sdks.md',
+  'faults-and-time.md',
+  'https.md',
+  'from-other-tools.md',
+];
 
 const SECTION = /^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm;
 const FILE = /^```[a-z]+ (\S+)\n([\s\S]*?)^```$/gm;

@@ -55,16 +55,24 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
 function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
   return (
     <ul className="receipts">
-      {receipts.map(({ id, created, amount, currency, status, url }) => (
-        <li key={id}>
-          {url ? <a href={url}>{titleOf(status, created)}</a> : <span>{titleOf(status, created)}</span>}{' '}
-          <span>
-            {`${formatMoney(Math.abs(amount), currency)}, ${amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status]}`}
-          </span>
-        </li>
-      ))}
+      {receipts.map((receipt) => {
+        const { id, created, status, url } = receipt;
+        return (
+          <li key={id}>
+            {url ? <a href={url}>{titleOf(status, created)}</a> : <span>{titleOf(status, created)}</span>}{' '}
+            <span>{outcomeOf(receipt)}</span>
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+function outcomeOf({ amount, currency, status, returned = 0 }: Receipt): string {
+  const what: string = amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status];
+  const outcome = returned > 0 && returned >= amount ? [] : [what];
+  if (returned > 0) outcome.push(`${formatMoney(returned, currency)} ${RECEIPTS.returned}`);
+  return [formatMoney(Math.abs(amount), currency), ...outcome].join(', ');
 }
 
 const titleOf = (status: Receipt['status'], created: number) =>

@@ -8,12 +8,24 @@ import { notify } from '../notifications/notify.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { deleteAccount, exportAccount } from './account-api.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
+import { FoldedForm } from './FoldedForm.tsx';
 import { reauthenticate } from './profile.ts';
 import { useAction } from './use-action.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
-export function LeaveSection({ uid }: { readonly uid: string }) {
+export function DataSection({ uid }: { readonly uid: string }) {
   const { busy, run } = useAction();
+  return (
+    <AccountSection title={LEAVE.exportTitle}>
+      <p>{LEAVE.exportText}</p>
+      <BusyButton tone="quiet" busy={busy === 'export'} onClick={run('export', () => download(uid))}>
+        {LEAVE.export}
+      </BusyButton>
+    </AccountSection>
+  );
+}
+
+export function LeaveSection({ uid }: { readonly uid: string }) {
   const navigate = useNavigate();
   const form = useProfileForm({
     read: readPassword,
@@ -28,18 +40,16 @@ export function LeaveSection({ uid }: { readonly uid: string }) {
     },
   });
   return (
-    <AccountSection title={LEAVE.title}>
-      <p>{LEAVE.exportText}</p>
-      <BusyButton tone="quiet" busy={busy === 'export'} onClick={run('export', () => download(uid))}>
-        {LEAVE.export}
-      </BusyButton>
+    <AccountSection title={LEAVE.title} destructive>
       <p>{LEAVE.text}</p>
-      <form name="leave" method="dialog" noValidate onSubmit={form.submit}>
-        <CurrentPasswordField hint={form.hint('password')} />
-        <BusyButton type="submit" tone="danger" busy={form.busy}>
-          {LEAVE.delete}
-        </BusyButton>
-      </form>
+      <div className="folded-forms">
+        <FoldedForm name="leave" title={LEAVE.unfold} onSubmit={form.submit}>
+          <CurrentPasswordField hint={form.hint('password')} />
+          <BusyButton type="submit" tone="danger" busy={form.busy}>
+            {LEAVE.delete}
+          </BusyButton>
+        </FoldedForm>
+      </div>
     </AccountSection>
   );
 }

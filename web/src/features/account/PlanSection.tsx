@@ -1,8 +1,9 @@
 import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { formatMoney } from '@outharbor/contract/money';
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { PLANS, priceTextOf } from '@outharbor/contract/plans';
-import type { CurrentPlan } from '@outharbor/contract/schemas';
+import { PLANS, type Plan, priceTextOf } from '@outharbor/contract/plans';
+import type { CurrentPlan, PlanChangeCost } from '@outharbor/contract/schemas';
+import { useState } from 'react';
 import { PLAN } from '../../content/account-page.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -37,7 +38,7 @@ export function PlanSection({ uid, plan, reload }: PlanSectionProps) {
       )}
       {plan.planType === SPECIAL_PLAN && <p>{PLAN.managed}</p>}
       {endsAt === undefined && due === undefined && plan.planType !== SPECIAL_PLAN && (
-        <PlanChanges uid={uid} plan={plan} busy={busy} run={run} />
+        <PlanChanges uid={uid} plan={plan} reload={reload} busy={busy} run={run} />
       )}
       {endsAt !== undefined && (
         <BusyButton busy={busy === 'keep'} onClick={run('keep', () => keepPlan(uid).then(reload), PLAN.kept)}>
@@ -73,23 +74,39 @@ function PlanFacts({ plan }: { readonly plan: CurrentPlan }) {
   );
 }
 
-function PlanChanges({
-  uid,
-  plan,
-  busy,
-  run,
-}: Pick<PlanSectionProps, 'uid' | 'plan'> & ReturnType<typeof useAction>) {
+function PlanChanges({ uid, plan, reload, busy, run }: PlanSectionProps & ReturnType<typeof useAction>) {
+  const [offer, setOffer] = useState<{ readonly plan: Plan; readonly cost: PlanChangeCost }>();
+  const change = (other: Plan, agreed?: PlanChangeCost) =>
+    run(other.name, async () => {
+      const cost = await changePlan(uid, other.price, agreed);
+      setOffer(cost && { plan: other, cost });
+      if (cost === undefined && agreed !== undefined) await reload();
+    });
+  if (offer !== undefined) {
+    const { amount, currency } = offer.cost;
+    return (
+      <>
+        <p role="status">
+          {PLAN.change} {offer.plan.title}, {priceTextOf(offer.plan)}. {amount < 0 ? PLAN.gives : PLAN.costs}{' '}
+          <span>{formatMoney(Math.abs(amount), currency)}</span>. {PLAN.extrasStay}
+        </p>
+        <div className="account-actions">
+          <BusyButton busy={busy === offer.plan.name} onClick={change(offer.plan, offer.cost)}>
+            {PLAN.confirm}
+          </BusyButton>
+          <BusyButton tone="quiet" busy={false} onClick={() => setOffer(undefined)}>
+            {PLAN.cancel}
+          </BusyButton>
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <p>{PLAN.changeHint}</p>
       <div className="account-actions">
         {PLANS.filter(({ name }) => name !== plan.planType).map((other) => (
-          <BusyButton
-            key={other.name}
-            tone="quiet"
-            busy={busy === other.name}
-            onClick={run(other.name, () => changePlan(uid, other.price))}
-          >
+          <BusyButton key={other.name} tone="quiet" busy={busy === other.name} onClick={change(other)}>
             {PLAN.change} {other.title}, {priceTextOf(other)}
           </BusyButton>
         ))}

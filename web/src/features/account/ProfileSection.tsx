@@ -9,6 +9,7 @@ import { notify } from '../notifications/notify.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { endAllSessions } from './account-api.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
+import { FoldedForm } from './FoldedForm.tsx';
 import {
   askToChangeEmail,
   changePassword,
@@ -24,10 +25,15 @@ export function ProfileSection({ session }: { readonly session: SignedIn }) {
   const { busy, run } = useAction();
   return (
     <AccountSection title={PROFILE.title}>
+      <p className="profile-name" dir="auto">
+        {session.name}
+      </p>
       <Address uid={session.uid} />
-      <NameForm name={session.name} />
-      <EmailForm />
-      <PasswordForm />
+      <div className="folded-forms">
+        <NameForm name={session.name} />
+        <EmailForm />
+        <PasswordForm />
+      </div>
       <BusyButton
         tone="quiet"
         busy={busy === 'sign out'}
@@ -85,8 +91,9 @@ function NameForm({ name }: { readonly name: string }) {
     onSent: () => notify.success(PROFILE.nameSaved),
   });
   return (
-    <form name="name" method="dialog" noValidate onSubmit={submit}>
+    <FoldedForm name="name" title={PROFILE.name} onSubmit={submit}>
       <Field
+        key={name}
         label={PROFILE.name}
         name="userName"
         autoComplete="name"
@@ -96,7 +103,7 @@ function NameForm({ name }: { readonly name: string }) {
       <BusyButton type="submit" tone="quiet" busy={busy}>
         {PROFILE.saveName}
       </BusyButton>
-    </form>
+    </FoldedForm>
   );
 }
 
@@ -110,13 +117,13 @@ function EmailForm() {
     },
   });
   return (
-    <form name="email" method="dialog" noValidate onSubmit={submit}>
+    <FoldedForm name="email" title={PROFILE.email} onSubmit={submit}>
       <Field label={PROFILE.newEmail} name="email" type="email" autoComplete="email" hint={hint('email')} />
       <CurrentPasswordField hint={hint('password')} />
       <BusyButton type="submit" tone="quiet" busy={busy}>
         {PROFILE.changeEmail}
       </BusyButton>
-    </form>
+    </FoldedForm>
   );
 }
 
@@ -130,7 +137,7 @@ function PasswordForm() {
     },
   });
   return (
-    <form name="password" method="dialog" noValidate onSubmit={submit}>
+    <FoldedForm name="password" title={PROFILE.password} onSubmit={submit}>
       <CurrentPasswordField hint={hint('password')} />
       <Field
         label={PROFILE.newPassword}
@@ -142,6 +149,6 @@ function PasswordForm() {
       <BusyButton type="submit" tone="quiet" busy={busy}>
         {PROFILE.changePassword}
       </BusyButton>
-    </form>
+    </FoldedForm>
   );
 }

@@ -2,8 +2,9 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
 import type {
   AccountResponse,
-  CreateBillingPortalSessionResponse,
+  CreatePlanChangeSessionResponse,
   KeepPlanResponse,
+  PlanChangeCost,
 } from '@outharbor/contract/schemas';
 import { post } from '../../lib/api-client.ts';
 import { idToken } from '../auth/session.ts';
@@ -18,10 +19,16 @@ export const exportAccount = (uid: string) => call<unknown>(API_PATHS.exportAcco
 export const endAllSessions = (uid: string) => call<unknown>(API_PATHS.signOutEverywhere, uid);
 export const deleteAccount = (uid: string) => call<unknown>(API_PATHS.deleteAccount, uid);
 
-/** Redirects to the portal page that shows the cost of the new plan. */
-export async function changePlan(uid: string, plan: PlanPrice): Promise<void> {
-  const { url } = await call<CreateBillingPortalSessionResponse>(API_PATHS.createPlanChangeSession, uid, {
+/** Redirects to the portal page that shows the cost, or returns the cost to agree to. Undefined once it is changed. */
+export async function changePlan(
+  uid: string,
+  plan: PlanPrice,
+  agreed?: PlanChangeCost,
+): Promise<PlanChangeCost | undefined> {
+  const { url, cost } = await call<CreatePlanChangeSessionResponse>(API_PATHS.createPlanChangeSession, uid, {
     plan,
+    ...(agreed && { agreed }),
   });
-  await redirectTo(url);
+  if (url !== undefined) await redirectTo(url);
+  return cost;
 }

@@ -1,9 +1,19 @@
+import type { ErrorCode } from '@outharbor/contract/errors';
 import { useState } from 'react';
 import { MESSAGES } from '../../content/messages.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { logError } from '../../lib/log.ts';
 import { isSessionOver } from '../auth/session-over.ts';
 import { useLoginRedirect } from '../auth/use-login-redirect.ts';
 import { notify } from '../notifications/notify.ts';
+
+const REASONS: Partial<Record<ErrorCode, string>> = {
+  plan_change_unpaid: MESSAGES.cardRefused,
+  plan_managed: MESSAGES.planManaged,
+};
+
+const reasonOf = (error: unknown) =>
+  error instanceof ApiError && error.code !== undefined ? REASONS[error.code] : undefined;
 
 /** Runs button actions, one at a time, and shows a toast on failure. */
 export function useAction() {
@@ -18,7 +28,7 @@ export function useAction() {
     } catch (error) {
       logError(`${name} failed`, error);
       if (isSessionOver(error)) loginAgain();
-      else notify.failure(MESSAGES.somethingWentWrong);
+      else notify.failure(reasonOf(error) ?? MESSAGES.somethingWentWrong);
     } finally {
       setBusy(undefined);
     }

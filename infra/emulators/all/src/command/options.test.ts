@@ -15,7 +15,7 @@ it('reads names, values and switches in any order', () => {
 
 it.each([
   [['strip'], 'There is no emulator strip. Choose from stripe, identity, database, scheduling, console.'],
-  [['--prot'], /--prot/],
+  [['--prot'], /^Unknown option '--prot'\. See emulators --help\.$/],
   [['--config'], /--config/],
   [['--json=1'], /--json/],
 ])('rejects %j', (args, message) => {

@@ -21,7 +21,19 @@ export const OPTIONS = [
   { name: 'reset', help: 'delete the state of earlier runs from DIR' },
   { name: 'host', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
   { name: 'free-ports', help: 'use free ports unless the config sets them' },
+  { name: 'https', help: 'serve HTTPS too, and print how to trust its authority' },
+  { name: 'real-names', help: "serve HTTPS under the services' real host names too, for an unchanged app" },
   { name: 'json', help: 'print the addresses as one line of JSON' },
+  {
+    name: 'record',
+    value: 'FILE',
+    help: 'instead, forward calls of a Stripe test mode and write them to FILE without keys and people',
+  },
+  {
+    name: 'compare',
+    value: 'FILE',
+    help: 'instead, repeat the recorded calls, print what is answered differently, and write FILE.differences',
+  },
   { name: 'mcp', help: 'serve the Model Context Protocol on standard input and output, for coding agents' },
   {
     name: 'completion',
@@ -76,7 +88,8 @@ function parse(args: readonly string[]): {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    const [problem] = (error as Error).message.split('. ');
+    throw new UsageError(`${problem?.replace(/\.$/, '')}. See emulators --help.`);
   }
 }
 

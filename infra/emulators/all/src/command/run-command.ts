@@ -1,5 +1,8 @@
 import { rm } from 'node:fs/promises';
-import type { Running } from '../services/running.ts';
+import { explain } from '@outharbor/emulator-kit/explain';
+import type { EmulatorsConfig } from '../config/config.ts';
+import type { Https } from '../https/start-https.ts';
+import { DEFAULT_PROJECT } from '../services/start-services.ts';
 import { type Emulators, startEmulators } from '../start-emulators.ts';
 import type { Command } from './options.ts';
 import { sdkLines } from './sdk-lines.ts';
@@ -20,7 +23,8 @@ export async function runCommand(
 ): Promise<{ close(): Promise<void> }> {
   const [file, stateDir, host] = [command.text('config'), command.text('state'), command.text('host')];
   if (stateDir !== undefined && command.isOn('reset')) await rm(stateDir, { recursive: true, force: true });
-  const config = file === undefined ? {} : await (await configFiles()).readConfigFile(file);
+  const inFile = file === undefined ? {} : await (await configFiles()).readConfigFile(file);
+  const config = withHttps(command, inFile);
   const emulators = await startEmulators({
     services: command.services,
     config,
@@ -28,17 +32,34 @@ export async function runCommand(
     ...(host !== undefined && { host }),
     ...(stateDir !== undefined && { stateDir }),
     onWarning: warn,
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`${explain(error)}, in the config or with --free-ports`, { cause: error });
   });
   if (command.isOn('mcp')) await serveMcp(emulators, version);
-  else print(command.isOn('json') ? JSON.stringify(addressesOf(emulators)) : sdkLines(emulators, config));
+  else if (command.isOn('json')) print(JSON.stringify(addressesOf(emulators)));
+  else {
+    print(sdkLines(emulators, config));
+    if (emulators.https) print(await trustLinesFor(emulators.https, config));
+  }
   if (file === undefined) return emulators;
-  const watcher = await follow(file, emulators, warn);
+  const watcher = await follow(file, { emulators, command, warn });
   return {
     close: async () => {
       watcher.close();
       await emulators.close();
     },
   };
+}
+
+/** The switches are short for settings. */
+function withHttps(command: Command, config: EmulatorsConfig): EmulatorsConfig {
+  if (command.isOn('real-names')) return { ...config, https: { ...config.https, realNames: true } };
+  return command.isOn('https') ? { ...config, https: config.https ?? {} } : config;
+}
+
+async function trustLinesFor(https: Https, { projectId = DEFAULT_PROJECT }: EmulatorsConfig) {
+  return (await import('./trust-lines.ts')).trustLines(https, projectId);
 }
 
 /** Standard output then belongs to the protocol. Ends with the program that asked for it. */
@@ -48,13 +69,16 @@ async function serveMcp(emulators: Emulators, version: string): Promise<void> {
   await mcp.serveMcp(emulators, { addresses: addressesOf(emulators), version, onEnd });
 }
 
-async function follow(file: string, emulators: Emulators, warn: Output['warn']) {
+async function follow(
+  file: string,
+  { emulators, command, warn }: { emulators: Emulators; command: Command; warn: Output['warn'] },
+) {
   const { watchConfigFile } = await configFiles();
   const refuse = (error: Error) => warn(`${error.message}\nNothing was changed.`);
   return watchConfigFile(
     file,
     (config) => {
-      emulators.apply(config).then(({ needsRestart }) => {
+      emulators.apply(withHttps(command, config)).then(({ needsRestart }) => {
         const rest = needsRestart
           ? ' Changes to other settings, such as ports and keys, apply at the next start.'
           : '';
@@ -66,7 +90,7 @@ async function follow(file: string, emulators: Emulators, warn: Output['warn']) 
   );
 }
 
-function addressesOf({ stripe, identity, database, scheduling, console }: Running): object {
+function addressesOf({ stripe, identity, database, scheduling, console, https }: Emulators): object {
   return {
     ...(stripe && {
       stripe: { url: stripe.url, controlUrl: stripe.controlUrl, secretKey: stripe.secretKey },
@@ -84,5 +108,6 @@ function addressesOf({ stripe, identity, database, scheduling, console }: Runnin
       },
     }),
     ...(console && { console: { url: console.url } }),
+    ...(https && { https }),
   };
 }

@@ -20,7 +20,7 @@ export function sdkLines(
   ].join('\n');
 }
 
-function section(name: string, url: string, languages: Readonly<Record<string, string>>): string[] {
+export function section(name: string, url: string, languages: Readonly<Record<string, string>>): string[] {
   const lines = Object.entries(languages).map(([language, line]) => `  ${language.padEnd(7)}${line}`);
   return [`${name.padEnd(11)}${url}`, ...lines];
 }

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { EmulatorsConfig } from './config.ts';
 import { ConfigError, checkConfig } from './config.ts';
@@ -14,7 +14,9 @@ export async function readConfigFile(file: string): Promise<EmulatorsConfig> {
     return withPaths(checkConfig(await contentOf(resolve(file))), dirname(resolve(file)));
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(error.message.replaceAll(/^/gm, `${file}: `));
-    throw new ConfigError(`${file}: ${(error as Error).message}`);
+    throw new ConfigError(
+      isMissing(error) ? `${file} does not exist` : `${file}: ${(error as Error).message}`,
+    );
   }
 }
 
@@ -33,6 +35,11 @@ export function watchConfigFile(
   });
 }
 
+const isMissing = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOENT', 'ERR_MODULE_NOT_FOUND'].includes(String(error.code));
+
 async function contentOf(path: string): Promise<unknown> {
   if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
   // Node.js caches modules by URL, so a changed module needs a new URL.
@@ -41,7 +48,10 @@ async function contentOf(path: string): Promise<unknown> {
 }
 
 function withPaths(config: EmulatorsConfig, folder: string): EmulatorsConfig {
-  const { database } = config;
-  if (database?.rulesFile === undefined || isAbsolute(database.rulesFile)) return config;
-  return { ...config, database: { ...database, rulesFile: resolve(folder, database.rulesFile) } };
+  const { database, https } = config;
+  return {
+    ...config,
+    ...(database?.rulesFile && { database: { ...database, rulesFile: resolve(folder, database.rulesFile) } }),
+    ...(https?.authorityDir && { https: { ...https, authorityDir: resolve(folder, https.authorityDir) } }),
+  };
 }

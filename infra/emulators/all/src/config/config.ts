@@ -1,6 +1,7 @@
 import { DATABASE_SETTINGS } from '@outharbor/database-emulator/config';
 import {
   described,
+  flag,
   integer,
   type JsonSchema,
   list,
@@ -17,13 +18,29 @@ const port = described(
   "the emulator's usual port when absent; 0 means any free port",
   optional(integer(0, 65_535)),
 );
-const PORTS = { port, controlPort: port };
+const httpsPort = described(
+  'serves HTTPS too, when https is set; a usual port when absent',
+  optional(integer(0, 65_535)),
+);
+const PORTS = { port, controlPort: port, httpsPort };
 
 const STRIPE = { ...PORTS, ...STRIPE_SETTINGS };
 const IDENTITY = { ...PORTS, ...IDENTITY_SETTINGS };
 const DATABASE = { ...PORTS, ...DATABASE_SETTINGS };
 const SCHEDULING = { ...PORTS, ...SCHEDULING_SETTINGS };
 const CONSOLE = { port };
+const HTTPS = {
+  authorityDir: described(
+    'keeps the local authority between runs; a temporary one when absent',
+    optional(text),
+  ),
+  realNames: described("also answers for the services' real host names, through a proxy", optional(flag)),
+  proxyPort: described('of that proxy; 4440 when absent', optional(integer(0, 65_535))),
+  namesPort: described(
+    'of the real host names; 4443 when absent, 443 for hosts files',
+    optional(integer(0, 65_535)),
+  ),
+};
 
 export interface StripeConfig extends ObjectOf<typeof STRIPE> {}
 export interface IdentityConfig extends ObjectOf<typeof IDENTITY> {}
@@ -41,6 +58,7 @@ const CONFIG = {
   database: optional(object(DATABASE)),
   scheduling: optional(object(SCHEDULING)),
   console: optional(object(CONSOLE)),
+  https: described('serves HTTPS too; --https is short for {}', optional(object(HTTPS))),
 };
 
 export interface EmulatorsConfig extends ObjectOf<typeof CONFIG> {}

@@ -4,12 +4,27 @@ import type { ReadDecision } from '../listens/listener.ts';
 import type { Query } from '../query/query.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { DataNode } from '../tree/data-node.ts';
-import { permissionDenied } from '../tree/database-error.ts';
+import { ExistingDataError, permissionDenied } from '../tree/database-error.ts';
 import { nodeAt } from '../tree/node-at.ts';
 import type { Path } from '../tree/node-path.ts';
-import { applyEdits, type Edit, resolveEdits, type WriteRequest } from '../tree/write-request.ts';
+import {
+  applyEdits,
+  type Edit,
+  resolveEdits,
+  unchangedEdits,
+  type WriteRequest,
+} from '../tree/write-request.ts';
 import type { Authority } from './authority.ts';
 import type { RulesSource } from './rules-source.ts';
+
+/** A write with its server values resolved, not yet applied. */
+interface Write {
+  readonly now: number;
+  readonly edits: readonly Edit[];
+  /** The whole tree after the write. */
+  readonly root: DataNode;
+  readonly problem?: ExistingDataError;
+}
 
 /** One database: its tree, rules and listeners. */
 export class Namespace {
@@ -55,18 +70,28 @@ export class Namespace {
 
   /** Applies the whole write, or throws and changes nothing. Notifies listeners before it returns. */
   write(authority: Authority, request: WriteRequest): void {
-    const now = Date.now();
-    const edits = resolveEdits(this.#root, request, now);
-    const root = applyEdits(this.#root, edits);
-    this.#checkWrite(authority, edits, root, now);
+    const { edits, root } = this.validate(authority, request);
     this.#commit(request, edits, root);
   }
 
   /** Throws when `write` would, and changes nothing. */
-  validate(authority: Authority, request: WriteRequest): void {
-    const now = Date.now();
-    const edits = resolveEdits(this.#root, request, now);
-    this.#checkWrite(authority, edits, applyEdits(this.#root, edits), now);
+  validate(authority: Authority, request: WriteRequest): Write {
+    const write = this.#resolve(request);
+    if (!this.#decideWrite(authority, write).allowed) throw permissionDenied();
+    if (write.problem) throw write.problem;
+    return write;
+  }
+
+  /**
+   * Throws when a client may not learn that its transaction began with other data: when the rules reject it whatever the
+   * data, or reject it and do not let the client read.
+   */
+  checkStaleWrite(authority: Authority, request: WriteRequest): void {
+    const { allowed, touched } = this.#decideWrite(authority, this.#resolve(request));
+    if (allowed) return;
+    if (touched.length === 0 || !this.decideRead(authority, request.base, undefined).allowed) {
+      throw permissionDenied();
+    }
   }
 
   /** Replaces the whole tree without checking the rules. */
@@ -75,10 +100,23 @@ export class Namespace {
     this.#commit({ kind: 'put', base: [] }, edits, root);
   }
 
-  #checkWrite(authority: Authority, edits: readonly Edit[], after: DataNode, now: number): void {
-    if (authority.kind === 'owner') return;
-    const check = { auth: authority.auth, before: this.#root, after, now };
-    if (!edits.every(({ path }) => this.ruleSet.canWrite(path, check))) throw permissionDenied();
+  /** If the existing data does not allow the write, the rules still decide, as for a write that changes nothing. */
+  #resolve(request: WriteRequest): Write {
+    const now = Date.now();
+    try {
+      const edits = resolveEdits(this.#root, request, now);
+      return { now, edits, root: applyEdits(this.#root, edits) };
+    } catch (error) {
+      if (!(error instanceof ExistingDataError)) throw error;
+      return { now, edits: unchangedEdits(this.#root, request), root: this.#root, problem: error };
+    }
+  }
+
+  #decideWrite(authority: Authority, { now, edits, root }: Write): ReadDecision {
+    const touched: Path[] = [];
+    if (authority.kind === 'owner') return { allowed: true, touched };
+    const check = { auth: authority.auth, before: this.#root, after: root, now, touched };
+    return { allowed: edits.every(({ path }) => this.ruleSet.canWrite(path, check)), touched };
   }
 
   #commit(request: Pick<WriteRequest, 'kind' | 'base'>, edits: readonly Edit[], root: DataNode): void {

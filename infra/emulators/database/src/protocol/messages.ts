@@ -18,8 +18,11 @@ export function replyPacket(number: number, status: string, dataJson: string): P
 }
 
 export function eventPacket(action: string, body: unknown): Packet {
-  return new Packet(JSON.stringify({ t: 'd', d: { a: action, b: body } }));
+  return new Packet(JSON.stringify({ t: 'd', d: { a: action, b: body } }, withoutBigInt));
 }
+
+/** A client's query is echoed, and may have a field with an integer of any length. */
+const withoutBigInt = (_key: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
 
 /** The client violated the protocol. Closes its connection. */
 export class ProtocolError extends Error {

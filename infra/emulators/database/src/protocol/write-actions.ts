@@ -14,6 +14,7 @@ export function put(session: Session, request: ClientRequest): undefined {
   const { h: expected } = request.body;
   const { namespace, authority } = session;
   if (typeof expected === 'string' && expected !== hashOf(namespace.nodeAt(write.base))) {
+    namespace.checkStaleWrite(authority, write);
     throw new DatabaseError('datastale', 'Transaction hash does not match');
   }
   namespace.write(authority, write);

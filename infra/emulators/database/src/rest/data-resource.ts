@@ -8,6 +8,7 @@ import { hashOf } from '../tree/hash.ts';
 import { type Path, parsePath, parseWritePath } from '../tree/node-path.ts';
 import { toExportJson, toPlainJson, toShallowJson } from '../tree/to-json.ts';
 import { mergeRequest, putRequest, type WriteRequest } from '../tree/write-request.ts';
+import { indentedJson } from './indented-json.ts';
 import { parseRestQuery } from './parse-rest-query.ts';
 import { PushIds } from './push-id.ts';
 import { RestError } from './rest-error.ts';
@@ -116,5 +117,5 @@ function etagOf(node: DataNode): string {
 function formatNode({ parameters }: RestRequest, node: DataNode): string {
   if (parameters.get('shallow') === 'true') return toShallowJson(node);
   const json = parameters.get('format') === 'export' ? toExportJson(node) : toPlainJson(node);
-  return parameters.get('print') === 'pretty' ? JSON.stringify(JSON.parse(json), null, 2) : json;
+  return parameters.get('print') === 'pretty' ? indentedJson(json) : json;
 }

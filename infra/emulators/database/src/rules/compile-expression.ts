@@ -104,10 +104,26 @@ function compileBinary(node: BinaryExpression, scope: Scope): CompiledExpression
   for (const side of [left, right]) {
     expectType(side, operator.operands, node.start, `Invalid operand of ${node.operator}`);
   }
+  checkOrderings(node, left, right);
   return {
     type: operator.type,
     evaluate: (context) => operator.apply(left.evaluate(context), right.evaluate(context)),
   };
+}
+
+/** The service knows the child by which a query is ordered only as one that the rule names (firebase-tools#944). */
+function checkOrderings(node: BinaryExpression, left: CompiledExpression, right: CompiledExpression): void {
+  for (const [ordering, other, otherNode, side] of [
+    [left, right, node.right, 'right'],
+    [right, left, node.left, 'left'],
+  ] as const) {
+    if (ordering.type !== 'ordering' || other.type === 'ordering') continue;
+    if (otherNode.type === 'Literal' && ['null', 'string'].includes(other.type)) continue;
+    throw new CompileError(
+      `Invalid ${node.operator} expression: ${side} operand must be an ordering or string literal when comparing against an ordering.`,
+      node.start,
+    );
+  }
 }
 
 function compileLogical(node: LogicalExpression, scope: Scope): CompiledExpression {

@@ -14,14 +14,14 @@ const QUERY_PROPERTIES = new Map<string, ExpressionType>([
   ['orderByKey', 'boolean'],
   ['orderByPriority', 'boolean'],
   ['orderByValue', 'boolean'],
-  ['orderByChild', 'any'],
-  ['startAt', 'any'],
-  ['startAfter', 'any'],
-  ['endAt', 'any'],
-  ['endBefore', 'any'],
-  ['equalTo', 'any'],
-  ['limitToFirst', 'any'],
-  ['limitToLast', 'any'],
+  ['orderByChild', 'ordering'],
+  ['startAt', 'primitive'],
+  ['startAfter', 'primitive'],
+  ['endAt', 'primitive'],
+  ['endBefore', 'primitive'],
+  ['equalTo', 'primitive'],
+  ['limitToFirst', 'number'],
+  ['limitToLast', 'number'],
 ]);
 
 export function compileMember(node: MemberExpression, scope: Scope, compile: Compile): CompiledExpression {

@@ -25,6 +25,7 @@ export type ExpressionType =
   | 'null'
   | 'number'
   | 'object'
+  | 'ordering'
   /** A string, a number, a boolean or null; which one is known only when the rule runs. */
   | 'primitive'
   | 'query'

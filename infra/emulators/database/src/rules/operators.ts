@@ -11,7 +11,7 @@ export interface Operator {
 }
 
 const COMPARABLE = ['string', 'number'] as const;
-const EQUATABLE = ['boolean', 'null', 'number', 'object', 'string'] as const;
+const EQUATABLE = ['boolean', 'null', 'number', 'object', 'ordering', 'string'] as const;
 
 export const OPERATORS = new Map<string, Operator>([
   ['+', { type: 'primitive', operands: ['number', 'string'], apply: add }],

@@ -26,7 +26,13 @@ function reads(
 function writes(rules: unknown, path: string, value: unknown, data: unknown = null): boolean {
   const before = node(data);
   const after = replaceAt(before, splitPath(path), node(value));
-  return ruleSet(rules).canWrite(splitPath(path), { auth: { uid: 'ada' }, before, after, now: 0 });
+  return ruleSet(rules).canWrite(splitPath(path), {
+    auth: { uid: 'ada' },
+    before,
+    after,
+    now: 0,
+    touched: [],
+  });
 }
 
 describe('read access', () => {
@@ -53,6 +59,46 @@ describe('read access', () => {
     expect(reads(rules, '', null, { ...query, sp: 'bob', ep: 'bob' })).toBe(false);
     expect(reads(rules, '', null, { ...query, l: 11 })).toBe(false);
     expect(reads(rules, '')).toBe(false);
+  });
+
+  test.each([
+    "query.orderByChild == 'members/' + auth.uid",
+    'query.orderByChild === auth.uid',
+    'auth.uid != query.orderByChild',
+    "query.orderByChild !== root.child('order').val()",
+    'query.orderByChild == true',
+    'query.orderByChild == query.equalTo',
+    '$key == query.orderByChild',
+  ])('rejects %s, since the service compares an ordering with literals only', (rule) => {
+    expect(() => ruleSet({ $key: { '.read': rule } })).toThrow(
+      /operand must be an ordering or string literal when comparing against an ordering/,
+    );
+  });
+
+  test.each([
+    "query.orderByChild.contains('a')",
+    "query.orderByChild < 'a'",
+    "query.orderByChild + 'a' == 'ba'",
+    'root.child(query.orderByChild).exists()',
+    "query.limitToFirst.contains('1')",
+    'query.orderByKey > 1',
+    'query.equalTo.name == 1',
+  ])('rejects %s by the types of the query', (rule) => {
+    expect(() => ruleSet({ '.read': rule })).toThrow(
+      /Invalid operand|No such method|No such property|Invalid argument/,
+    );
+  });
+
+  test.each([
+    "query.orderByChild != 'owner'",
+    "'a/b' === query.orderByChild",
+    'query.orderByChild == null && null != query.orderByChild',
+    'query.orderByChild == query.orderByChild',
+    "query.equalTo == 'members/' + auth.uid && query.startAt != $key",
+    "query.equalTo.beginsWith('a') && query.limitToFirst * 2 <= root.child('limit').val()",
+    'query.orderByKey != query.orderByValue && query.orderByPriority == null',
+  ])('accepts %s', (rule) => {
+    expect(() => ruleSet({ $key: { '.read': rule } })).not.toThrow();
   });
 
   test('sees a query without an order as ordered by key', () => {

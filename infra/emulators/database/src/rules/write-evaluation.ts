@@ -11,6 +11,8 @@ export interface WriteRequest {
   readonly before: DataNode;
   readonly after: DataNode;
   readonly now: number;
+  /** Collects the paths that the decision depends on. */
+  readonly touched: Path[];
 }
 
 export class WriteEvaluation {
@@ -19,7 +21,7 @@ export class WriteEvaluation {
 
   constructor(request: WriteRequest) {
     this.#request = request;
-    this.#root = new RuleSnapshot(request.before, []);
+    this.#root = new RuleSnapshot(request.before, [], request.touched);
   }
 
   /**
@@ -53,20 +55,23 @@ export class WriteEvaluation {
   }
 
   #isValid(step: RuleStep, at: Path): boolean {
-    return !step.node.validate || this.#holds(step.node.validate, step, at);
+    if (!step.node.validate) return true;
+    // Whether it is evaluated depends on the new data.
+    this.#request.touched.push(at);
+    return this.#holds(step.node.validate, step, at);
   }
 
   #holds(rule: Rule | undefined, { captures }: RuleStep, at: Path): boolean {
     if (!rule) return false;
-    const { auth, now, before, after } = this.#request;
+    const { auth, now, before, after, touched } = this.#request;
     return rule.holds({
       auth,
       now,
       captures,
       query: null,
       root: this.#root,
-      data: new RuleSnapshot(before, at),
-      newData: new RuleSnapshot(after, at),
+      data: new RuleSnapshot(before, at, touched),
+      newData: new RuleSnapshot(after, at, touched),
     });
   }
 }

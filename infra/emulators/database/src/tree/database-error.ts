@@ -8,6 +8,14 @@ export class DatabaseError extends Error {
   }
 }
 
+/** A write that the existing data does not allow. A client without permission is not told. */
+export class ExistingDataError extends DatabaseError {
+  constructor(why: string) {
+    super('invalid_data', `Invalid data: ${why}`);
+    this.name = 'ExistingDataError';
+  }
+}
+
 export function permissionDenied(): DatabaseError {
   return new DatabaseError('permission_denied', 'Permission denied');
 }

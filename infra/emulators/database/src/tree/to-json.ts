@@ -36,11 +36,17 @@ function objectJson(node: Branch, valueJson: (child: DataNode) => string, priori
   return `{${parts.join(',')}}`;
 }
 
-/** Integers beyond a `long` get an exponent, so that no client parses them as integers. */
 function scalarJson(value: Scalar | null): string {
-  return typeof value === 'number' && Math.abs(value) >= BEYOND_LONG
-    ? value.toExponential()
-    : JSON.stringify(value);
+  return typeof value === 'number' ? numberJson(value) : JSON.stringify(value);
+}
+
+/**
+ * Integers beyond a `long` get an exponent, so that no client parses them as integers. Others have all digits, which
+ * JavaScript shortens beyond 2^53: clients that parse integers would get another number.
+ */
+function numberJson(value: number): string {
+  if (Math.abs(value) >= BEYOND_LONG) return value.toExponential();
+  return Number.isInteger(value) ? BigInt(value).toString() : JSON.stringify(value);
 }
 
 /** Length as an array: all keys must be integers from 0, with more than half of the indices used. */

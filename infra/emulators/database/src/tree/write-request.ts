@@ -1,6 +1,6 @@
 import { type DataNode, withPriority } from './data-node.ts';
-import { DatabaseError } from './database-error.ts';
-import { fromJson, readPriority } from './from-json.ts';
+import { DatabaseError, ExistingDataError } from './database-error.ts';
+import { fromJson, type ReadContext, readPriority } from './from-json.ts';
 import { nodeAt, replaceAt } from './node-at.ts';
 import { formatPath, type Path, parseWritePath } from './node-path.ts';
 
@@ -59,10 +59,23 @@ export function resolveEdits(root: DataNode, request: WriteRequest, now: number)
   return request.assignments.map(({ path, priorityOnly, json }) => {
     const before = nodeAt(root, path);
     const context = { now, depth: path.length };
-    const after = priorityOnly
-      ? withPriority(before, readPriority(json, before, context))
-      : fromJson(json, before, context);
+    const after = priorityOnly ? prioritized(before, json, context) : fromJson(json, before, context);
     return { path, before, after };
+  });
+}
+
+/** As in the service, only existing data can have a priority. */
+function prioritized(before: DataNode, json: unknown, context: ReadContext): DataNode {
+  const priority = readPriority(json, before, context);
+  if (before === null && priority !== null) throw new ExistingDataError('a priority needs existing data');
+  return withPriority(before, priority);
+}
+
+/** The same paths without a change. */
+export function unchangedEdits(root: DataNode, { assignments }: WriteRequest): Edit[] {
+  return assignments.map(({ path }) => {
+    const node = nodeAt(root, path);
+    return { path, before: node, after: node };
   });
 }
 

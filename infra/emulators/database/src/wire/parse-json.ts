@@ -1,9 +1,9 @@
-/** An integer with 16 or more digits may lose precision; most text contains none. */
+/** An integer with 16 or more digits may lose some as a double; most text contains none. */
 const LONG_NUMBER = /\d{16}/;
 
 /**
- * Parses JSON, with integers that would lose digits as `bigint`. The tree rejects these; rounding them would
- * change the number for clients whose integers are longer than JavaScript's.
+ * Parses JSON, with integers that a double does not hold exactly as `bigint`. Whoever takes a number rejects these;
+ * rounding them would change the number for clients whose integers are longer than JavaScript's.
  */
 export function parseExactJson(text: string): unknown {
   return LONG_NUMBER.test(text) ? JSON.parse(text, keepInexact) : JSON.parse(text);
@@ -12,5 +12,8 @@ export function parseExactJson(text: string): unknown {
 function keepInexact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
   if (typeof value !== 'number' || source === undefined || !/^-?\d+$/.test(source)) return value;
-  return Number.isSafeInteger(value) || String(value) === source ? value : BigInt(source);
+  // JavaScript shortens the digits of a large number it writes, which still names the same double.
+  if (Number.isSafeInteger(value) || !Number.isFinite(value) || String(value) === source) return value;
+  const exact = BigInt(source);
+  return BigInt(value) === exact ? value : exact;
 }

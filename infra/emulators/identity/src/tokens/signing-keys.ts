@@ -7,8 +7,8 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { selfSignedCertificate } from '@outharbor/emulator-kit/certificate';
 import type { Project } from '../state/project.ts';
-import { selfSignedCertificate } from './certificate.ts';
 import { readKeyFile, type StoredKey, type StoredKeys, writeKeyFile } from './key-file.ts';
 
 const generate = promisify(generateKeyPair);

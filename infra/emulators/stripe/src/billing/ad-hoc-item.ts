@@ -7,15 +7,19 @@ interface AdHoc {
   readonly amount: number;
   readonly currency: string;
   readonly description: string | null;
+  /** One unless the amount is that of several units. */
+  readonly quantity?: number;
+  readonly unitAmount?: number;
 }
 
 const idOf = (prefix: string, length: number, ...parts: readonly unknown[]) =>
   `${prefix}_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length)}`;
 
 /** An item without a price: like Stripe, gives it an archived one, the same for the same description and amount. */
-export function adHocItem({ store, time }: Context, { amount, currency, description }: AdHoc): PricedItem {
+export function adHocItem({ store, time }: Context, given: AdHoc): PricedItem {
+  const { amount, currency, description, quantity = 1, unitAmount = amount } = given;
   const product = idOf('prod', 14, description);
-  const price = idOf('price', 24, description, currency, amount);
+  const price = idOf('price', 24, description, currency, unitAmount);
   const created = time.now();
   if (store.products.get(product) === undefined) {
     store.products.put({
@@ -40,12 +44,12 @@ export function adHocItem({ store, time }: Context, { amount, currency, descript
       active: false,
       product,
       currency,
-      unitAmount: amount,
+      unitAmount,
       lookupKey: null,
       nickname: null,
       recurring: null,
       metadata: {},
     });
   }
-  return { amount, currency, description, price, product, quantity: 1, unitAmount: amount };
+  return { amount, currency, description, price, product, quantity, unitAmount };
 }

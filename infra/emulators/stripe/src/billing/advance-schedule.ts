@@ -62,7 +62,6 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     defaultTaxRates: first.defaultTaxRates ?? [],
     description: first.description,
     metadata: changedMetadata({}, first.metadata),
-    savesMethod: false,
     schedule: schedule.id,
   });
   return putSchedule(context, schedule, { status: 'active', subscription: subscription.id, currentPhase: 0 });

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
@@ -8,6 +9,7 @@ export function announceUpdate(context: Context, before: Subscription, after: Su
   const wire = subscriptionWire(context, after);
   const previous = changedAttributes(subscriptionWire(context, before), wire);
   if (Object.keys(previous).length > 0) emit(context, 'customer.subscription.updated', wire, previous);
+  updateEntitlements(context, after.customer);
 }
 
 /** An active subscription becomes past due if an invoice is not paid in time. */

@@ -12,6 +12,7 @@ import { type ChargeDecision, decideCharge } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
 import { enterCharge } from './enter-in-ledger.ts';
 import { SETTLES_AFTER_SECONDS, settleCharge } from './settle-charge.ts';
+import { warnOfFraud } from './warn-of-fraud.ts';
 
 interface NewPayment {
   readonly amount: number;
@@ -27,6 +28,7 @@ interface NewPayment {
   readonly setupFutureUsage?: PaymentIntent['setupFutureUsage'];
   readonly automaticMethods?: PaymentIntent['automaticMethods'];
   readonly captureMethod?: PaymentIntent['captureMethod'];
+  readonly threeDSecure?: PaymentIntent['threeDSecure'];
 }
 
 export function createPaymentIntent(context: Context, payment: NewPayment): PaymentIntent {
@@ -51,6 +53,7 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
     ...(payment.shipping === undefined ? {} : { shipping: payment.shipping }),
     ...(payment.automaticMethods && { automaticMethods: payment.automaticMethods }),
     ...(payment.captureMethod && { captureMethod: payment.captureMethod }),
+    ...(payment.threeDSecure && { threeDSecure: payment.threeDSecure }),
   });
   emit(context, 'payment_intent.created', paymentIntentWire(context, intent));
   return intent;
@@ -66,7 +69,9 @@ interface Attempt {
 
 /** Charges `method` or finds that it needs authentication, and records the outcome. */
 export function attemptPayment(context: Context, intent: PaymentIntent, attempt: Attempt): ChargeDecision {
-  const decision = decideCharge(testCardByName(attempt.method.card.testCard), attempt);
+  const isRequested = (intent.threeDSecure ?? 'automatic') !== 'automatic';
+  const card = testCardByName(attempt.method.card.testCard);
+  const decision = decideCharge(card, { ...attempt, isRequested });
   if (decision.result === 'asks_for_authentication') askForAuthentication(context, intent, attempt.method);
   else if (decision.result === 'waits') waitForBank(context, intent, attempt);
   else if (decision.result === 'fails') failPayment(context, intent, attempt, decision.failure);
@@ -121,7 +126,8 @@ function authorizePayment(context: Context, intent: PaymentIntent, attempt: Atte
 function settlePayment(context: Context, intent: PaymentIntent, attempt: Attempt): void {
   const charge = entered(context, intent, newCharge(intent, attempt, null));
   record(context, intent, charge, 'succeeded', ['charge.succeeded', 'payment_intent.succeeded']);
-  const { dispute } = testCardByName(attempt.method.card.testCard);
+  const { dispute, warnsOfFraud } = testCardByName(attempt.method.card.testCard);
+  if (warnsOfFraud) warnOfFraud(context, charge);
   if (dispute !== null) disputeCharge(context, settleCharge(context, charge), dispute);
 }
 

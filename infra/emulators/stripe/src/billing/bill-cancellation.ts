@@ -7,6 +7,7 @@ import { billSubscription } from './bill-subscription.ts';
 import { forgetPending, pendingItemsOfSubscription } from './invoice-items.ts';
 import { endAt } from './item-periods.ts';
 import { discardUpdate } from './pending-update.ts';
+import { usageLines } from './period-lines.ts';
 
 interface Cancellation {
   /** Whether the unused time is credited. */
@@ -26,10 +27,11 @@ export function billCancellation(
   if (prorates) creditUnusedTime(context, subscription, now);
   if (!prorates && !invoicesNow) removePendingProrations(context, subscription);
   const pending = pendingItemsOfSubscription(context, subscription);
-  if (!invoicesNow || pending.length === 0) return subscription;
+  const usage = invoicesNow ? usageLines(context, subscription, now) : [];
+  if (!invoicesNow || (pending.length === 0 && usage.length === 0)) return subscription;
   const { invoice } = billSubscription(context, subscription, {
     billingReason: 'subscription_update',
-    lines: [],
+    lines: usage,
     now,
     collection: 'later',
   });

@@ -2,16 +2,17 @@ import type { Context } from '../context.ts';
 import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
 import { refused } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
+import { costOf, isMetered } from '../pricing/price-cost.ts';
 import type { Invoice, InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import { announceUpdate } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { isOnTrial } from './change-periods.ts';
-import { periodLines } from './create-invoice.ts';
 import { type Debit, openDebits } from './debits.ts';
 import { flexibleProrations } from './flexible-prorations.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
 import { deferUpdate } from './pending-update.ts';
+import { renewalLines } from './period-lines.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
 import type { ChangeBilling } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
@@ -37,8 +38,8 @@ export function billChange(
   const { prorationBehavior = 'create_prorations', paymentBehavior, restarts } = change;
   const now = context.time.now(before.testClock);
   const time = prorationTime(before, change.prorationDate, now);
-  const latter = restarts ? [] : discountedPeriods(context, after, now);
-  const prorations = prorationBehavior === 'none' ? [] : prorationsOf(context, before, latter, time);
+  const next = restarts ? [] : discountedPeriods(context, after, now);
+  const prorations = prorationBehavior === 'none' ? [] : prorationsOf(context, before, next, time);
   addProrations(context, before, prorations, now);
   if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) {
     return { announced: before, after };
@@ -46,7 +47,7 @@ export function billChange(
   let announced = before;
   const { invoice, failure } = billSubscription(context, after, {
     billingReason: 'subscription_update',
-    lines: restarts ? periodLines(context, after, now) : [],
+    lines: restarts ? renewalLines(context, after, before.items, now) : [],
     now,
     collection: COLLECTION[paymentBehavior ?? 'allow_incomplete'],
     onDraft: ({ id }) => {
@@ -87,20 +88,20 @@ const DEFERRED: ReadonlySet<unknown> = new Set(['error_if_incomplete', 'pending_
 export function prorationsOf(
   context: Context,
   before: Subscription,
-  latter: readonly PricedPeriod[],
+  next: readonly PricedPeriod[],
   time: number,
 ): Proration[] {
   const now = context.time.now(before.testClock);
   const debits = openDebits(context, before, time);
   if (before.flexible === undefined) {
-    return prorate(paidPeriods(context, before, now), latter, time).map((one) => referring(one, debits));
+    return prorate(paidPeriods(context, before, now), next, time).map((one) => withDebit(one, debits));
   }
-  const former = discountedPeriods(context, before, now);
-  return flexibleProrations(debits, { former, latter }, { time, onTrial: isOnTrial(before, now) });
+  const previous = discountedPeriods(context, before, now);
+  return flexibleProrations(debits, { previous, next }, { time, onTrial: isOnTrial(before, now) });
 }
 
 /** In classic mode a credit refers to the latest charge for its time. */
-function referring(proration: Proration, debits: readonly Debit[]): Proration {
+function withDebit(proration: Proration, debits: readonly Debit[]): Proration {
   if (proration.kind === 'remaining') return proration;
   return { ...proration, credited: debits.findLast(({ id }) => id === proration.item.id)?.reference };
 }
@@ -132,23 +133,31 @@ export function prorationTime(
 /** What the items cost in their current period; zero during a trial. */
 function pricedPeriods({ store }: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const free = isOnTrial(subscription, now);
-  return subscription.items.map((item) => ({
-    id: item.id,
-    price: item.price,
-    unitAmount: free ? 0 : requirePrice(store, item.price).unitAmount,
-    quantity: item.quantity,
-    discountAmounts: [],
-    taxRates: taxRatesOf(subscription, item),
-    periodStart: item.currentPeriodStart,
-    periodEnd: item.currentPeriodEnd,
-  }));
+  return subscription.items.flatMap((item) => {
+    const price = requirePrice(store, item.price);
+    // Usage is billed when its period has ended, so it is never prorated.
+    if (isMetered(price)) return [];
+    return [
+      {
+        id: item.id,
+        price: item.price,
+        unitAmount: free ? 0 : price.unitAmount,
+        cost: free ? 0 : costOf(price, item.quantity),
+        quantity: item.quantity,
+        discountAmounts: [],
+        taxRates: taxRatesOf(subscription, item),
+        periodStart: item.currentPeriodStart,
+        periodEnd: item.currentPeriodEnd,
+      },
+    ];
+  });
 }
 
 /** What the items cost in their current period, with the current discounts. */
 export function discountedPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const periods = pricedPeriods(context, subscription, now);
-  const lines = periods.map(({ price, unitAmount, quantity }) => ({
-    amount: unitAmount * quantity,
+  const lines = periods.map(({ price, cost }) => ({
+    amount: cost,
     product: requirePrice(context.store, price).product,
     discountable: true,
   }));
@@ -164,14 +173,18 @@ function paidPeriods(context: Context, subscription: Subscription, now: number):
   const charged = lastBill(context, subscription)?.lines ?? [];
   const periods = discountedPeriods(context, subscription, now);
   return periods.map((period) => {
-    const line = charged.find(
+    const lines = charged.filter(
       ({ subscriptionItem, proration, periodEnd }) =>
         subscriptionItem === period.id && !proration && periodEnd === period.periodEnd,
     );
+    const [line] = lines;
     if (line === undefined) return period;
     // An unbilled change since then is credited at its current discounts.
-    const isAsCharged = line.price === period.price && line.quantity === period.quantity;
-    const { discountAmounts } = isAsCharged ? line : period;
+    const quantity = lines.reduce((sum, one) => sum + one.quantity, 0);
+    const isAsCharged = line.price === period.price && quantity === period.quantity;
+    const discountAmounts = isAsCharged
+      ? lines.flatMap((one) => one.discountAmounts)
+      : period.discountAmounts;
     return { ...period, discountAmounts, taxRates: line.taxRates ?? [] };
   });
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { emit } from '../events.ts';
 import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
@@ -24,6 +25,7 @@ export function cancelSubscription(
     cancellationDetails: details,
   });
   emit(context, 'customer.subscription.deleted', subscriptionWire(context, canceled));
+  updateEntitlements(context, canceled.customer);
   endWithSubscription(context, canceled, now);
   return canceled;
 }

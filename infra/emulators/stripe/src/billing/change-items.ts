@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
-import { requireActivePrice } from '../lookup/lookup.ts';
+import { requireActivePrice, requireKnownPrice } from '../lookup/lookup.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
+import { isMetered } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -13,6 +14,8 @@ import { type RequestedTaxRates, usableTaxRates } from './tax-rates.ts';
 export interface ItemChange {
   readonly id?: string | undefined;
   readonly price?: string | undefined;
+  /** Whether the price was made for this change, in which case it is archived. */
+  readonly inline?: boolean;
   readonly quantity?: number | undefined;
   readonly deleted?: boolean | undefined;
   readonly clear_usage?: boolean | undefined;
@@ -60,10 +63,16 @@ function changedItem(
   requested: ItemChange,
   index: number,
 ): SubscriptionItem {
+  const price =
+    requested.price === undefined
+      ? requirePrice(context.store, item.price)
+      : recurringPrice(context, requested.price, index, requested.inline);
+  // A licensed price that replaces a metered one starts with one unit.
+  const had = isMetered(requirePrice(context.store, item.price)) ? 1 : item.quantity;
   return {
     ...item,
-    price: requested.price === undefined ? item.price : recurringPrice(context, requested.price, index).id,
-    quantity: requested.quantity ?? item.quantity,
+    price: price.id,
+    quantity: quantityOf(price, requested, index, had),
     metadata: changedMetadata(item.metadata, requested.metadata),
     ...ratesOf(context, requested, index),
   };
@@ -77,16 +86,24 @@ function newItem(
   beside: SubscriptionItem | undefined,
 ): SubscriptionItem {
   if (requested.price === undefined) throw missingParameter(`items[${index}][price]`);
+  const price = recurringPrice(context, requested.price, index, requested.inline);
   return {
     id: newId('si', 14),
     created: now,
-    price: recurringPrice(context, requested.price, index).id,
-    quantity: requested.quantity ?? 1,
+    price: price.id,
+    quantity: quantityOf(price, requested, index, 1),
     currentPeriodStart: beside?.currentPeriodStart ?? now,
     currentPeriodEnd: beside?.currentPeriodEnd ?? now,
     metadata: changedMetadata({}, requested.metadata),
     ...ratesOf(context, requested, index),
   };
+}
+
+/** A metered item has none: it is the usage of each period. */
+function quantityOf(price: Price, { quantity }: ItemChange, index: number, otherwise: number): number {
+  if (!isMetered(price)) return quantity ?? otherwise;
+  if (quantity === undefined) return 0;
+  throw refused('You cannot set the quantity for metered plans.', { param: `items[${index}][quantity]` });
 }
 
 function ratesOf(
@@ -99,9 +116,9 @@ function ratesOf(
   return { taxRates: usableTaxRates(context, tax_rates, `items[${index}][tax_rates]`) };
 }
 
-export function recurringPrice(context: Context, id: string, index: number): Price {
+export function recurringPrice(context: Context, id: string, index: number, inline = false): Price {
   const param = `items[${index}][price]`;
-  const price = requireActivePrice(context, id, param);
+  const price = inline ? requireKnownPrice(context, id, param) : requireActivePrice(context, id, param);
   if (price.recurring !== null) return price;
   const message = `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`;
   throw refused(message, { param });
@@ -125,7 +142,7 @@ function checkTogether(
   const [first] = prices;
   for (const price of prices) {
     if (price.currency !== currency) throw mismatch('currency');
-    if (flexible === undefined && JSON.stringify(price.recurring) !== JSON.stringify(first?.recurring)) {
+    if (flexible === undefined && !sameRhythm(price, first)) {
       throw mismatch('interval');
     }
   }
@@ -133,6 +150,11 @@ function checkTogether(
   throw refused('Every interval must be a multiple of the shortest interval on this subscription.', {
     param: 'items',
   });
+}
+
+function sameRhythm({ recurring: one }: Price, other: Price | undefined): boolean {
+  const { interval, intervalCount } = other?.recurring ?? {};
+  return one?.interval === interval && one?.intervalCount === intervalCount;
 }
 
 function mismatch(field: string) {

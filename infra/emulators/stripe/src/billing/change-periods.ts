@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
 import { requirePrice } from '../lookup/require.ts';
+import { costOf as costOfPrice } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { changedItems } from './change-items.ts';
-import { begunNow, changesIntervals, endAt, moved } from './item-periods.ts';
+import { changesIntervals, endAt, moved, startPeriods } from './item-periods.ts';
 import type { SubscriptionChange } from './subscription-change.ts';
 
 export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
@@ -12,7 +13,7 @@ export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
 
 /** The items' cost per period, in the currency's smallest unit. */
 function costOf({ store }: Context, items: readonly SubscriptionItem[]): number {
-  return items.reduce((sum, item) => sum + requirePrice(store, item.price).unitAmount * item.quantity, 0);
+  return items.reduce((sum, item) => sum + costOfPrice(requirePrice(store, item.price), item.quantity), 0);
 }
 
 export function isOnTrial({ status, trialEnd }: Subscription, now: number): boolean {
@@ -37,7 +38,7 @@ export function periodsAfter(context: Context, before: Subscription, change: Sub
   }
   const onTrial = isOnTrial(subscription, now);
   const anchor = onTrial ? (subscription.trialEnd ?? now) : now;
-  const restarted = begunNow(context, items, now, anchor);
+  const restarted = startPeriods(context, items, now, anchor);
   return { subscription: { ...subscription, billingCycleAnchor: anchor, items: restarted }, restarts: true };
 }
 

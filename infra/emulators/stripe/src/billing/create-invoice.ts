@@ -2,17 +2,9 @@ import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { addresseeOf } from '../lookup/addressee.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
-import { requireFound, requirePrice } from '../lookup/require.ts';
-import { money } from '../money.ts';
+import { requireFound } from '../lookup/require.ts';
 import { type Settlement, settlementOf } from '../pricing/settlement.ts';
-import type {
-  Invoice,
-  InvoiceItem,
-  InvoiceLine,
-  Subscription,
-  SubscriptionItem,
-} from '../state/billing-entities.ts';
-import type { Price } from '../state/catalogue-entities.ts';
+import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/billing-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { hasPayment, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
@@ -22,7 +14,7 @@ import { changeBalance } from './customer-balance.ts';
 import { discountedLines } from './discounted-lines.ts';
 import { takeItems } from './invoice-items.ts';
 import { totalOf } from './invoice-total.ts';
-import { taxedLines, taxRatesOf } from './tax-rates.ts';
+import { taxedLines } from './tax-rates.ts';
 
 interface NewInvoice {
   readonly subscription: Subscription;
@@ -150,7 +142,8 @@ function newPayment(context: Context, invoice: Invoice, now: number): string {
   const description = DESCRIPTIONS[billingReason];
   const payment = { amount, currency, customer, description, now, invoice: id };
   const setupFutureUsage = invoice.subscription === null ? null : 'off_session';
-  return createPaymentIntent(context, { ...payment, setupFutureUsage }).id;
+  const { threeDSecure } = context.store.subscriptions.get(invoice.subscription ?? '') ?? {};
+  return createPaymentIntent(context, { ...payment, setupFutureUsage, threeDSecure }).id;
 }
 
 const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = {
@@ -168,57 +161,6 @@ function nextInvoiceNumber(context: Context, { customer: id, currency }: Invoice
   const wire = customerWire(store.customers.put({ ...customer, currency, nextInvoiceSequence }));
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(customer), wire));
   return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
-}
-
-/** The cost of the current period, one line per item. */
-export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
-  const { items, trialEnd } = subscription;
-  const free = trialEnd !== null && trialEnd > now;
-  return items.map((item) => periodLine(context, subscription, item, free));
-}
-
-function periodLine(
-  { store }: Context,
-  subscription: Subscription,
-  item: SubscriptionItem,
-  free: boolean,
-): InvoiceLine {
-  const price = requirePrice(store, item.price);
-  const product = requireFound(store.products.get(price.product), `product ${price.product}`);
-  const each = `${money(price.unitAmount, price.currency)} / ${intervalOf(price)}`;
-  const unitAmount = free ? 0 : price.unitAmount;
-  return {
-    id: newId('il'),
-    price: price.id,
-    product: price.product,
-    unitAmount,
-    description: free
-      ? trialDescription(subscription, item, product.name)
-      : `${item.quantity} × ${product.name} (at ${each})`,
-    amount: unitAmount * item.quantity,
-    quantity: item.quantity,
-    subscription: subscription.id,
-    subscriptionItem: item.id,
-    invoiceItem: null,
-    metadata: null,
-    proration: false,
-    creditedItems: null,
-    discountable: true,
-    discountAmounts: [],
-    taxRates: taxRatesOf(subscription, item),
-    periodStart: item.currentPeriodStart,
-    periodEnd: item.currentPeriodEnd,
-  };
-}
-
-/** `month`, `every 3 months`. */
-function intervalOf({ recurring }: Price): string {
-  const { interval, intervalCount } = recurring ?? { interval: 'month', intervalCount: 1 };
-  return intervalCount === 1 ? interval : `every ${intervalCount} ${interval}s`;
-}
-
-function trialDescription({ flexible }: Subscription, { quantity }: SubscriptionItem, name: string): string {
-  return flexible === undefined ? `Trial period for ${name}` : `Free trial for ${quantity} × ${name}`;
 }
 
 export function markPaid(context: Context, invoice: Invoice, now: number): Invoice {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -14,14 +15,20 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
-import { markPaid, periodLines } from './create-invoice.ts';
+import { markPaid } from './create-invoice.ts';
 import { refuseOtherCurrency } from './customer-currency.ts';
-import { begunNow, endAt, firstEnd, type RequestedEnd } from './item-periods.ts';
+import { endAt, firstEnd, type RequestedEnd, startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-invoice.ts';
+import { periodLines } from './period-lines.ts';
 import { shareOf } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
-import type { PaymentBehavior, ProrationBehavior } from './subscription-change.ts';
+import {
+  changedSettings,
+  type PaymentBehavior,
+  type PaymentSettingsChange,
+  type ProrationBehavior,
+} from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 
 export interface SubscriptionRequest {
@@ -45,7 +52,7 @@ export interface SubscriptionRequest {
   readonly cancelAtPeriodEnd: boolean;
   readonly description: string | null;
   readonly metadata: Metadata;
-  readonly savesMethod: boolean;
+  readonly paymentSettings?: PaymentSettingsChange;
   readonly defaultTaxRates?: readonly string[];
   readonly automaticTax?: boolean | undefined;
   /** Set if invoices are sent rather than charged automatically. */
@@ -95,6 +102,7 @@ function begin(
 ): Subscription {
   const started = context.store.subscriptions.put({ ...subscription, ...change });
   emit(context, 'customer.subscription.created', subscriptionWire(context, started));
+  updateEntitlements(context, started.customer);
   return started;
 }
 
@@ -109,7 +117,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
       param: 'billing_cycle_anchor',
     });
   }
-  const items = begunNow(context, added, now, anchor);
+  const items = startPeriods(context, added, now, anchor);
   const requested = cancelAtPeriodEnd ? 'min_period_end' : request.cancelAt;
   const cancelAt = requested === null ? null : endAt({ items }, requested);
   return {
@@ -138,7 +146,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     testClock: customer.testClock,
     metadata: request.metadata,
     ...mode,
-    ...(request.savesMethod ? { savesMethod: true } : {}),
+    ...changedSettings(request.paymentSettings),
     ...(request.defaultTaxRates === undefined ? {} : { defaultTaxRates: request.defaultTaxRates }),
     ...(request.automaticTax === undefined ? {} : { automaticTax: request.automaticTax }),
     ...(request.daysUntilDue == null ? {} : { daysUntilDue: request.daysUntilDue }),
@@ -163,13 +171,12 @@ function firstLines(
   const lines = periodLines(context, subscription, now);
   if (trialEnd !== null || billingCycleAnchor === null || billingCycleAnchor <= now) return lines;
   if (prorationBehavior === 'none') return [];
-  const whole = subscription.items.map((item) => firstEnd(context, [item], now) - now);
-  return lines.map((line, index) => ({
-    ...line,
-    amount: shareOf(line.amount, billingCycleAnchor - now, whole[index] ?? 1),
-    proration: true,
-    discountable: false,
-  }));
+  return lines.map((line) => {
+    const own = subscription.items.filter(({ id }) => id === line.subscriptionItem);
+    const whole = firstEnd(context, own, now) - now;
+    const amount = shareOf(line.amount, billingCycleAnchor - now, whole);
+    return { ...line, amount, proration: true, discountable: false };
+  });
 }
 
 function payFirst(

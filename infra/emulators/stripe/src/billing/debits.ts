@@ -38,7 +38,15 @@ function debitsOf(context: Context, subscription: Subscription): Debit[] {
     if (subscriptionItem === null || price === null || creditedItems !== null) return [];
     if (charge.amount - lineDiscount(charge) <= 0) return [];
     const starts = credits.filter((credit) => isCreditFor(credit, charge)).map((one) => one.periodStart);
-    return [{ ...charge, id: subscriptionItem, price, until: Math.min(charge.periodEnd, ...starts) }];
+    return [
+      {
+        ...charge,
+        id: subscriptionItem,
+        price,
+        cost: charge.amount,
+        until: Math.min(charge.periodEnd, ...starts),
+      },
+    ];
   });
 }
 

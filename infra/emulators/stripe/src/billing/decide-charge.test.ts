@@ -20,7 +20,8 @@ describe('decideCharge', () => {
     ['always_authenticate', 'asks_for_authentication', 'succeeds', 'fails'],
     ['fails_on_renewal', 'succeeds', 'succeeds', 'fails'],
     ['chargeCustomerFail', 'fails', 'fails', 'fails'],
-    ['threeDSecure2Required', 'asks_for_authentication', 'succeeds', 'succeeds'],
+    ['threeDSecure2Required', 'asks_for_authentication', 'succeeds', 'fails'],
+    ['threeDSecureOptional', 'succeeds', 'succeeds', 'succeeds'],
     ['threeDSecureRequiredChargeDeclined', 'asks_for_authentication', 'fails', 'fails'],
     ['authenticationRequiredChargeDeclinedInsufficientFunds', 'asks_for_authentication', 'fails', 'fails'],
   ])('%s: %s at first, %s once authenticated, %s on renewal', (name, first, authenticated, renewal) => {

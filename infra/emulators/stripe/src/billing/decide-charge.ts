@@ -14,6 +14,8 @@ interface ChargeConditions {
   /** Whether an absent cardholder is asked to authenticate later, as for an invoice. */
   readonly authenticatesLater?: boolean;
   readonly authenticated: boolean;
+  /** Whether the payment asks for authentication of every card that supports it. */
+  readonly isRequested?: boolean;
 }
 
 const LATER_DECLINE: PaymentFailure = {
@@ -29,16 +31,22 @@ const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
 };
 
 /** Whether the bank lets a card be saved. */
-export function decideSetup(card: TestCard): ChargeDecision {
+export function decideSetup(card: TestCard, isRequested = false): ChargeDecision {
   const asked = card.attaches ? { ...card, failure: null } : card;
-  return decideCharge(asked, { onSession: true, authenticated: false });
+  return decideCharge(asked, { onSession: true, authenticated: false, isRequested });
+}
+
+function authenticationOf({ authentication }: TestCard, isRequested: boolean) {
+  if (authentication !== 'on_request') return authentication;
+  return isRequested ? 'first_payment' : 'never';
 }
 
 /** The outcome that a test card stands for. */
 export function decideCharge(
-  card: TestCard,
-  { onSession, authenticatesLater = false, authenticated }: ChargeConditions,
+  given: TestCard,
+  { onSession, authenticatesLater = false, authenticated, isRequested = false }: ChargeConditions,
 ): ChargeDecision {
+  const card = { ...given, authentication: authenticationOf(given, isRequested) };
   // Only the first debit is delayed; renewals are decided at once.
   if (card.isDelayed && onSession) return { result: 'waits' };
   if (card.failure !== null && (card.authentication === 'never' || authenticated)) {

@@ -4,6 +4,7 @@ import { newId } from '../state/identifiers.ts';
 import type { Charge, Dispute } from '../state/payment-entities.ts';
 import { disputeWire } from '../wire/dispute-wire.ts';
 import { enterReinstatement, enterWithdrawal } from './enter-in-ledger.ts';
+import { settleWarning } from './warn-of-fraud.ts';
 
 /** Opens a dispute: the cardholder's bank withdraws the money until it is closed. */
 export function disputeCharge(
@@ -24,9 +25,10 @@ export function disputeCharge(
     metadata: {},
   };
   const dispute = context.store.disputes.put(inquiry ? begun : withdrawn(context, begun));
-  context.store.charges.put({ ...charge, disputed: true });
+  const disputed = context.store.charges.put({ ...charge, disputed: true });
   emit(context, 'charge.dispute.created', disputeWire(context, dispute));
   if (!inquiry) emit(context, 'charge.dispute.funds_withdrawn', disputeWire(context, dispute));
+  settleWarning(context, charge, disputed);
   return dispute;
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { newId } from '../state/identifiers.ts';
 import type { LedgerEntry } from '../state/ledger-entities.ts';
 import type { Charge, Dispute, Refund } from '../state/payment-entities.ts';
+import type { Payout } from '../state/payout-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { cardFee, DISPUTE_FEE, debitFee } from './fees.ts';
@@ -74,6 +75,27 @@ function ofDispute({ store }: Context, { id: source, currency, charge }: Dispute
   const disputed = store.charges.get(charge);
   const fromBank = disputed !== undefined && isFromBank(disputed);
   return { currency, source, type: 'adjustment', fromBank } as const;
+}
+
+type PaidOut = Pick<Payout, 'amount' | 'currency' | 'id' | 'sourceType'>;
+
+export function enterPayout(context: Context, payout: PaidOut): string {
+  return enter(context, {
+    ...ofPayout(payout),
+    amount: -payout.amount,
+    description: 'STRIPE PAYOUT',
+    type: 'payout',
+  });
+}
+
+export function enterPayoutCancellation(context: Context, payout: PaidOut): string {
+  const { amount, id } = payout;
+  const description = `PAYOUT CANCEL (${id})`;
+  return enter(context, { ...ofPayout(payout), amount, description, type: 'payout_cancel' }, true);
+}
+
+function ofPayout({ currency, id: source, sourceType }: PaidOut) {
+  return { currency, fee: 0, source, fromBank: sourceType === 'bank_account' };
 }
 
 function isFromBank({ card }: Charge): boolean {

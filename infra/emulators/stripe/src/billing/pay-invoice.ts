@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { noSuch, refused } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
@@ -10,7 +10,7 @@ import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { announceUpdate } from './announce-update.ts';
 import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { announceInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
@@ -161,10 +161,8 @@ export function settleWithoutPayment(context: Context, invoice: Invoice, now: nu
 export function recover(context: Context, given: Subscription): void {
   const subscription = applyPaidUpdate(context, given);
   if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
-  const before = subscriptionWire(context, subscription);
   const active = context.store.subscriptions.put({ ...subscription, status: 'active' });
-  const wire = subscriptionWire(context, active);
-  emit(context, 'customer.subscription.updated', wire, changedAttributes(before, wire));
+  announceUpdate(context, subscription, active);
 }
 
 function intentWire(context: Context, invoice: Invoice): Stripe.PaymentIntent {

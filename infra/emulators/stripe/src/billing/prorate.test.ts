@@ -8,18 +8,22 @@ const ITEM: PricedPeriod = {
   id: 'si_1',
   price: 'price_10',
   unitAmount: 1000,
+  cost: 1000,
   quantity: 1,
   discountAmounts: [],
   periodStart: START,
   periodEnd: START + MONTH,
 };
 
+const priced = (items: readonly PricedPeriod[]) =>
+  items.map((item) => ({ ...item, cost: item.unitAmount * item.quantity }));
+
 const amounts = (before: readonly PricedPeriod[], after: readonly PricedPeriod[], time: number) =>
-  prorate(before, after, time).map(({ amount }) => amount);
+  prorate(priced(before), priced(after), time).map(({ amount }) => amount);
 
 describe('prorate', () => {
   it('credits the unused time and charges the remaining time', () => {
-    const dearer = { ...ITEM, price: 'price_20', unitAmount: 2000 };
+    const dearer = { ...ITEM, price: 'price_20', unitAmount: 2000, cost: 2000 };
     expect(prorate([ITEM], [dearer], START + MONTH / 2)).toEqual([
       {
         kind: 'unused',

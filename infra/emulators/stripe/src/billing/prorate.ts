@@ -7,6 +7,8 @@ export interface PricedPeriod {
   readonly price: string;
   /** In the currency's smallest unit; 0 during a trial. */
   readonly unitAmount: number;
+  /** For the whole period, before discounts. */
+  readonly cost: number;
   readonly quantity: number;
   readonly discountAmounts: readonly DiscountAmount[];
   readonly periodStart: number;
@@ -33,7 +35,7 @@ export function prorate(
   time: number,
 ): Proration[] {
   const unused = missingFrom(after, before).map((item) =>
-    part('unused', item, costOf(item), [time, item.periodEnd]),
+    part('unused', item, item.cost, [time, item.periodEnd]),
   );
   const remaining = missingFrom(before, after).map((item) => remainder(item, time));
   return [...unused, ...remaining].filter(({ item }) => !isFree(item));
@@ -51,20 +53,18 @@ function costsTheSame(a: PricedPeriod, b: PricedPeriod): boolean {
   return (
     a.id === b.id &&
     a.price === b.price &&
-    a.unitAmount === b.unitAmount &&
+    a.cost === b.cost &&
     a.quantity === b.quantity &&
     a.periodStart === b.periodStart &&
     a.periodEnd === b.periodEnd
   );
 }
 
-const costOf = ({ unitAmount, quantity }: PricedPeriod) => unitAmount * quantity;
-
-export const isFree = (item: PricedPeriod) => costOf(item) === lineDiscount(item);
+export const isFree = (item: PricedPeriod) => item.cost === lineDiscount(item);
 
 /** The charge for an item from `time` to the end of its period. */
 export function remainder(item: PricedPeriod, time: number): Proration {
-  return part('remaining', item, costOf(item), [time, item.periodEnd]);
+  return part('remaining', item, item.cost, [time, item.periodEnd]);
 }
 
 /** What a charge of `amount` costs, or returns, from `start` to `end`. */

@@ -9,6 +9,7 @@ import { refundWire } from '../wire/refund-wire.ts';
 import { closeDispute, disputeOf, inquiryOf } from './dispute-charge.ts';
 import { enterFailedRefund, enterRefund } from './enter-in-ledger.ts';
 import { settleCharge } from './settle-charge.ts';
+import { settleWarning } from './warn-of-fraud.ts';
 
 interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
   /** Defaults to the whole remaining amount. */
@@ -42,6 +43,7 @@ export function refundCharge(
   const refunded = context.store.charges.put({ ...charge, amountRefunded });
   emit(context, 'refund.created', refundWire(refund));
   emit(context, 'charge.refunded', chargeWire(context, refunded), { amount_refunded: charge.amountRefunded });
+  settleWarning(context, charge, refunded);
   const inquiry = inquiryOf(context, charge);
   if (inquiry !== undefined && amountRefunded === charge.amount)
     closeDispute(context, inquiry, 'warning_closed');

@@ -9,10 +9,11 @@ import { announceUpdate, makePastDue } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { periodEndOf } from './change-periods.ts';
-import { periodLines } from './create-invoice.ts';
 import { expireIncomplete } from './expire-incomplete.ts';
 import { paymentMethodFor } from './pay-invoice.ts';
 import { discardUpdate } from './pending-update.ts';
+import { renewalLines } from './period-lines.ts';
+import { billFinalUsage } from './settle-usage.ts';
 
 /** Resumes collection, ends the subscription or starts its next period, as due by `now`. */
 export function endOrRenew(context: Context, given: Subscription, now: number): void {
@@ -24,6 +25,7 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
   const kept = (given.pendingUpdate?.expiresAt ?? now + 1) > now ? given : discardUpdate(context, given, now);
   const subscription = announceTrialEnd(context, resumed(context, kept, now), now);
   if (subscription.cancelAt !== null && subscription.cancelAt <= now) {
+    billFinalUsage(context, subscription, now);
     cancelSubscription(context, subscription, { now, details: subscription.cancellationDetails });
   } else if (subscription.status === 'paused') {
     return;
@@ -83,7 +85,7 @@ export function renew(
   const due = anchored.items.filter(ends).map((item) => nextPeriod(context, anchored, item));
   const items = anchored.items.map((item) => due.find(({ id }) => id === item.id) ?? item);
   const renewed = context.store.subscriptions.put({ ...anchored, items });
-  const lines = periodLines(context, { ...renewed, items: due }, now);
+  const lines = renewalLines(context, { ...renewed, items: due }, anchored.items.filter(ends), now);
   const { invoice, failure } = billSubscription(context, renewed, {
     billingReason: 'subscription_cycle',
     lines,

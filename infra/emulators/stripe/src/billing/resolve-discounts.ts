@@ -3,6 +3,7 @@ import { codeProblem, couponProblem, type Purchase } from '../discounts/redeemab
 import { noSuch, refused } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
+import { costOf } from '../pricing/price-cost.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { DiscountRequest } from '../state/discount-entities.ts';
 import { redeem } from './redeem-coupon.ts';
@@ -67,7 +68,7 @@ function purchaseOf({ store }: Context, { customer, currency, items }: Subscript
   return {
     customer,
     currency,
-    amount: prices.reduce((sum, { price, quantity }) => sum + price.unitAmount * quantity, 0),
+    amount: prices.reduce((sum, { price, quantity }) => sum + costOf(price, quantity), 0),
     products: prices.map(({ price }) => price.product),
   };
 }

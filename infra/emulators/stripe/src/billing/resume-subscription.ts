@@ -7,9 +7,9 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceUpdate } from './announce-update.ts';
 import { addProrations, discountedPeriods, prorationTime } from './bill-change.ts';
 import { billSubscription } from './bill-subscription.ts';
-import { periodLines } from './create-invoice.ts';
 import { aroundNow } from './item-periods.ts';
 import { deferUpdate, discardUpdate } from './pending-update.ts';
+import { periodLines } from './period-lines.ts';
 import { prorate } from './prorate.ts';
 import type { ProrationBehavior } from './subscription-change.ts';
 

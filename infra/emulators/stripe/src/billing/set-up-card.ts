@@ -13,6 +13,7 @@ import { attachPaymentMethod } from './save-card.ts';
 
 type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
   readonly automaticMethods?: SetupIntent['automaticMethods'] | undefined;
+  readonly threeDSecure?: SetupIntent['threeDSecure'];
   readonly now: number;
 };
 
@@ -58,7 +59,7 @@ export function confirmSetup(context: Context, intent: SetupIntent): SetupIntent
   }
   refuseForeign(intent, method);
   const card = testCardByName(method.card.testCard);
-  const decision = decideSetup(card);
+  const decision = decideSetup(card, (intent.threeDSecure ?? 'automatic') !== 'automatic');
   if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
   if (decision.result !== 'fails') return keepCard(context, intent, method);
   const failed = failSetup(context, intent, decision.failure);

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { emit } from '../events.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { splitByRecurrence } from '../pricing/price-lines.ts';
@@ -9,8 +10,9 @@ import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { trialEndOf } from '../state/session-options.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { draftInvoice, finalizeInvoice, markPaid, periodLines } from './create-invoice.ts';
+import { draftInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
 import { addOneTimeItems } from './one-time-items.ts';
+import { periodLines } from './period-lines.ts';
 import { redeem } from './redeem-coupon.ts';
 
 interface NewSubscription {
@@ -68,6 +70,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
   const invoice = finalizeInvoice(context, draft, now, request.paymentIntent);
   const started = context.store.subscriptions.put({ ...subscription, latestInvoice: invoice.id });
   emit(context, 'customer.subscription.created', subscriptionWire(context, started));
+  updateEntitlements(context, started.customer);
   if (!request.waits) markPaid(context, invoice, now);
   return started;
 }

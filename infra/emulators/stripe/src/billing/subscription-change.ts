@@ -1,5 +1,6 @@
 import type { CancellationFeedback, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
+import type { ThreeDSecure } from '../state/payment-entities.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import type { ItemChange } from './change-items.ts';
 import type { RequestedEnd } from './item-periods.ts';
@@ -33,13 +34,25 @@ export interface SubscriptionChange {
   readonly oneTimeItems?: readonly OneTimeItem[] | undefined;
   readonly pauseCollection?: PauseCollection | null | undefined;
   readonly metadata?: Metadata;
-  readonly savesMethod?: boolean | undefined;
+  readonly paymentSettings?: PaymentSettingsChange | undefined;
   readonly trialEnd?: number | 'now' | undefined;
   readonly withoutMethod?: Subscription['withoutMethod'] | undefined;
   /** `automatic` restarts the period if needed, as classic mode does without a value. */
   readonly billingCycleAnchor?: 'automatic' | 'now' | 'unchanged' | undefined;
   /** How the change is billed; Stripe's defaults apply. */
   readonly billing?: ChangeBilling;
+}
+
+export interface PaymentSettingsChange {
+  /** Null for all that the account takes. */
+  readonly methodTypes?: readonly string[] | null | undefined;
+  readonly savesMethod?: boolean | undefined;
+  readonly threeDSecure?: ThreeDSecure | undefined;
+}
+
+/** The settings that a change sets. */
+export function changedSettings(change: PaymentSettingsChange | undefined): Partial<Subscription> {
+  return Object.fromEntries(Object.entries(change ?? {}).filter(([, value]) => value !== undefined));
 }
 
 export interface ChangeBilling {

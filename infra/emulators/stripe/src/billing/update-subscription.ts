@@ -8,7 +8,8 @@ import { periodEndOf, periodsAfter } from './change-periods.ts';
 import { endAt } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { discardUpdate } from './pending-update.ts';
-import type { SubscriptionChange } from './subscription-change.ts';
+import { settleUsage } from './settle-usage.ts';
+import { changedSettings, type SubscriptionChange } from './subscription-change.ts';
 
 export function updateSubscription(
   context: Context,
@@ -30,7 +31,7 @@ export function updateSubscription(
     defaultPaymentMethod: paymentMethodOf(context, before, change),
     ...(change.automaticTax === undefined ? {} : { automaticTax: change.automaticTax }),
     ...(change.daysUntilDue === undefined ? {} : { daysUntilDue: change.daysUntilDue }),
-    ...(change.savesMethod === undefined ? {} : { savesMethod: change.savesMethod }),
+    ...changedSettings(change.paymentSettings),
     withoutMethod: change.withoutMethod ?? before.withoutMethod,
     ...(change.defaultTaxRates === undefined ? {} : { defaultTaxRates: change.defaultTaxRates }),
     description: change.description === undefined ? before.description : change.description,
@@ -38,6 +39,7 @@ export function updateSubscription(
     pauseCollection: pauseOf(context, before, change),
     metadata: change.metadata ?? before.metadata,
   });
+  settleUsage(context, before, changed, change.items ?? []);
   addOneTimeItems(context, changed, change.oneTimeItems ?? [], now);
   const { announced, after } = billChange(context, before, changed, {
     ...change.billing,

@@ -11,6 +11,8 @@ interface NewPrice extends Pick<Price, 'currency' | 'product' | 'unitAmount'> {
   readonly nickname?: string | null | undefined;
   readonly recurring?: Price['recurring'] | undefined;
   readonly taxBehavior?: Price['taxBehavior'] | undefined;
+  readonly tiers?: Price['tiers'] | undefined;
+  readonly transformQuantity?: Price['transformQuantity'] | undefined;
   readonly metadata?: Metadata;
 }
 
@@ -25,6 +27,8 @@ export function createPrice(context: Context, given: NewPrice): Price {
     lookupKey: given.lookupKey ?? null,
     nickname: given.nickname ?? null,
     recurring: given.recurring ?? null,
+    ...(given.tiers && { tiers: given.tiers }),
+    ...(given.transformQuantity && { transformQuantity: given.transformQuantity }),
     ...(given.taxBehavior && { taxBehavior: given.taxBehavior }),
     metadata: given.metadata ?? {},
   });

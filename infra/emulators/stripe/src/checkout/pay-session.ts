@@ -108,7 +108,8 @@ export function intentOf(context: Context, session: CheckoutSession, now: number
   }
   const { mode, intentData, amountTotal, customer } = session;
   const currency = session.currency ?? '';
-  const payment = { amount: amountTotal, currency, customer, now };
+  const { threeDSecure } = session.options;
+  const payment = { amount: amountTotal, currency, customer, now, threeDSecure };
   return createPaymentIntent(
     context,
     mode === 'payment'

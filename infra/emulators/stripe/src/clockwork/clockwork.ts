@@ -1,4 +1,5 @@
 import { advanceInvoice } from '../billing/advance-invoice.ts';
+import { advancePayout } from '../billing/advance-payout.ts';
 import { advanceSchedule } from '../billing/advance-schedule.ts';
 import { announceUpcoming } from '../billing/announce-upcoming.ts';
 import { expireAuthorization } from '../billing/capture-payment.ts';
@@ -31,9 +32,10 @@ export class Clockwork {
   /** Rebuilds the queues after a state was loaded or a switch was set. */
   start(): void {
     this.#queues.clear();
-    const { charges, refunds, sessions, subscriptions, schedules, invoices, testClocks } =
+    const { charges, payouts, refunds, sessions, subscriptions, schedules, invoices, testClocks } =
       this.#context.store;
-    for (const collection of [charges, refunds, sessions, subscriptions, schedules, invoices, testClocks]) {
+    const timed = [charges, payouts, refunds, sessions, subscriptions, schedules, invoices, testClocks];
+    for (const collection of timed) {
       for (const value of collection.values()) this.#add({ collection: collection.name, value });
     }
     this.advanceTestClocks();
@@ -131,6 +133,9 @@ export class Clockwork {
       if (kept !== undefined) announceUpcoming(this.#context, kept, at);
     } else if (kind === 'schedule') {
       this.#advanceSchedule(id, at);
+    } else if (kind === 'payout') {
+      const payout = store.payouts.get(id);
+      if (payout !== undefined) advancePayout(this.#context, payout, at);
     } else if (kind === 'test_clock') {
       const clock = store.testClocks.get(id);
       if (clock !== undefined) deleteClock(this.#context, clock);

@@ -1,9 +1,11 @@
+import { payoutDueAt } from '../billing/advance-payout.ts';
 import type { Switches } from '../faults/switches.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Change } from '../state/change.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { clockDeletion, type TestClock } from '../state/customer-entities.ts';
 import type { Charge, Refund } from '../state/payment-entities.ts';
+import type { Payout } from '../state/payout-entities.ts';
 import { type SubscriptionSchedule, scheduleDueAt } from '../state/schedule-entities.ts';
 import {
   hasEnded,
@@ -32,6 +34,8 @@ export function dueOf(
       return chargeDue(change.value as Charge);
     case 'refunds':
       return refundDue(change.value as Refund);
+    case 'payouts':
+      return payoutDue(change.value as Payout);
     case 'testClocks':
       return clockDue(change.value as TestClock);
     default:
@@ -101,6 +105,11 @@ function refundDue({ id, settlesAt }: Refund) {
   return settlesAt === undefined
     ? null
     : ({ kind: 'refund', id, at: settlesAt, clock: SETTLEMENTS } as const);
+}
+
+function payoutDue(payout: Payout) {
+  const at = payoutDueAt(payout);
+  return at === null ? null : ({ kind: 'payout', id: payout.id, at, clock: null } as const);
 }
 
 function clockDue(clock: TestClock) {

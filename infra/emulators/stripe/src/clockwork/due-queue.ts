@@ -1,6 +1,14 @@
 export interface Due {
   readonly at: number;
-  readonly kind: 'charge' | 'refund' | 'session' | 'subscription' | 'schedule' | 'invoice' | 'test_clock';
+  readonly kind:
+    | 'charge'
+    | 'refund'
+    | 'session'
+    | 'subscription'
+    | 'schedule'
+    | 'invoice'
+    | 'payout'
+    | 'test_clock';
   readonly id: string;
 }
 

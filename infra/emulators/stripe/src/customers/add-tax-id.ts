@@ -19,8 +19,8 @@ export function isTaxId({ type, value }: GivenTaxId): boolean {
   return OUTCOMES.has(value) || hasFormOf(type, value);
 }
 
-/** Adds a tax id to a customer. The result of its verification is announced by a later event. */
-export function addTaxId(context: Context, owner: Customer, given: GivenTaxId): TaxId {
+/** Adds a tax id to a customer or, without one, to the account, which has no events for it. The result of its verification is announced by a later event. */
+export function addTaxId(context: Context, owner: Customer | null, given: GivenTaxId): TaxId {
   const { store } = context;
   const outcome = OUTCOMES.get(given.value) ?? 'pending';
   if (!isTaxId(given)) {
@@ -28,12 +28,13 @@ export function addTaxId(context: Context, owner: Customer, given: GivenTaxId): 
   }
   const taxId = store.taxIds.put({
     id: newId('txi'),
-    created: context.time.now(owner.testClock),
-    customer: owner.id,
+    created: context.time.now(owner?.testClock),
+    customer: owner?.id ?? null,
     country: countryOf(given),
     ...given,
     verification: isVerified(given.type) ? 'pending' : 'unavailable',
   });
+  if (owner === null) return taxId;
   store.customers.put({ ...owner, taxIds: [...(owner.taxIds ?? []), taxId.id] });
   emit(context, 'customer.tax_id.created', taxIdWire(taxId));
   if (isVerified(given.type) && outcome !== 'pending') verify(context, taxId, outcome);

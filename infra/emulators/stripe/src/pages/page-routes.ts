@@ -6,6 +6,7 @@ import { checkoutRoutes } from './checkout-routes.ts';
 import type { ContextOf } from './context-of.ts';
 import { elementRoutes } from './element-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
+import { linkRoutes } from './link-routes.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
@@ -44,6 +45,9 @@ export function pageRoutes(
           ({ store }) => store.paymentIntents.get(id) ?? store.setupIntents.get(id),
         );
       checkoutRoutes(pages, sessionContext);
+      linkRoutes(pages, (request, id) =>
+        holderOf(accountOf(request), ({ store }) => store.paymentLinks.get(id)),
+      );
       invoiceRoutes(pages, (request, id) =>
         holderOf(accountOf(request), ({ store }) => store.invoices.get(id) ?? store.creditNotes.get(id)),
       );
@@ -72,7 +76,7 @@ function isElsewhere(
 ): boolean {
   if (portalUrl === null) return false;
   const [, page] = url.slice(pagesPath.length).split('/');
-  if (page !== 'c' && page !== 'p') return false;
+  if (page !== 'b' && page !== 'c' && page !== 'p') return false;
   return host !== new URL(page === 'p' ? portalUrl : publicUrl).host;
 }
 

@@ -5,6 +5,7 @@ import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { CheckoutSession, LineItem, SessionDiscount } from '../state/checkout-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { automaticRates, buyerAtCheckout } from './automatic-tax.ts';
+import { costOf, isMetered } from './price-cost.ts';
 import { type ShippingCost, shippingCostOf, taxedShipping } from './shipping-cost.ts';
 import { exclusiveTax, inclusiveTax, taxesOf } from './tax.ts';
 
@@ -34,7 +35,11 @@ function pricedLines(
   const lines = items.map((item) => {
     const price = requirePrice(context.store, item.price);
     const isFree = isTrial && price.recurring !== null;
-    return { item, product: price.product, subtotal: isFree ? 0 : price.unitAmount * item.quantity };
+    return {
+      item,
+      product: price.product,
+      subtotal: isFree || isMetered(price) ? 0 : costOf(price, item.quantity),
+    };
   });
   const discountable = lines.map(({ product, subtotal }) => ({
     product,

@@ -6,6 +6,7 @@ import { requireLedgerEntry } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { optional, type ReadValue, text } from '../params/reader.ts';
+import { type Funds, NO_FUNDS, withEntry } from '../pricing/available-funds.ts';
 import type { LedgerEntry } from '../state/ledger-entities.ts';
 import { balanceTransactionWire } from '../wire/balance-transaction-wire.ts';
 
@@ -38,7 +39,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
   const currency = params.currency?.toLowerCase();
   const matches = context.store.ledger.newestFirst(
     (entry) =>
-      // There are no payouts.
+      // Only automatic payouts name the transactions in them.
       payout === undefined &&
       (currency === undefined || entry.currency === currency) &&
       (source === undefined || entry.source === source) &&
@@ -53,8 +54,8 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
 /** Totals of the ledger by currency, available and pending. */
 function balanceWire({ store, time }: Context): Stripe.Balance {
   const now = time.now();
-  const available = new Map<string, Funds>([['usd', { bank_account: 0, card: 0 }]]);
-  const pending = new Map<string, Funds>([['usd', { bank_account: 0, card: 0 }]]);
+  const available = new Map<string, Funds>([['usd', NO_FUNDS]]);
+  const pending = new Map<string, Funds>([['usd', NO_FUNDS]]);
   for (const entry of store.ledger.values()) {
     addTo(entry.availableOn <= now ? available : pending, entry);
   }
@@ -66,15 +67,8 @@ function balanceWire({ store, time }: Context): Stripe.Balance {
   };
 }
 
-type Funds = Readonly<Record<'bank_account' | 'card', number>>;
-
-function addTo(sums: Map<string, Funds>, { currency, amount, fee, fromBank }: LedgerEntry): void {
-  const { bank_account, card } = sums.get(currency) ?? { bank_account: 0, card: 0 };
-  const net = amount - fee;
-  sums.set(
-    currency,
-    fromBank ? { bank_account: bank_account + net, card } : { bank_account, card: card + net },
-  );
+function addTo(sums: Map<string, Funds>, entry: LedgerEntry): void {
+  sums.set(entry.currency, withEntry(sums.get(entry.currency) ?? NO_FUNDS, entry));
 }
 
 function fundsWire([currency, funds]: [string, Funds]): Stripe.Balance.Available {

@@ -12,7 +12,7 @@ export const formFields = {
 } as const;
 
 const allFields = object(formFields);
-type FormParams = ReadValue<typeof allFields>;
+type FormParams = Partial<ReadValue<typeof allFields>>;
 
 /** A hosted page leads to `success_url`; an embedded one leads to `return_url` or stays on the page. */
 export function formOf(params: FormParams): Pick<NewSession, 'successUrl' | 'cancelUrl' | 'embedding'> {

@@ -9,6 +9,7 @@ import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
+import { isMetered } from '../pricing/price-cost.ts';
 import { currency } from './currencies.ts';
 import { interval, recurrenceOf, taxBehavior, taxCode, unitAmount } from './price-params.ts';
 
@@ -33,15 +34,17 @@ const priceData = object(
   ['unit_amount_decimal'],
 );
 
+export const adjustableQuantity = optional(
+  object({
+    enabled: flag,
+    maximum: optional(integer(1, 999_999)),
+    minimum: optional(integer(0, 999_998)),
+  }),
+);
+
 const lineItem = object(
   {
-    adjustable_quantity: optional(
-      object({
-        enabled: flag,
-        maximum: optional(integer(1, 999_999)),
-        minimum: optional(integer(0, 999_998)),
-      }),
-    ),
+    adjustable_quantity: adjustableQuantity,
     price: optional(text()),
     price_data: optional(priceData),
     quantity: optional(integer(0, 999_999)),
@@ -67,8 +70,8 @@ function readLineItem(context: Context, item: GivenItem, place: string): LineIte
   if (item.price !== undefined && item.price_data !== undefined) {
     throw refused('You may only specify one of these parameters: price, price_data.', { param: place });
   }
-  const quantity = quantityOf(item, place);
   const price = item.price ?? inlinePrice(context, item, place);
+  const quantity = quantityOf(context, price, item, place);
   const inline = item.price === undefined;
   const { adjustable_quantity: adjustable } = item;
   const taxRates = usableTaxRates(context, item.tax_rates, `${place}[tax_rates]`);
@@ -77,8 +80,14 @@ function readLineItem(context: Context, item: GivenItem, place: string): LineIte
   return { price, quantity, inline, taxRates, adjustable: { minimum, maximum } };
 }
 
-function quantityOf({ quantity }: GivenItem, place: string): number {
+/** A metered item has none: it is the usage of each period. */
+function quantityOf({ store }: Context, price: string, { quantity }: GivenItem, place: string): number {
   const param = `${place}[quantity]`;
+  const known = store.prices.get(price);
+  if (known !== undefined && isMetered(known)) {
+    if (quantity === undefined) return 0;
+    throw refused('You cannot set the quantity for metered plans.', { param });
+  }
   if (quantity === undefined) throw missingParameter(param);
   if (quantity > 0) return quantity;
   throw refused('This value must be greater than or equal to 1.', {
@@ -98,7 +107,7 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
     product: productOf(context, given, param),
     currency: given.currency,
     unitAmount: given.unit_amount,
-    recurring: recurring && recurrenceOf(recurring),
+    recurring: recurring && recurrenceOf(context, recurring),
     taxBehavior: given.tax_behavior,
   }).id;
 }

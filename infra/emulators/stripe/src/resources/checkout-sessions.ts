@@ -9,7 +9,7 @@ import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
@@ -54,25 +54,30 @@ const subscriptionData = object(
   ],
 );
 
+/** What a session sells and collects, which a payment link says for all of its sessions. */
+export const sessionFields = {
+  ...optionFields,
+  currency: optional(currency),
+  customer_creation: optional(oneOf('always', 'if_required')),
+  line_items: lineItemsParam,
+  payment_intent_data: optional(paymentIntentData),
+  shipping_options: shippingOptionsParam,
+  subscription_data: optional(subscriptionData),
+} as const;
+
 const createParams = object(
   {
     client_reference_id: optional(text(200)),
     customer: optional(text()),
     customer_email: optional(text(800)),
     expires_at: optional(integer()),
-    currency: optional(currency),
-    customer_creation: optional(oneOf('always', 'if_required')),
     discounts: optional(listOf(discountParam, 1)),
-    line_items: lineItemsParam,
-    locale: shownBack(optional(locale)),
+    locale: echoed(optional(locale)),
     metadata,
     mode: optional(oneOf('payment', 'setup', 'subscription')),
-    payment_intent_data: optional(paymentIntentData),
     setup_intent_data: optional(setupIntentData),
-    shipping_options: shippingOptionsParam,
-    subscription_data: optional(subscriptionData),
     ...formFields,
-    ...optionFields,
+    ...sessionFields,
   },
   UNSUPPORTED_SESSION_PARAMS,
 );
@@ -86,10 +91,11 @@ const listParams = object(
     customer: optional(text()),
     customer_details: optional(object({ email: text() })),
     payment_intent: optional(text()),
+    payment_link: optional(text()),
     status: optional(oneOf('complete', 'expired', 'open')),
     subscription: optional(text()),
   },
-  ['customer_account', 'payment_link'],
+  ['customer_account'],
 );
 
 const lineItemParams = object(listFields);
@@ -106,6 +112,10 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: CreateParams): object {
+  return checkoutSessionWire(context, openSession(context, params));
+}
+
+export function openSession(context: Context, params: Partial<CreateParams>): CheckoutSession {
   const mode = modeOf(params);
   checkOnlyFor(mode, params);
   if (params.customer !== undefined && params.customer_email !== undefined) {
@@ -137,10 +147,10 @@ function create(context: Context, params: CreateParams): object {
       flexible: flexibleModeOf(context, mode, params),
     }),
   });
-  return checkoutSessionWire(context, withDiscount(context, created, params));
+  return withDiscount(context, created, params);
 }
 
-function modeOf({ mode }: CreateParams): SessionMode {
+function modeOf({ mode }: Partial<CreateParams>): SessionMode {
   if (mode === undefined) throw missingParameter('mode');
   return mode;
 }
@@ -148,7 +158,7 @@ function modeOf({ mode }: CreateParams): SessionMode {
 function flexibleModeOf(
   { store, time }: Context,
   mode: SessionMode,
-  { customer, subscription_data: data }: CreateParams,
+  { customer, subscription_data: data }: Partial<CreateParams>,
 ): FlexibleMode | undefined {
   if (mode !== 'subscription') return undefined;
   const now = time.now(store.customers.get(customer ?? '')?.testClock ?? null);
@@ -203,11 +213,12 @@ function matchesFilters(
   session: CheckoutSession,
   params: ReadValue<typeof listParams>,
 ): boolean {
-  const { created, customer, status, subscription, payment_intent } = params;
+  const { created, customer, status, subscription, payment_intent, payment_link: link } = params;
   const email = params.customer_details?.email;
   return (
     (customer === undefined || session.customer === customer) &&
     (status === undefined || session.status === status) &&
+    (link === undefined || session.paymentLink === link) &&
     (subscription === undefined || session.subscription === subscription) &&
     // Sessions in subscription mode pay through an invoice and expose no payment intent.
     (payment_intent === undefined ||

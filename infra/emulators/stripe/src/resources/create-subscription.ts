@@ -14,6 +14,7 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { withInlinePrices } from './inline-price.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import {
@@ -24,6 +25,7 @@ import {
   itemChange,
   moment,
   paymentSettings,
+  paymentSettingsOf,
   trialSettings,
 } from './subscription-params.ts';
 
@@ -98,9 +100,10 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
   if (given.billing_cycle_anchor !== undefined && given.billing_cycle_anchor <= now) {
     throw refused('billing_cycle_anchor must be in the future.', { param: 'billing_cycle_anchor' });
   }
+  const items = withInlinePrices(context, given.items, 'items');
   return {
     customer,
-    items: given.items,
+    items,
     flexible: billingModeOf(given.billing_mode, 'billing_mode', now),
     defaultPaymentMethod: methodOf(context, customer, given.default_payment_method),
     daysUntilDue: daysUntilDueOf(given, null) ?? null,
@@ -112,7 +115,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     prorationBehavior: given.proration_behavior ?? 'create_prorations',
     discounts: given.discounts ?? [],
     oneTimeItems: readOneTimeItems(context, given.add_invoice_items, {
-      currency: context.store.prices.get(given.items[0]?.price ?? '')?.currency ?? 'usd',
+      currency: context.store.prices.get(items[0]?.price ?? '')?.currency ?? 'usd',
       place: 'add_invoice_items',
     }),
     cancelAt: given.cancel_at ?? null,
@@ -121,7 +124,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     metadata: changedMetadata({}, given.metadata),
     defaultTaxRates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
     automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer.id),
-    savesMethod: given.payment_settings?.save_default_payment_method === 'on_subscription',
+    paymentSettings: paymentSettingsOf(given.payment_settings),
   };
 }
 

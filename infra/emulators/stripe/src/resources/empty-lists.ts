@@ -3,7 +3,7 @@ import { DESCRIPTION } from '../description/description.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireListedObjects } from '../lookup/listed-objects.ts';
-import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
+import { requireCustomer } from '../lookup/lookup.ts';
 import { type ObjectReader, object } from '../params/composite.ts';
 import type { FormValue } from '../params/form.ts';
 import { type ListParams, listFields } from '../params/list-params.ts';
@@ -18,19 +18,13 @@ const PATHS = [
   '/v1/billing/alerts',
   '/v1/billing/credit_balance_transactions',
   '/v1/billing/credit_grants',
-  '/v1/billing/meters',
-  '/v1/entitlements/active_entitlements',
-  '/v1/entitlements/features',
   '/v1/file_links',
   '/v1/files',
   '/v1/identity/verification_reports',
   '/v1/identity/verification_sessions',
   '/v1/invoice_rendering_templates',
-  '/v1/payment_links',
   '/v1/payment_method_domains',
-  '/v1/payouts',
   '/v1/quotes',
-  '/v1/radar/early_fraud_warnings',
   '/v1/radar/value_list_items',
   '/v1/radar/value_lists',
   '/v1/reporting/report_runs',
@@ -49,7 +43,6 @@ const BELOW: readonly (readonly [path: string, require: (context: Context, id: s
   ['/v1/customers/:id/cards', requireCustomer],
   ['/v1/customers/:id/cash_balance_transactions', requireCustomer],
   ['/v1/customers/:id/sources', requireCustomer],
-  ['/v1/products/:id/features', requireProduct],
 ];
 
 const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');

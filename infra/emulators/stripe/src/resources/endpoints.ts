@@ -6,10 +6,13 @@ import { couponEndpoints } from './coupons.ts';
 import { createSubscriptionEndpoints } from './create-subscription.ts';
 import { creditNoteEndpoints } from './credit-notes.ts';
 import { customerBalanceEndpoints } from './customer-balance.ts';
+import { customerSessionEndpoints } from './customer-sessions.ts';
 import { customerEndpoints } from './customers.ts';
 import { disputeEndpoints } from './disputes.ts';
 import { emptyListEndpoints } from './empty-lists.ts';
+import { entitlementEndpoints } from './entitlements.ts';
 import { eventEndpoints } from './events.ts';
+import { fraudWarningEndpoints } from './fraud-warnings.ts';
 import { invoiceItemEndpoints } from './invoice-items.ts';
 import { invoicePaymentEndpoints } from './invoice-payments.ts';
 import { invoicePreviewEndpoints } from './invoice-previews.ts';
@@ -19,9 +22,13 @@ import { manageInvoiceItemEndpoints } from './manage-invoice-items.ts';
 import { manageInvoiceEndpoints } from './manage-invoices.ts';
 import { managePaymentMethodEndpoints } from './manage-payment-methods.ts';
 import { manageSubscriptionItemEndpoints } from './manage-subscription-items.ts';
+import { meterEventEndpoints } from './meter-events.ts';
+import { meterEndpoints } from './meters.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
+import { paymentLinkEndpoints } from './payment-links.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { paymentEndpoints } from './payments.ts';
+import { payoutEndpoints } from './payouts.ts';
 import { planEndpoints } from './plans.ts';
 import { portalConfigurationEndpoints } from './portal-configurations.ts';
 import { portalSessionEndpoints } from './portal-sessions.ts';
@@ -40,6 +47,7 @@ import { taxIdEndpoints } from './tax-ids.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { taxRegistrationEndpoints } from './tax-registrations.ts';
 import { testClockEndpoints } from './test-clocks.ts';
+import { usageRecordEndpoints } from './usage-records.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -52,7 +60,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...customerEndpoints,
   ...disputeEndpoints,
   ...emptyListEndpoints,
+  ...entitlementEndpoints,
   ...eventEndpoints,
+  ...fraudWarningEndpoints,
+  ...customerSessionEndpoints,
+  ...paymentLinkEndpoints,
+  ...payoutEndpoints,
   ...invoiceEndpoints,
   ...invoiceItemEndpoints,
   ...manageInvoiceEndpoints,
@@ -60,6 +73,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...managePaymentMethodEndpoints,
   ...manageSubscriptionItemEndpoints,
   ...invoicePreviewEndpoints,
+  ...meterEndpoints,
+  ...meterEventEndpoints,
   ...priceEndpoints,
   ...productEndpoints,
   ...createSubscriptionEndpoints,
@@ -83,6 +98,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...taxRateEndpoints,
   ...taxRegistrationEndpoints,
   ...testClockEndpoints,
+  ...usageRecordEndpoints,
   ...webhookEndpointEndpoints,
   ...searchEndpoints,
 ];

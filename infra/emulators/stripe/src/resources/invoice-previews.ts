@@ -15,6 +15,7 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
+import { withInlinePrices } from './inline-price.ts';
 import { anchorChange, billingFields, endMoment, itemChange, moment } from './subscription-params.ts';
 
 const subscriptionDetails = object(
@@ -72,6 +73,8 @@ export const invoicePreviewEndpoints: readonly Endpoint[] = [
   }),
 ];
 
+const ITEMS = 'subscription_details[items]';
+
 /** Whether it is for a new subscription. */
 function isOfNew({ subscription, subscription_details: details }: Preview): boolean {
   return subscription === undefined && details?.items !== undefined;
@@ -119,7 +122,7 @@ function firstInvoice(context: Context, params: Preview): Invoice {
   const end = details?.trial_end;
   const { latestInvoice } = createSubscription(context, {
     customer,
-    items: details?.items ?? [],
+    items: withInlinePrices(context, details?.items ?? [], ITEMS),
     flexible: billingModeOf(details?.billing_mode, MODE, context.time.now(customer.testClock)),
     defaultPaymentMethod: null,
     paymentBehavior: 'preview',
@@ -134,7 +137,6 @@ function firstInvoice(context: Context, params: Preview): Invoice {
     cancelAtPeriodEnd: details?.cancel_at_period_end ?? false,
     description: null,
     metadata: {},
-    savesMethod: false,
     automaticTax: wantsAutomaticTax(context, tax, id),
     defaultTaxRates: ratesOf(context, details?.default_tax_rates) ?? [],
   });
@@ -178,7 +180,7 @@ function invoiceOf(
           cancelAt: details.cancel_at,
           cancelAtPeriodEnd: details.cancel_at_period_end,
           defaultTaxRates: ratesOf(context, details.default_tax_rates),
-          items: details.items,
+          items: details.items && withInlinePrices(context, details.items, ITEMS),
           trialEnd: details.trial_end,
           billing: {
             prorationBehavior: details.proration_behavior,

@@ -16,17 +16,25 @@ import {
 } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
+import { inlinePrice, oncePriceData } from './inline-price.ts';
+import { decimalAmount } from './price-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
 
 const PATH = '/v1/invoiceitems';
 
-const LACKING = ['price_data', 'tax_behavior', 'tax_code', 'unit_amount_decimal'];
+const LACKING = ['tax_behavior', 'tax_code'];
+
+/** Negative for a credit. */
+const signedDecimal: Reader<number> = (value, name) =>
+  typeof value === 'string' && value.startsWith('-')
+    ? -decimalAmount(value.slice(1), name)
+    : decimalAmount(value, name);
 
 const shared = {
   amount: optional(integer()),
@@ -35,9 +43,11 @@ const shared = {
   discounts: discountsParam,
   metadata,
   period: optional(object({ end: integer(0), start: integer(0) })),
+  price_data: oncePriceData,
   pricing: optional(object({ price: text() })),
   quantity: optional(integer(0, 999_999)),
   tax_rates: taxRatesParam,
+  unit_amount_decimal: optional(signedDecimal),
 } as const;
 
 const createParams = object(
@@ -116,9 +126,31 @@ function requireDraftOf(context: Context, id: string, customer: Customer, curren
 
 /** An ad hoc amount, or a price times a quantity. */
 function costOf(context: Context, given: Given, currency: string): PricedItem {
-  const { amount, pricing, quantity = 1 } = given;
+  const { amount, price_data: data, pricing, quantity = 1 } = given;
+  if (data !== undefined) {
+    if (amount !== undefined || pricing !== undefined) {
+      const other = amount === undefined ? 'pricing' : 'amount';
+      throw refused(`You may only specify one of these parameters: ${other}, price_data.`, {
+        param: 'price_data',
+      });
+    }
+    const priced = pricedOnce(context, inlinePrice(context, data, 'price_data'), quantity, 'price_data');
+    return { ...priced, description: given.description ?? priced.description };
+  }
   if (amount !== undefined && pricing !== undefined) {
     throw refused('You may only specify one of these parameters: amount, pricing.', { param: 'amount' });
+  }
+  const { unit_amount_decimal: unitAmount } = given;
+  if (unitAmount !== undefined) {
+    if (amount !== undefined || pricing !== undefined) {
+      const other = amount === undefined ? 'pricing' : 'amount';
+      throw refused(`You may only specify one of these parameters: ${other}, unit_amount_decimal.`, {
+        param: 'unit_amount_decimal',
+      });
+    }
+    const total = Math.round(Number((unitAmount * quantity).toFixed(8)));
+    const description = given.description ?? null;
+    return adHocItem(context, { amount: total, currency, description, quantity, unitAmount });
   }
   if (pricing === undefined) {
     if (amount === undefined) throw missingParameter('amount');
@@ -142,9 +174,15 @@ function update(context: Context, params: Given, { id = '' }: PathParams): objec
   const before = requireEditable(context, id);
   const { amount, description, discountable, metadata: change, period, pricing, quantity } = params;
   const priced =
-    pricing ?? (quantity !== undefined && before.price !== null ? { price: before.price } : undefined);
+    pricing ??
+    (quantity !== undefined && params.price_data === undefined && before.price !== null
+      ? { price: before.price }
+      : undefined);
   const cost =
-    amount === undefined && priced === undefined
+    amount === undefined &&
+    priced === undefined &&
+    params.price_data === undefined &&
+    params.unit_amount_decimal === undefined
       ? {}
       : costOf(context, { ...params, pricing: priced }, before.currency);
   const after = context.store.invoiceItems.put({

@@ -1,7 +1,7 @@
 import type { ItemChange } from '../billing/change-items.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { noSuch } from '../errors/api-error.ts';
+import { missingParameter, noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -11,21 +11,23 @@ import { flag, integer, optional, type ReadValue, text } from '../params/reader.
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { subscriptionItemWire } from '../wire/subscription-item-wire.ts';
+import { recurringPriceData, withInlinePrice } from './inline-price.ts';
 import { refuseUnlessSupported } from './pending-params.ts';
 import { billingFields } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items';
 
-const LACKING = ['billing_thresholds', 'current_trial', 'discounts', 'price_data'];
+const LACKING = ['billing_thresholds', 'current_trial', 'discounts'];
 
 const shared = {
   ...billingFields,
   metadata,
+  price_data: recurringPriceData,
   quantity: optional(integer(0, 999_999)),
   tax_rates: taxRatesParam,
 } as const;
 
-const createParams = object({ ...shared, price: text(), subscription: text() }, LACKING);
+const createParams = object({ ...shared, price: optional(text()), subscription: text() }, LACKING);
 const updateParams = object({ ...shared, price: optional(text()) }, LACKING);
 const removeParams = object({
   clear_usage: optional(flag),
@@ -62,18 +64,24 @@ function ownerOf({ store }: Context, id: string): Subscription {
   return owner;
 }
 
+function priced(context: Context, item: ItemChange, data: ReadValue<typeof recurringPriceData>): ItemChange {
+  return data === undefined ? item : withInlinePrice(context, item, data, '');
+}
+
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const before = requireSubscription(context, params.subscription, 'subscription');
   refuseUnlessSupported(params);
-  const { price, quantity, metadata: given, tax_rates } = params;
-  const after = changed(context, before, { price, quantity, metadata: given, tax_rates }, params);
+  const { price, price_data: data, quantity, metadata: given, tax_rates } = params;
+  if (price === undefined && data === undefined) throw missingParameter('price');
+  const item = priced(context, { price, quantity, metadata: given, tax_rates }, data);
+  const after = changed(context, before, item, params);
   const items = after.pendingUpdate?.change.items ?? after.items;
   return subscriptionItemWire(context, after.id, requireFound(items.at(-1), 'the new item'));
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const { price, quantity, metadata: given, tax_rates } = params;
-  const change = { id, price, quantity, metadata: given, tax_rates };
+  const change = priced(context, { id, price, quantity, metadata: given, tax_rates }, params.price_data);
   refuseUnlessSupported(params);
   const after = changed(context, ownerOf(context, id), change, params);
   const item = after.items.find((candidate) => candidate.id === id);

@@ -8,16 +8,18 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
+import { inlinePrice, oncePriceData } from './inline-price.ts';
 
 const item = object(
   {
     discountable: optional(flag),
     metadata,
     price: optional(text()),
+    price_data: oncePriceData,
     quantity: optional(integer(1, 999_999)),
     tax_rates: taxRatesParam,
   },
-  ['discounts', 'period', 'price_data'],
+  ['discounts', 'period'],
 );
 
 /** Stripe allows 20 per request. */
@@ -30,10 +32,14 @@ export function readOneTimeItems(
   { currency, place }: { readonly currency: string; readonly place: string },
 ): OneTimeItem[] {
   return (given ?? []).map(
-    ({ discountable, metadata: notes, price, quantity = 1, tax_rates: rates }, index) => {
+    (
+      { discountable, metadata: notes, price: named, price_data: data, quantity = 1, tax_rates: rates },
+      index,
+    ) => {
       const param = `${place}[${index}][price]`;
+      const price = data === undefined ? named : inlinePrice(context, data, `${place}[${index}][price_data]`);
       if (price === undefined) throw missingParameter(param);
-      requireActivePrice(context, price, param);
+      if (data === undefined) requireActivePrice(context, price, param);
       const priced = pricedOnce(context, price, quantity, param);
       if (priced.currency !== currency) {
         throw refused(

@@ -18,6 +18,7 @@ import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
 import { currency } from './currencies.ts';
+import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
 
 const PATH = '/v1/payment_intents';
 
@@ -37,7 +38,6 @@ const LACKING = [
   'mandate_data',
   'payment_method_configuration',
   'payment_method_data',
-  'payment_method_options',
   'radar_options',
   'use_stripe_sdk',
 ];
@@ -57,6 +57,7 @@ const createParams = object(
     customer: optional(text()),
     description: clearable(text(1000)),
     metadata,
+    payment_method_options: methodOptionsParam,
     receipt_email: optional(text(512)),
     setup_future_usage: setupFutureUsage,
     shipping: paymentShippingParam,
@@ -70,6 +71,7 @@ const updateParams = object(
     description: clearable(text(1000)),
     metadata,
     payment_method: optional(text()),
+    payment_method_options: methodOptionsParam,
     receipt_email: clearable(text(512)),
     setup_future_usage: setupFutureUsage,
     shipping: paymentShippingParam,
@@ -80,6 +82,7 @@ const confirmParams = object(
   {
     ...confirmation,
     client_secret: optional(text()),
+    payment_method_options: methodOptionsParam,
     receipt_email: clearable(text(512)),
     setup_future_usage: setupFutureUsage,
     shipping: paymentShippingParam,
@@ -120,6 +123,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     automaticMethods: automaticMethodsOf(params),
     captureMethod: captureMethodOf(params.capture_method),
     shipping: shippingOf(params.shipping, undefined),
+    threeDSecure: threeDSecureOf(params.payment_method_options),
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, params.payment_method);
@@ -177,7 +181,8 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   const { payment_method: method, setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
   const { receipt_email: receiptEmail = intent.receiptEmail } = params;
   const shipping = shippingOf(params.shipping, intent.shipping);
-  const changed = { ...intent, receiptEmail, setupFutureUsage, shipping };
+  const threeDSecure = threeDSecureOf(params.payment_method_options) ?? intent.threeDSecure;
+  const changed = { ...intent, receiptEmail, setupFutureUsage, shipping, threeDSecure };
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
   return confirmed(context, open, params);
@@ -203,6 +208,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     receiptEmail: params.receipt_email === undefined ? before.receiptEmail : params.receipt_email,
     setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
     shipping: shippingOf(params.shipping, before.shipping),
+    threeDSecure: threeDSecureOf(params.payment_method_options) ?? before.threeDSecure,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return paymentIntentWire(context, withMethod(context, after, params.payment_method));

@@ -1,58 +1,88 @@
 import { createProduct } from '../catalogue/create-product.ts';
-import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, noSuch, notSupported, refused } from '../errors/api-error.ts';
+import { API_VERSION, type Context } from '../context.ts';
+import { invalidRequest, missingParameter, noSuch, refused } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
-import { object } from '../params/composite.ts';
+import { requireActiveMeter } from '../lookup/meters.ts';
+import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import {
+  echoed,
   flag,
   integer,
   oneOf,
   optional,
   type Reader,
   type ReadValue,
-  shownBack,
   text,
 } from '../params/reader.ts';
-import type { Recurrence } from '../state/catalogue-entities.ts';
+import type { Price, Recurrence, Tier } from '../state/catalogue-entities.ts';
 
 export const interval = oneOf('day', 'week', 'month', 'year');
 
-/** The emulator does not support Stripe's metered usage. */
-const usageType: Reader<'licensed'> = (value, name) => {
-  if (oneOf('licensed', 'metered')(value, name) === 'licensed') return 'licensed';
-  throw notSupported(`${name}=metered`, name);
-};
+export const usageType = oneOf('licensed', 'metered');
 
-export const recurringParam = object(
-  {
-    interval,
-    interval_count: optional(integer(1, 1095)),
-    trial_period_days: shownBack(optional(integer(0, 730))),
-    usage_type: optional(usageType),
-  },
-  ['meter'],
-);
+export const recurringParam = object({
+  aggregate_usage: optional(oneOf('last_during_period', 'last_ever', 'max', 'sum')),
+  interval,
+  interval_count: optional(integer(1, 1095)),
+  meter: optional(text()),
+  trial_period_days: echoed(optional(integer(0, 730))),
+  usage_type: optional(usageType),
+});
 
 type GivenRecurrence = Pick<ReadValue<typeof recurringParam>, 'interval' | 'interval_count'> &
-  Partial<Pick<ReadValue<typeof recurringParam>, 'trial_period_days'>>;
+  Partial<
+    Pick<ReadValue<typeof recurringParam>, 'aggregate_usage' | 'meter' | 'trial_period_days' | 'usage_type'>
+  >;
 
-export function recurrenceOf({
-  interval,
-  interval_count: intervalCount = 1,
-  trial_period_days: trialPeriodDays,
-}: GivenRecurrence): Recurrence {
-  return { interval, intervalCount, ...(trialPeriodDays !== undefined && { trialPeriodDays }) };
+export function recurrenceOf(context: Context, given: GivenRecurrence): Recurrence {
+  const { interval, interval_count: intervalCount = 1, trial_period_days: trialPeriodDays } = given;
+  const isFormer = (context.cause.version ?? API_VERSION) < METERS_SINCE;
+  const meter = meterOf(context, given, isFormer);
+  return {
+    interval,
+    intervalCount,
+    ...(trialPeriodDays !== undefined && { trialPeriodDays }),
+    ...(meter !== undefined && { meter }),
+    ...(isFormer && given.usage_type === 'metered' && meter === undefined
+      ? { aggregateUsage: given.aggregate_usage ?? 'sum' }
+      : {}),
+  };
+}
+
+/** Since then, metered prices need a meter. */
+const METERS_SINCE = '2025-03-31';
+
+function meterOf(
+  context: Context,
+  { aggregate_usage: aggregate, meter: id, usage_type: usage }: GivenRecurrence,
+  isFormer: boolean,
+): string | undefined {
+  if (aggregate !== undefined && !isFormer) {
+    const param = 'recurring[aggregate_usage]';
+    throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  }
+  if (id === undefined && usage === 'metered' && !isFormer) {
+    throw refused(
+      'Starting with Stripe version `2025-03-31.basil`, metered prices must be backed by meters.',
+    );
+  }
+  if (id === undefined) return undefined;
+  if (usage === 'licensed') {
+    throw refused('Meters can only be set on prices with `usage_type=metered`.', {
+      param: 'recurring[meter]',
+    });
+  }
+  return requireActiveMeter(context, id, 'recurring[meter]').id;
 }
 
 export const unitAmount = integer(0, 99_999_999);
 
-/** An amount in whole units; fractions of a cent are answered with 501. */
-export const wholeDecimal: Reader<number> = (value, name) => {
+/** An amount in the currency's smallest unit, with at most twelve decimal places. */
+export const decimalAmount: Reader<number> = (value, name) => {
   const given = text()(value, name);
-  if (!/^\d+(\.\d{1,12})?$/.test(given)) throw invalidRequest(`Invalid decimal: ${given}`, { param: name });
-  if (!Number.isInteger(Number(given))) throw notSupported(`fractions in ${name}`, name);
-  return unitAmount(String(Number(given)), name);
+  if (/^\d{1,8}(\.\d{1,12})?$/.test(given)) return Number(given);
+  throw invalidRequest(`Invalid decimal: ${given}`, { code: 'parameter_invalid_decimal', param: name });
 };
 
 interface GivenAmount {
@@ -60,15 +90,103 @@ interface GivenAmount {
   readonly unit_amount_decimal?: number | undefined;
 }
 
+function eitherAmount(
+  name: 'flat_amount' | 'unit_amount',
+  place: string,
+  amount: number | undefined,
+  decimal: number | undefined,
+): number | undefined {
+  if (amount === undefined || decimal === undefined) return amount ?? decimal;
+  throw refused(`You may only specify one of these parameters: ${name}, ${name}_decimal.`, {
+    param: place === '' ? name : `${place}[${name}]`,
+  });
+}
+
 export function unitAmountOf({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
-  if (amount !== undefined && decimal !== undefined) {
-    throw refused('You may only specify one of these parameters: unit_amount, unit_amount_decimal.', {
+  const given = eitherAmount('unit_amount', '', amount, decimal);
+  if (given !== undefined) return given;
+  throw refused('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.');
+}
+
+const upTo: Reader<number | null> = (value, name) => (value === 'inf' ? null : integer(1)(value, name));
+
+const tier = object({
+  flat_amount: optional(unitAmount),
+  flat_amount_decimal: optional(decimalAmount),
+  unit_amount: optional(unitAmount),
+  unit_amount_decimal: optional(decimalAmount),
+  up_to: upTo,
+});
+
+/** Of a price and, with `transform_usage` instead, of a plan. */
+export const schemeFields = {
+  billing_scheme: optional(oneOf('per_unit', 'tiered')),
+  tiers: optional(list(tier)),
+  tiers_mode: optional(oneOf('graduated', 'volume')),
+  transform_quantity: optional(object({ divide_by: integer(1), round: oneOf('down', 'up') })),
+} as const;
+
+type GivenScheme = { [K in keyof typeof schemeFields]?: ReadValue<(typeof schemeFields)[K]> } & GivenAmount;
+
+type Scheme = Pick<Price, 'tiers' | 'transformQuantity' | 'unitAmount'>;
+
+/** How a price charges its units: all alike, by tiers or in packages. */
+export function schemeOf(given: GivenScheme, recurs: boolean): Scheme {
+  const {
+    billing_scheme: scheme = 'per_unit',
+    tiers,
+    tiers_mode: mode,
+    transform_quantity: transform,
+  } = given;
+  if (scheme === 'per_unit') {
+    if (tiers !== undefined || mode !== undefined) {
+      throw refused('Tiers can only be set on prices with `billing_scheme=tiered`.', {
+        param: tiers === undefined ? 'tiers_mode' : 'tiers',
+      });
+    }
+    const transformQuantity = transform && { divideBy: transform.divide_by, round: transform.round };
+    return { unitAmount: unitAmountOf(given), ...(transformQuantity && { transformQuantity }) };
+  }
+  if (!recurs) {
+    throw refused('Prices with `type=one_time` are not supported with tiered billing.', {
+      param: 'interval',
+    });
+  }
+  if (given.unit_amount !== undefined || given.unit_amount_decimal !== undefined) {
+    throw refused('Prices with `billing_scheme=tiered` take the amounts of their tiers only.', {
       param: 'unit_amount',
     });
   }
-  const given = amount ?? decimal;
-  if (given === undefined) throw missingParameter('unit_amount');
-  return given;
+  if (transform !== undefined) {
+    throw refused('You may only specify one of these parameters: tiers, transform_quantity.', {
+      param: 'transform_quantity',
+    });
+  }
+  if (tiers === undefined || tiers.length === 0) throw missingParameter('tiers');
+  if (mode === undefined) throw missingParameter('tiers_mode');
+  return { unitAmount: 0, tiers: { mode, list: tiers.map((one, index) => tierOf(one, index, tiers)) } };
+}
+
+type GivenTier = ReadValue<typeof tier>;
+
+function tierOf(given: GivenTier, index: number, all: readonly GivenTier[]): Tier {
+  const place = `tiers[${index}]`;
+  const unit = eitherAmount('unit_amount', place, given.unit_amount, given.unit_amount_decimal);
+  const flat = eitherAmount('flat_amount', place, given.flat_amount, given.flat_amount_decimal);
+  if (unit === undefined && flat === undefined) throw missingParameter(`${place}[unit_amount]`);
+  const isLast = index === all.length - 1;
+  if ((given.up_to === null) !== isLast) {
+    throw refused('The last tier, and only the last, must have `up_to` set to `inf`.', {
+      param: `${place}[up_to]`,
+    });
+  }
+  const below = all[index - 1]?.up_to ?? 0;
+  if (given.up_to !== null && given.up_to <= below) {
+    throw refused('The `up_to` of each tier must be greater than that of the one before.', {
+      param: `${place}[up_to]`,
+    });
+  }
+  return { upTo: given.up_to, unitAmount: unit ?? null, flatAmount: flat ?? null };
 }
 
 export const taxBehavior = optional(oneOf('exclusive', 'inclusive', 'unspecified'));

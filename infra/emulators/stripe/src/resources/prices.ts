@@ -8,32 +8,34 @@ import { requireKnownPrice } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { only } from '../params/partly-supported.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { isMetered } from '../pricing/price-cost.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { planWire, priceWire } from '../wire/price-wire.ts';
 import { currency } from './currencies.ts';
 import {
+  decimalAmount,
   interval,
   productDataParam,
   productOfPrice,
   recurrenceOf,
   recurringParam,
+  schemeFields,
+  schemeOf,
   taxBehavior,
   unitAmount,
-  unitAmountOf,
-  wholeDecimal,
+  usageType,
 } from './price-params.ts';
 
-const UNSUPPORTED = ['currency_options', 'custom_unit_amount', 'tiers', 'tiers_mode', 'transform_quantity'];
+const UNSUPPORTED = ['currency_options', 'custom_unit_amount'];
 
 const createParams = object(
   {
     active: optional(flag),
-    billing_scheme: optional(only('per_unit', 'tiered')),
     currency,
     lookup_key: optional(text(200)),
+    ...schemeFields,
     metadata,
     nickname: optional(text(5000)),
     product: optional(text()),
@@ -42,7 +44,7 @@ const createParams = object(
     tax_behavior: taxBehavior,
     transfer_lookup_key: optional(flag),
     unit_amount: optional(unitAmount),
-    unit_amount_decimal: optional(wholeDecimal),
+    unit_amount_decimal: optional(decimalAmount),
   },
   UNSUPPORTED,
 );
@@ -66,7 +68,9 @@ const listParams = object({
   currency: optional(text(3)),
   lookup_keys: optional(listOf(text(200), 10)),
   product: optional(text()),
-  recurring: optional(object({ interval: optional(interval), usage_type: optional(oneOf('licensed')) })),
+  recurring: optional(
+    object({ interval: optional(interval), meter: optional(text()), usage_type: optional(usageType) }),
+  ),
   type: optional(oneOf('one_time', 'recurring')),
 });
 
@@ -100,10 +104,10 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     active: params.active,
     product,
     currency: params.currency,
-    unitAmount: unitAmountOf(params),
+    ...schemeOf(params, params.recurring !== undefined),
     lookupKey,
     nickname: params.nickname,
-    recurring: params.recurring && recurrenceOf(params.recurring),
+    recurring: params.recurring && recurrenceOf(context, params.recurring),
     taxBehavior: params.tax_behavior,
     metadata: changedMetadata({}, params.metadata),
   });
@@ -152,14 +156,24 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
 
 function matchesFilters(price: Price, params: ReadValue<typeof listParams>): boolean {
   const { active, created, currency: wantedCurrency, lookup_keys, product, type } = params;
-  const requestedInterval = params.recurring?.interval;
   return (
     (active === undefined || price.active === active) &&
     (wantedCurrency === undefined || price.currency === wantedCurrency) &&
     (lookup_keys === undefined || (price.lookupKey !== null && lookup_keys.includes(price.lookupKey))) &&
     (product === undefined || price.product === product) &&
     (type === undefined || (price.recurring === null) === (type === 'one_time')) &&
-    (requestedInterval === undefined || price.recurring?.interval === requestedInterval) &&
+    matchesRecurrence(price, params.recurring) &&
     inRange(price.created, created)
+  );
+}
+
+function matchesRecurrence(price: Price, wanted: ReadValue<typeof listParams>['recurring']): boolean {
+  if (wanted === undefined) return true;
+  const { recurring } = price;
+  return (
+    recurring !== null &&
+    (wanted.interval === undefined || recurring.interval === wanted.interval) &&
+    (wanted.meter === undefined || recurring.meter === wanted.meter) &&
+    (wanted.usage_type === undefined || isMetered(price) === (wanted.usage_type === 'metered'))
   );
 }

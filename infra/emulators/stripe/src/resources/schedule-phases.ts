@@ -11,7 +11,6 @@ import type { Recurrence } from '../state/catalogue-entities.ts';
 import type { PhaseItem, SchedulePhase } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
-import { recurrenceOf } from './price-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { automatically, moment } from './subscription-params.ts';
 
@@ -148,7 +147,8 @@ function endOfPhase(
     throw refused('The end date of a phase must be after its start date.', { param: `${place}[end_date]` });
   }
   if (duration !== undefined) {
-    return nextPeriodEnd(start, recurrenceOf(duration), start);
+    const { interval, interval_count: intervalCount = 1 } = duration;
+    return nextPeriodEnd(start, { interval, intervalCount }, start);
   }
   const { interval: unit, intervalCount } = recurrence;
   return nextPeriodEnd(start, { interval: unit, intervalCount: intervalCount * (iterations ?? 1) }, start);

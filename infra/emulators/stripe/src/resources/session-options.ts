@@ -3,22 +3,14 @@ import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list, object } from '../params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  shownBack,
-  text,
-} from '../params/reader.ts';
+import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { SessionOptions } from '../state/session-options.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { consentCollectionOf, consentCollectionParam } from './consent-collection.ts';
 import { customFieldsOf, customFieldsParam } from './custom-fields.ts';
 import { invoiceCreationOf, invoiceCreationParam } from './invoice-creation.ts';
+import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
 import { nameCollectionOf, nameCollectionParam, shownNameCollection } from './name-collection.ts';
 import { shippingCollectionOf, shippingCollectionParam } from './shipping-collection.ts';
 
@@ -28,7 +20,7 @@ const message = clearable(object({ message: text(1200) }));
 
 /** Parameters for payment and data collection, and those that are only shown back. */
 export const optionFields = {
-  adaptive_pricing: shownBack(optional(object({ enabled: optional(flag) }))),
+  adaptive_pricing: echoed(optional(object({ enabled: optional(flag) }))),
   allow_promotion_codes: optional(flag),
   allowed_payment_method_types: optional(list(text(100))),
   automatic_tax: optional(object({ enabled: flag }, ['liability'])),
@@ -46,6 +38,7 @@ export const optionFields = {
   customer_update: optional(object({ address: autoOrNever, name: autoOrNever, shipping: autoOrNever })),
   invoice_creation: invoiceCreationParam,
   name_collection: nameCollectionParam,
+  payment_method_options: methodOptionsParam,
   payment_method_collection: optional(oneOf('always', 'if_required')),
   phone_number_collection: enabled,
   shipping_address_collection: shippingCollectionParam,
@@ -65,7 +58,7 @@ export const trialFields = {
 
 const allOptions = object(optionFields);
 const allTrials = object(trialFields);
-type Options = ReadValue<typeof allOptions>;
+type Options = Partial<ReadValue<typeof allOptions>>;
 type Trials = ReadValue<typeof allTrials>;
 
 export function readOptions(
@@ -103,6 +96,7 @@ export function readOptions(
     alwaysCollectsMethod: options.payment_method_collection !== 'if_required',
     trial: trialOf(trials, context.time.now(context.store.customers.get(customer ?? '')?.testClock ?? null)),
     withoutMethod: missingMethodOf(trials),
+    ...requested(options),
     collectsAddress: addressCollectionOf(options),
     collectsShipping: shippingCollectionOf(options, customer),
     collectsNames: nameCollectionOf(options.name_collection),
@@ -112,6 +106,11 @@ export function readOptions(
     consentCollection: consentCollectionOf(options.consent_collection),
     shown: shownOf(options),
   };
+}
+
+function requested({ payment_method_options: given }: Options): Pick<SessionOptions, 'threeDSecure'> {
+  const threeDSecure = threeDSecureOf(given);
+  return threeDSecure === undefined ? {} : { threeDSecure };
 }
 
 /** Automatic tax needs the customer's address, either known or saved by the checkout. */

@@ -9,10 +9,11 @@ import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { clearable, echoed, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
+import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
 
 const PATH = '/v1/setup_intents';
 
@@ -21,11 +22,12 @@ const changes = {
   description: clearable(text(1000)),
   metadata,
   payment_method: optional(text()),
+  payment_method_options: methodOptionsParam,
 } as const;
 
 const createParams = object({
   ...changes,
-  allowed_payment_method_types: shownBack(optional(listOf(text()))),
+  allowed_payment_method_types: echoed(optional(listOf(text()))),
   automatic_payment_methods: automaticMethodsParam,
   confirm: optional(flag),
   return_url: optional(text()),
@@ -36,6 +38,7 @@ const updateParams = object(changes);
 const confirmParams = object({
   client_secret: optional(text()),
   payment_method: optional(text()),
+  payment_method_options: methodOptionsParam,
   return_url: optional(text()),
 });
 const cancelParams = object({
@@ -64,6 +67,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     usage: params.usage ?? 'off_session',
     automaticMethods: automaticMethodsOf(params),
+    threeDSecure: threeDSecureOf(params.payment_method_options),
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, params.payment_method);
@@ -81,9 +85,13 @@ function withMethod(context: Context, intent: SetupIntent, id: string | undefine
 function confirmed(
   context: Context,
   intent: SetupIntent,
-  { return_url: returnUrl }: { readonly return_url?: string | undefined },
+  {
+    payment_method_options: options,
+    return_url: returnUrl = intent.returnUrl,
+  }: Partial<Pick<ReadValue<typeof confirmParams>, 'payment_method_options' | 'return_url'>>,
 ): SetupIntent {
-  return confirmSetup(context, returnUrl === undefined ? intent : { ...intent, returnUrl });
+  const threeDSecure = threeDSecureOf(options) ?? intent.threeDSecure;
+  return confirmSetup(context, { ...intent, threeDSecure, ...(returnUrl !== undefined && { returnUrl }) });
 }
 
 function retrieve(
@@ -116,6 +124,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         ? before.customer
         : requireCustomer(context, params.customer, 'customer').id,
     description: params.description === undefined ? before.description : params.description,
+    threeDSecure: threeDSecureOf(params.payment_method_options) ?? before.threeDSecure,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return setupIntentWire(context, withMethod(context, after, params.payment_method));

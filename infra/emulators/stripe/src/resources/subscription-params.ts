@@ -1,9 +1,21 @@
 import type { RequestedEnd } from '../billing/item-periods.ts';
+import type { PaymentSettingsChange } from '../billing/subscription-change.ts';
 import { notSupported, refused } from '../errors/api-error.ts';
-import { object } from '../params/composite.ts';
+import { list, object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
-import { flag, integer, oneOf, optional, type Reader, text } from '../params/reader.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
+import { recurringPriceData } from './inline-price.ts';
+import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
 
 /** A time in Unix seconds, or `now`. */
 export const moment: Reader<number | 'now'> = (value, name) =>
@@ -36,11 +48,25 @@ interface DaysRequest {
 }
 
 export const paymentSettings = optional(
-  object({ save_default_payment_method: optional(oneOf('off', 'on_subscription')) }, [
-    'payment_method_options',
-    'payment_method_types',
-  ]),
+  object({
+    payment_method_options: methodOptionsParam,
+    payment_method_types: clearable(list(text(100))),
+    save_default_payment_method: optional(oneOf('off', 'on_subscription')),
+  }),
 );
+
+/** What a request says about how the subscription is paid; undefined parts stay as they are. */
+export function paymentSettingsOf(given: ReadValue<typeof paymentSettings>): PaymentSettingsChange {
+  return {
+    methodTypes: given?.payment_method_types,
+    savesMethod: savesMethod(given?.save_default_payment_method),
+    threeDSecure: threeDSecureOf(given?.payment_method_options),
+  };
+}
+
+function savesMethod(requested: 'off' | 'on_subscription' | undefined): boolean | undefined {
+  return requested === undefined ? undefined : requested === 'on_subscription';
+}
 
 export const trialSettings = optional(
   object({
@@ -74,10 +100,11 @@ export const itemChange = object(
     id: optional(text()),
     metadata,
     price: optional(text()),
+    price_data: recurringPriceData,
     quantity: optional(integer(0, 999_999)),
     tax_rates: taxRatesParam,
   },
-  ['billing_thresholds', 'current_trial', 'discounts', 'plan', 'price_data'],
+  ['billing_thresholds', 'current_trial', 'discounts', 'plan'],
 );
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));

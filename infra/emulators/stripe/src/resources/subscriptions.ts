@@ -20,6 +20,7 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { withInlinePrices } from './inline-price.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { refuseUnlessSupported } from './pending-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
@@ -33,6 +34,7 @@ import {
   itemChange,
   moment,
   paymentSettings,
+  paymentSettingsOf,
   trialSettings,
 } from './subscription-params.ts';
 
@@ -123,14 +125,14 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         : usableTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
     description: rest.description,
     pauseCollection: pauseOf(rest.pause_collection),
-    items: rest.items ?? onlyItemOf(subscription, rest),
+    items: rest.items ? withInlinePrices(context, rest.items, 'items') : onlyItemOf(subscription, rest),
     oneTimeItems:
       rest.add_invoice_items &&
       readOneTimeItems(context, rest.add_invoice_items, {
         currency: subscription.currency,
         place: 'add_invoice_items',
       }),
-    savesMethod: savesMethod(rest.payment_settings?.save_default_payment_method),
+    paymentSettings: rest.payment_settings && paymentSettingsOf(rest.payment_settings),
     trialEnd: rest.trial_end,
     withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
     metadata: changedMetadata(subscription.metadata, change),
@@ -159,10 +161,6 @@ function onlyItemOf(
     });
   }
   return [{ id: item.id, price: plan, quantity }];
-}
-
-function savesMethod(requested: 'off' | 'on_subscription' | undefined): boolean | undefined {
-  return requested === undefined ? undefined : requested === 'on_subscription';
 }
 
 function leaveToSchedule({ schedule }: Subscription): void {

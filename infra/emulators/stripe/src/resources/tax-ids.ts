@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { removeTaxId } from '../customers/remove-tax-id.ts';
 import { DESCRIPTION } from '../description/description.ts';
-import { noSuch, notSupported } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { missingParameter, noSuch, notSupported } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { taxIdsOf } from '../lookup/tax-ids.ts';
@@ -24,6 +24,13 @@ const owner = object(
   ['account'],
 );
 const listParams = object({ ...listFields, owner: optional(owner) });
+const createParams = object({
+  owner: optional(owner),
+  type: oneOf(...DESCRIPTION.taxIdTypes),
+  value: text(),
+});
+
+const OF_ANY = '/v1/tax_ids';
 
 export const taxIdEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -41,7 +48,15 @@ export const taxIdEndpoints: readonly Endpoint[] = [
     handle: (context, _params, path) => taxIdWire(requireTaxId(context, path)),
   }),
   endpoint({ method: 'DELETE', path: `${PATH}/:taxId`, params: object({}), handle: remove }),
-  endpoint({ method: 'GET', path: '/v1/tax_ids', params: listParams, handle: listOfOwner }),
+  endpoint({ method: 'GET', path: OF_ANY, params: listParams, handle: listOfOwner }),
+  endpoint({ method: 'POST', path: OF_ANY, params: createParams, handle: createForOwner }),
+  retrieval(`${OF_ANY}/:id`, (context, id) => taxIdWire(requireAnyTaxId(context, id))),
+  endpoint({
+    method: 'DELETE',
+    path: `${OF_ANY}/:id`,
+    params: object({}),
+    handle: (context, _params, { id = '' }) => removed(context, requireAnyTaxId(context, id)),
+  }),
 ];
 
 function requireTaxId(context: Context, { id = '', taxId = '' }: PathParams): TaxId {
@@ -55,7 +70,10 @@ function create(context: Context, params: ReadValue<typeof taxIdParam>, { id = '
 }
 
 function remove(context: Context, _params: object, path: PathParams): object {
-  const taxId = requireTaxId(context, path);
+  return removed(context, requireTaxId(context, path));
+}
+
+function removed(context: Context, taxId: TaxId): object {
   removeTaxId(context, taxId);
   return { id: taxId.id, object: 'tax_id', deleted: true };
 }
@@ -65,10 +83,31 @@ function list(context: Context, customer: Pick<Customer, 'taxIds'>, url: string,
   return pageOf(context, { matches, url, kind: 'tax_id' }, params, taxIdWire);
 }
 
-/** The account itself has no tax ids. */
-function listOfOwner(context: Context, params: ReadValue<typeof listParams>): object {
-  const { type = 'self', customer } = params.owner ?? {};
+function requireAnyTaxId({ store }: Context, id: string): TaxId {
+  const found = store.taxIds.get(id);
+  if (found === undefined) throw noSuch('tax_id', id);
+  return found;
+}
+
+/** The customer; null for the account itself. */
+function ownerOf(context: Context, given: ReadValue<typeof listParams>['owner']): Customer | null {
+  const { type = 'self', customer } = given ?? {};
   if (type === 'application' || type === 'account') throw notSupported(`owner[type]=${type}`, 'owner[type]');
-  const whose = type === 'customer' ? requireCustomer(context, customer ?? '', 'owner[customer]') : {};
-  return list(context, whose, '/v1/tax_ids', params);
+  if (type === 'self') return null;
+  if (customer === undefined) throw missingParameter('owner[customer]');
+  return requireCustomer(context, customer, 'owner[customer]');
+}
+
+function createForOwner(
+  context: Context,
+  { owner: whose, ...given }: ReadValue<typeof createParams>,
+): object {
+  return taxIdWire(addTaxId(context, ownerOf(context, whose), given));
+}
+
+function listOfOwner(context: Context, params: ReadValue<typeof listParams>): object {
+  const whose = ownerOf(context, params.owner);
+  if (whose !== null) return list(context, whose, OF_ANY, params);
+  const matches = context.store.taxIds.newestFirst(({ customer }) => customer === null);
+  return pageOf(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
 }

@@ -10,7 +10,6 @@ export const UNSUPPORTED_SESSION_PARAMS: readonly string[] = [
   'origin_context',
   'payment_method_configuration',
   'payment_method_data',
-  'payment_method_options',
   'permissions',
   'saved_payment_method_options',
   'wallet_options',

@@ -2,6 +2,7 @@ import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
 import type { Customer, Shipping } from './customer-entities.ts';
 import type { DiscountAmount } from './discount-entities.ts';
+import type { ThreeDSecure } from './payment-entities.ts';
 import type { GivenTaxId, TaxAmount } from './tax-entities.ts';
 
 export interface SubscriptionItem {
@@ -72,6 +73,9 @@ export interface Subscription {
   readonly testClock: string | null;
   readonly metadata: Metadata;
   readonly savesMethod?: boolean;
+  /** Null or absent for all that the account takes. */
+  readonly methodTypes?: readonly string[] | null;
+  readonly threeDSecure?: ThreeDSecure;
   /** By the customer's location; absent in state saved by earlier versions. */
   readonly automaticTax?: boolean;
   readonly defaultTaxRates?: readonly string[];

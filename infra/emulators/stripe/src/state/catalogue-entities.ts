@@ -26,6 +26,29 @@ export interface Recurrence {
   readonly intervalCount: number;
   /** Only shown back to the client. */
   readonly trialPeriodDays?: number;
+  /** Set if the quantity is the usage that this meter measures. */
+  readonly meter?: string;
+  /** Set instead if usage is recorded for the subscription's item, as before basil. */
+  readonly aggregateUsage?: 'last_during_period' | 'last_ever' | 'max' | 'sum';
+}
+
+export interface Tier {
+  /** The last unit of the tier; null for the last tier. */
+  readonly upTo: number | null;
+  /** In the currency's smallest unit, possibly with a fraction. */
+  readonly unitAmount: number | null;
+  readonly flatAmount: number | null;
+}
+
+export interface Tiers {
+  /** `graduated` charges each unit at its own tier, `volume` all units at the tier of the last one. */
+  readonly mode: 'graduated' | 'volume';
+  readonly list: readonly Tier[];
+}
+
+interface TransformQuantity {
+  readonly divideBy: number;
+  readonly round: 'down' | 'up';
 }
 
 type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
@@ -36,8 +59,10 @@ export interface Price {
   readonly active: boolean;
   readonly product: string;
   readonly currency: string;
-  /** In the currency's smallest unit. */
+  /** In the currency's smallest unit, possibly with a fraction; 0 if the price has tiers. */
   readonly unitAmount: number;
+  readonly tiers?: Tiers;
+  readonly transformQuantity?: TransformQuantity;
   readonly lookupKey: string | null;
   readonly nickname: string | null;
   readonly recurring: Recurrence | null;

@@ -82,6 +82,8 @@ export interface CheckoutSession {
   readonly createsCustomer: boolean;
   readonly setupIntent: string | null;
   readonly customerEmail: string | null;
+  /** The link that opened it, if any. */
+  readonly paymentLink?: string;
   readonly clientReferenceId: string | null;
   readonly locale: string | null;
   readonly metadata: Metadata;

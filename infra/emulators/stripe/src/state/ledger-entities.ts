@@ -8,9 +8,17 @@ export interface LedgerEntry {
   readonly fee: number;
   readonly currency: string;
   readonly description: string | null;
-  /** Id of the charge, refund or dispute behind it. */
+  /** Id of the charge, refund, dispute or payout behind it. */
   readonly source: string;
-  readonly type: 'adjustment' | 'charge' | 'payment' | 'payment_refund' | 'refund' | 'refund_failure';
+  readonly type:
+    | 'adjustment'
+    | 'charge'
+    | 'payment'
+    | 'payment_refund'
+    | 'payout'
+    | 'payout_cancel'
+    | 'refund'
+    | 'refund_failure';
   /** True for money from a bank account rather than a card. */
   readonly fromBank: boolean;
 }

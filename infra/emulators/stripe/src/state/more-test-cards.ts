@@ -181,7 +181,7 @@ const AFTERWARDS = [
   card('4000008400000779', 'createComplianceDispute', {
     dispute: { reason: 'noncompliant', inquiry: false },
   }),
-  card('4000000000005423', 'createIssuerFraudRecord'),
+  card('4000000000005423', 'createIssuerFraudRecord', { warnsOfFraud: true }),
   card('4000000000007726', 'pendingRefund', { refund: 'pending' }),
   card('4000000000005126', 'refundFail', { refund: 'fails' }),
   card('4000000000000077', 'bypassPending', { bypassesPending: true }),
@@ -190,6 +190,7 @@ const AFTERWARDS = [
 ];
 
 const ON_SESSION = { authentication: 'first_payment' } as const;
+const ALWAYS = { authentication: 'every_payment' } as const;
 
 const AUTHENTICATED = [
   card('4000003800000446', 'authenticationRequiredSetupForOffSession', { ...ON_SESSION, country: 'IT' }),
@@ -199,9 +200,9 @@ const AUTHENTICATED = [
     country: 'GB',
     failure: declined('insufficient_funds', 'Your card has insufficient funds.'),
   }),
-  card('4000000000003220', 'threeDSecure2Required', { ...ON_SESSION, country: 'IE' }),
-  card('4000000000003063', 'threeDSecureRequired', ON_SESSION),
-  numbered('4000008400000027', 'threeDSecureRequired_us', ON_SESSION),
+  card('4000000000003220', 'threeDSecure2Required', { ...ALWAYS, country: 'IE' }),
+  card('4000000000003063', 'threeDSecureRequired', ALWAYS),
+  numbered('4000008400000027', 'threeDSecureRequired_us', ALWAYS),
   card('4000008400001629', 'threeDSecureRequiredChargeDeclined', {
     ...ON_SESSION,
     attaches: true,
@@ -214,7 +215,7 @@ const AUTHENTICATED = [
       'An error occurred while processing your card. Try again in a little bit.',
     ),
   }),
-  card('4000000000003055', 'threeDSecureOptional'),
+  card('4000000000003055', 'threeDSecureOptional', { authentication: 'on_request' }),
   card('4000000000003097', 'threeDSecureOptionalProcessingError'),
   numbered('4000000032200000', 'threeDSecureFrictionless'),
   numbered('4000582600000094', 'outOfBand', { country: 'GB' }),

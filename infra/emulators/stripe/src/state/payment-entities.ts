@@ -19,6 +19,9 @@ export interface AutomaticMethods {
   readonly allowRedirects: 'always' | 'never';
 }
 
+/** When the cardholder is asked to authenticate: as the bank wishes, or whenever the card can. */
+export type ThreeDSecure = 'any' | 'automatic' | 'challenge';
+
 export interface PaymentIntent {
   readonly id: string;
   readonly created: number;
@@ -39,6 +42,8 @@ export interface PaymentIntent {
   readonly captureMethod?: 'automatic_async' | 'manual';
   /** Set if it takes the payment methods that the account has enabled. */
   readonly automaticMethods?: AutomaticMethods;
+  /** Absent for `automatic`. */
+  readonly threeDSecure?: ThreeDSecure | undefined;
   /** Id of the invoice it pays. */
   readonly invoice?: string;
   /** Where the cardholder returns after authentication. */
@@ -69,6 +74,7 @@ export interface SetupIntent {
     | 'requires_payment_method'
     | 'succeeded';
   readonly automaticMethods?: AutomaticMethods;
+  readonly threeDSecure?: ThreeDSecure | undefined;
   readonly paymentMethod: string | null;
   readonly lastError: PaymentFailure | null;
   readonly usage: 'off_session' | 'on_session';
@@ -144,4 +150,12 @@ export interface Dispute {
   /** Ids of the withdrawal and, if the dispute is won, the reinstatement. */
   readonly balanceTransactions: readonly string[];
   readonly metadata: Metadata;
+}
+
+/** A report by the bank that a payment may be fraudulent. */
+export interface FraudWarning {
+  readonly id: string;
+  readonly created: number;
+  readonly charge: string;
+  readonly paymentIntent: string;
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json-object.ts';
 import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
 import type { ConsentCollection, CustomField } from './custom-fields.ts';
+import type { ThreeDSecure } from './payment-entities.ts';
 
 export interface InvoiceCreation {
   readonly description: string | null;
@@ -34,6 +35,7 @@ export interface SessionOptions {
   readonly alwaysCollectsMethod: boolean;
   /** In days, or its end in Unix seconds; null without a trial. */
   readonly trial: { readonly days: number } | { readonly end: number } | null;
+  readonly threeDSecure?: ThreeDSecure;
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
   readonly collectsPhone?: boolean;
   /** Beyond the postal code: `whole`, or only the `place` that determines taxes. */

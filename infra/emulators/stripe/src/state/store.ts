@@ -6,9 +6,20 @@ import { Collection } from './collection.ts';
 import type { CreditNote } from './credit-note-entities.ts';
 import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts';
 import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
+import type { Entitlement, Feature, ProductFeature } from './entitlement-entities.ts';
 import type { LedgerEntry } from './ledger-entities.ts';
+import type { Meter, MeterEvent, UsageRecord } from './meter-entities.ts';
 import { heldForm } from './packed-texts.ts';
-import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from './payment-entities.ts';
+import type {
+  Charge,
+  Dispute,
+  FraudWarning,
+  PaymentIntent,
+  Refund,
+  SetupIntent,
+} from './payment-entities.ts';
+import type { PaymentLink } from './payment-link-entities.ts';
+import type { Payout } from './payout-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
 import type { ShippingRate } from './shipping-entities.ts';
@@ -52,7 +63,10 @@ export class Store {
   readonly charges = new Collection<Charge>('charges', this.#record);
   readonly refunds = new Collection<Refund>('refunds', this.#record);
   readonly disputes = new Collection<Dispute>('disputes', this.#record);
+  readonly fraudWarnings = new Collection<FraudWarning>('fraudWarnings', this.#record);
   readonly ledger = new Collection<LedgerEntry>('ledger', this.#record);
+  readonly paymentLinks = new Collection<PaymentLink>('paymentLinks', this.#record);
+  readonly payouts = new Collection<Payout>('payouts', this.#record);
   readonly coupons = new Collection<Coupon>('coupons', this.#record);
   readonly promotionCodes = new Collection<PromotionCode>('promotionCodes', this.#record);
   readonly discounts = new Collection<Discount>('discounts', this.#record);
@@ -61,6 +75,12 @@ export class Store {
   readonly taxRegistrations = new Collection<TaxRegistration>('taxRegistrations', this.#record);
   readonly taxSettings = new Collection<TaxSettings>('taxSettings', this.#record);
   readonly taxIds = new Collection<TaxId>('taxIds', this.#record);
+  readonly features = new Collection<Feature>('features', this.#record);
+  readonly productFeatures = new Collection<ProductFeature>('productFeatures', this.#record);
+  readonly entitlements = new Collection<Entitlement>('entitlements', this.#record);
+  readonly meters = new Collection<Meter>('meters', this.#record);
+  readonly usageRecords = new Collection<UsageRecord>('usageRecords', this.#record);
+  readonly meterEvents = new Collection<MeterEvent>('meterEvents', this.#record);
   readonly portalConfigurations = new Collection<PortalConfiguration>('portalConfigurations', this.#record);
   readonly portalSessions = new Collection<PortalSession>('portalSessions', this.#record);
   readonly testClocks = new Collection<TestClock>('testClocks', this.#record);

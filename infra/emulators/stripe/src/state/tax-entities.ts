@@ -63,7 +63,8 @@ export interface GivenTaxId {
 export interface TaxId extends GivenTaxId {
   readonly id: string;
   readonly created: number;
-  readonly customer: string;
+  /** Null for one of the account itself. */
+  readonly customer: string | null;
   readonly country: string | null;
   readonly verification: TaxIdVerification;
 }

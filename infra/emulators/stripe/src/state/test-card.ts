@@ -21,7 +21,8 @@ export interface TestCard {
   readonly funding: 'credit' | 'debit' | 'prepaid';
   readonly country: string;
   readonly label: string;
-  readonly authentication: 'never' | 'first_payment' | 'every_payment';
+  /** `on_request`: only if the payment asks for it. */
+  readonly authentication: 'never' | 'on_request' | 'first_payment' | 'every_payment';
   /** Why its charges fail; null for a card that pays. */
   readonly failure: PaymentFailure | null;
   /** Whether a card whose charges fail can be attached to a customer. */
@@ -30,6 +31,8 @@ export interface TestCard {
   readonly failsLater: boolean;
   /** How every charge is disputed. */
   readonly dispute: { readonly reason: string; readonly inquiry: boolean } | null;
+  /** Whether the bank reports every charge as possibly fraudulent. */
+  readonly warnsOfFraud: boolean;
   readonly risk: 'elevated' | 'highest' | 'normal';
   readonly checks: CardChecks;
   /** Whether the money is available at once. */
@@ -50,6 +53,7 @@ export const PLAIN = {
   attaches: false,
   failsLater: false,
   dispute: null,
+  warnsOfFraud: false,
   risk: 'normal',
   checks: {},
   bypassesPending: false,

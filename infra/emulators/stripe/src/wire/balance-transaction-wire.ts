@@ -31,6 +31,8 @@ function feeWire({ fee, currency, type }: LedgerEntry): Stripe.BalanceTransactio
 
 function categoryOf({ type, amount }: LedgerEntry): string {
   if (type === 'adjustment') return amount < 0 ? 'dispute' : 'dispute_reversal';
+  if (type === 'payout') return 'payout';
+  if (type === 'payout_cancel') return 'payout_reversal';
   if (type === 'refund_failure') return 'refund_failure';
   return type === 'charge' || type === 'payment' ? 'charge' : 'refund';
 }

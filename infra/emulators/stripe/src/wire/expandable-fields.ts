@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { taxIdsOf } from '../lookup/tax-ids.ts';
 import { linesOf } from '../pricing/price-lines.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { balanceChangeWire } from './balance-change-wire.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
@@ -13,12 +14,15 @@ import { customerWire } from './customer-wire.ts';
 import { discountWire } from './discount-wire.ts';
 import { disputeWire } from './dispute-wire.ts';
 import { embeddedList } from './embedded-list.ts';
+import { featureWire } from './entitlement-wire.ts';
 import { invoicePaymentsWire } from './invoice-payment-wire.ts';
 import { invoiceWire } from './invoice-wire.ts';
 import { lineItemWire } from './line-item-wire.ts';
 import { paymentIntentWire } from './payment-intent-wire.ts';
+import { paymentLinkWire } from './payment-link-wire.ts';
 import { paymentMethodWire } from './payment-method-wire.ts';
-import { priceWire } from './price-wire.ts';
+import { bankAccountWire, payoutWire } from './payout-wire.ts';
+import { priceWire, tiersWire } from './price-wire.ts';
 import { productWire } from './product-wire.ts';
 import { promotionCodeWire } from './promotion-code-wire.ts';
 import { refundWire } from './refund-wire.ts';
@@ -27,6 +31,7 @@ import { setupIntentWire } from './setup-intent-wire.ts';
 import { shippingRateWire } from './shipping-rate-wire.ts';
 import { subscriptionWire } from './subscription-wire.ts';
 import { taxIdWire } from './tax-id-wire.ts';
+import { taxRateWire } from './tax-wire.ts';
 import { testClockWire } from './test-clock-wire.ts';
 
 type Json = Record<string, unknown>;
@@ -69,6 +74,7 @@ const FIND = {
     formatted(context.store.paymentIntents.get(id), (intent) => paymentIntentWire(context, intent)),
   paymentMethod: ({ store }: Context, id: string) =>
     formatted(store.paymentMethods.get(id), paymentMethodWire),
+  payout: ({ store }: Context, id: string) => formatted(store.payouts.get(id), payoutWire),
   price: ({ store }: Context, id: string) => formatted(store.prices.get(id), priceWire),
   product: ({ store }: Context, id: string) => formatted(store.products.get(id), productWire),
   refund: ({ store }: Context, id: string) => formatted(store.refunds.get(id), refundWire),
@@ -91,6 +97,9 @@ const PAYMENT = {
 const LEDGER = { balance_transaction: byId('balance_transaction', FIND.balanceTransaction) };
 const CLOCK = { test_clock: byId('test_clock', FIND.testClock) };
 
+const tiersOf: LookUp = ({ store }, owner) =>
+  formatted(store.prices.get(String(owner.id)), (price) => tiersWire(price) ?? []);
+
 const discountsOf: LookUp = (context, { discounts }) =>
   Array.isArray(discounts) ? discounts.map((id) => FIND.discount(context, String(id)) ?? id) : null;
 
@@ -99,7 +108,11 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   balance_transaction: {
     source: byId(
       'source',
-      (context, id) => FIND.charge(context, id) ?? FIND.refund(context, id) ?? FIND.dispute(context, id),
+      (context, id) =>
+        FIND.charge(context, id) ??
+        FIND.refund(context, id) ??
+        FIND.dispute(context, id) ??
+        FIND.payout(context, id),
     ),
   },
   charge: {
@@ -114,6 +127,9 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     ...PAYMENT,
     invoice: byId('invoice', FIND.invoice),
     setup_intent: byId('setup_intent', FIND.setupIntent),
+    payment_link: byId('payment_link', (context, id) =>
+      formatted(context.store.paymentLinks.get(id), (link) => paymentLinkWire(context, link)),
+    ),
     line_items: (context, owner) => sessionLineItems(context, String(owner.id)),
   },
   coupon: {
@@ -140,6 +156,10 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     subscriptions: (context, owner) => customerSubscriptions(context, String(owner.id)),
     tax_ids: (context, owner) => customerTaxIds(context, String(owner.id)),
   },
+  'entitlements.active_entitlement': {
+    feature: byId('feature', ({ store }, id) => formatted(store.features.get(id), featureWire)),
+  },
+  customer_session: CUSTOMER,
   discount: { ...CUSTOMER, promotion_code: byId('promotion_code', FIND.promotionCode) },
   dispute: { ...PAYMENT, charge: byId('charge', FIND.charge) },
   invoice: {
@@ -156,11 +176,21 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     ...PAYMENT,
     latest_charge: byId('latest_charge', FIND.charge),
   },
+  payment_link: { line_items: (context, owner) => linkLineItems(context, String(owner.id)) },
   payment_method: CUSTOMER,
-  price: { product: byId('product', FIND.product) },
-  plan: { product: byId('product', FIND.product) },
+  payout: {
+    ...LEDGER,
+    destination: bankAccountWire,
+    failure_balance_transaction: byId('failure_balance_transaction', FIND.balanceTransaction),
+  },
+  price: { product: byId('product', FIND.product), tiers: tiersOf },
+  plan: { product: byId('product', FIND.product), tiers: tiersOf },
   product: { default_price: byId('default_price', FIND.price) },
   promotion_code: CUSTOMER,
+  'radar.early_fraud_warning': {
+    charge: byId('charge', FIND.charge),
+    payment_intent: PAYMENT.payment_intent,
+  },
   refund: { ...PAYMENT, ...LEDGER, charge: byId('charge', FIND.charge) },
   setup_intent: { ...CUSTOMER, payment_method: PAYMENT.payment_method },
   subscription_schedule: { ...CUSTOMER, ...SUBSCRIPTION, ...CLOCK },
@@ -197,8 +227,12 @@ const PART_FIELDS: Readonly<Record<string, LookUp>> = {
   shipping_rate: byId('shipping_rate', FIND.shippingRate),
 };
 
+const TAX_RATE = byId('tax_rate', ({ store }, id) => formatted(store.taxRates.get(id), taxRateWire));
+
 export function expandableField(owner: Json, field: string): LookUp | undefined {
   const type = owner.object;
+  // Only versions before basil name the rate there.
+  if (field === 'tax_rate' && 'inclusive' in owner) return TAX_RATE;
   const fields = typeof type === 'string' ? FIELDS[type] : PART_FIELDS;
   if (fields !== undefined && Object.hasOwn(fields, field)) return fields[field];
   return typeof type === 'string' && Object.hasOwn(owner, field) ? FORMER_FIELDS[type]?.[field] : undefined;
@@ -224,9 +258,17 @@ function confirmationSecret(store: Context['store'], invoice: string): object | 
 
 function sessionLineItems(context: Context, id: string): object {
   const session = context.store.sessions.get(id);
+  return listOf(lineItemsOf(context, session), `/v1/checkout/sessions/${id}/line_items`);
+}
+
+function linkLineItems(context: Context, id: string): object {
+  const link = context.store.paymentLinks.get(id);
+  return listOf(lineItemsOf(context, link?.template), `/v1/payment_links/${id}/line_items`);
+}
+
+function lineItemsOf(context: Context, session: CheckoutSession | undefined): object[] {
   const lines = session === undefined ? [] : linesOf(context, session);
-  const wire = lines.map((line) => lineItemWire(context, line));
-  return listOf(wire, `/v1/checkout/sessions/${id}/line_items`);
+  return lines.map((line) => lineItemWire(context, line));
 }
 
 function customerSubscriptions(context: Context, id: string): object {

@@ -43,7 +43,7 @@ function expandPath(expansion: Expansion, target: JsonObject, segments: readonly
   if (head === 'data' && target.object === 'list' && Array.isArray(target.data)) {
     return { ...target, data: target.data.map((item) => expandPath(expansion, item, rest)) };
   }
-  const value = resolve(expansion, target, head);
+  const value = resolve(expansion, target, head, rest.length > 0);
   if (Array.isArray(value)) {
     const each = (item: unknown) => (isObject(item) ? expandPath(expansion, item, rest) : item);
     return { ...target, [head]: value.map(each) };
@@ -53,7 +53,12 @@ function expandPath(expansion: Expansion, target: JsonObject, segments: readonly
 }
 
 /** The object in a field: already expanded, or looked up by its id. */
-function resolve({ context, show, path }: Expansion, target: JsonObject, field: string): unknown {
+function resolve(
+  { context, show, path }: Expansion,
+  target: JsonObject,
+  field: string,
+  leadsOn: boolean,
+): unknown {
   const current = target[field];
   if (isObject(current)) return current;
   if (Array.isArray(current) && current.length > 0 && current.every(isObject)) return current;
@@ -63,6 +68,8 @@ function resolve({ context, show, path }: Expansion, target: JsonObject, field: 
     if (Array.isArray(found)) return found.map((item: unknown) => (isObject(item) ? show(item) : item));
     return isObject(found) ? show(found) : (found ?? null);
   }
+  // A list of parts that happens to be empty.
+  if (leadsOn && Array.isArray(current) && current.length === 0) return current;
   // Nested parts such as `parent.subscription_details` have no type and may be null.
   if (current === null && target.object === undefined) return null;
   // Fields that only Stripe can expand keep their value, usually null.

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { requirePrice } from '../lookup/require.ts';
+import { isMetered } from '../pricing/price-cost.ts';
 import type { PricedLine } from '../pricing/price-lines.ts';
 import { exclusiveTax, inclusiveTax } from '../pricing/tax.ts';
 import type { LineItem } from '../state/checkout-entities.ts';
@@ -23,7 +24,7 @@ export function lineItemWire(
     description: store.products.get(price.product)?.name ?? null,
     metadata: {},
     price: priceWire(price),
-    quantity: item.quantity,
+    quantity: isMetered(price) ? null : item.quantity,
   };
 }
 

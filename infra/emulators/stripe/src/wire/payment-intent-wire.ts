@@ -26,6 +26,9 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     latest_charge: intent.latestCharge,
     metadata: intent.metadata,
     next_action: nextActionWire(context, intent),
+    payment_method_options: {
+      card: { ...CARD_OPTIONS, request_three_d_secure: intent.threeDSecure ?? 'automatic' },
+    },
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     receipt_email: intent.receiptEmail,
     shipping: sentToWire(intent),
@@ -70,6 +73,8 @@ function lastPaymentError(
   return error === null || intent.latestCharge === null ? error : { ...error, charge: intent.latestCharge };
 }
 
+const CARD_OPTIONS = { installments: null, mandate_options: null, network: null };
+
 const UNUSED = {
   allowed_payment_method_types: null,
   amount_details: { tip: {} },
@@ -81,9 +86,6 @@ const UNUSED = {
   livemode: false,
   managed_payments: { enabled: false },
   on_behalf_of: null,
-  payment_method_options: {
-    card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-  },
   payment_method_types: ['card'],
   payment_record: null,
   processing: null,

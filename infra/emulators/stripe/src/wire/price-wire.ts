@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { Price } from '../state/catalogue-entities.ts';
+import { isMetered } from '../pricing/price-cost.ts';
+import type { Price, Tier } from '../state/catalogue-entities.ts';
 import { decimal } from './decimal.ts';
 
 export function priceWire(price: Price): Stripe.Price {
@@ -7,7 +8,7 @@ export function priceWire(price: Price): Stripe.Price {
     id: price.id,
     object: 'price',
     active: price.active,
-    billing_scheme: 'per_unit',
+    billing_scheme: schemeOf(price),
     created: price.created,
     currency: price.currency,
     custom_unit_amount: null,
@@ -18,46 +19,83 @@ export function priceWire(price: Price): Stripe.Price {
     product: price.product,
     recurring: recurringWire(price),
     tax_behavior: price.taxBehavior ?? 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
+    tiers_mode: price.tiers?.mode ?? null,
+    transform_quantity: transformWire(price),
     type: price.recurring === null ? 'one_time' : 'recurring',
-    unit_amount: price.unitAmount,
-    unit_amount_decimal: decimal(price.unitAmount),
+    ...unitWire(price),
   };
 }
 
-function recurringWire({ recurring }: Price): Stripe.Price.Recurring | null {
+function schemeOf({ tiers }: Price) {
+  return tiers === undefined ? 'per_unit' : 'tiered';
+}
+
+function transformWire({ transformQuantity }: Price) {
+  if (transformQuantity === undefined) return null;
+  return { divide_by: transformQuantity.divideBy, round: transformQuantity.round };
+}
+
+function usageTypeOf(price: Price) {
+  return isMetered(price) ? 'metered' : 'licensed';
+}
+
+/** Null for a price with tiers; without the whole number if there is a fraction. */
+function unitWire({ tiers, unitAmount }: Price): Pick<Stripe.Price, 'unit_amount' | 'unit_amount_decimal'> {
+  if (tiers !== undefined) return { unit_amount: null, unit_amount_decimal: null };
+  return { unit_amount: whole(unitAmount), unit_amount_decimal: decimal(unitAmount) };
+}
+
+const whole = (amount: number | null) => (amount !== null && Number.isInteger(amount) ? amount : null);
+
+/** The tiers of a price, which an answer contains only on request; null without any. */
+export function tiersWire({ tiers }: Price): Stripe.Price.Tier[] | null {
+  return tiers?.list.map(tierWire) ?? null;
+}
+
+function tierWire({ flatAmount, unitAmount, upTo }: Tier): Stripe.Price.Tier {
+  return {
+    flat_amount: whole(flatAmount),
+    flat_amount_decimal: flatAmount === null ? null : decimal(flatAmount),
+    unit_amount: whole(unitAmount),
+    unit_amount_decimal: unitAmount === null ? null : decimal(unitAmount),
+    up_to: upTo,
+  };
+}
+
+function recurringWire(price: Price): Stripe.Price.Recurring | null {
+  const { recurring } = price;
   if (recurring === null) return null;
   return {
     interval: recurring.interval,
     interval_count: recurring.intervalCount,
-    meter: null,
+    meter: recurring.meter ?? null,
     trial_period_days: recurring.trialPeriodDays ?? null,
-    usage_type: 'licensed',
+    usage_type: usageTypeOf(price),
   };
 }
 
 /** The older form of a recurring price, which subscription items still include. */
 export function planWire(price: Price): Stripe.Plan {
+  const unit = unitWire(price);
   return {
     id: price.id,
     object: 'plan',
     active: price.active,
-    amount: price.unitAmount,
-    amount_decimal: decimal(price.unitAmount),
-    billing_scheme: 'per_unit',
+    amount: unit.unit_amount,
+    amount_decimal: unit.unit_amount_decimal,
+    billing_scheme: schemeOf(price),
     created: price.created,
     currency: price.currency,
     interval: price.recurring?.interval ?? 'month',
     interval_count: price.recurring?.intervalCount ?? 1,
     livemode: false,
     metadata: price.metadata,
-    meter: null,
+    meter: price.recurring?.meter ?? null,
     nickname: price.nickname,
     product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
+    tiers_mode: price.tiers?.mode ?? null,
+    transform_usage: transformWire(price),
     trial_period_days: price.recurring?.trialPeriodDays ?? null,
-    usage_type: 'licensed',
+    usage_type: usageTypeOf(price),
   };
 }

@@ -19,6 +19,13 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
     last_setup_error: lastErrorWire(context.store, intent),
     metadata: intent.metadata,
     next_action: nextActionWire(context, intent),
+    payment_method_options: {
+      card: {
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: intent.threeDSecure ?? 'automatic',
+      },
+    },
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     status: intent.status,
     usage: intent.usage,
@@ -36,9 +43,6 @@ const UNUSED = {
   managed_payments: { enabled: false },
   mandate: null,
   on_behalf_of: null,
-  payment_method_options: {
-    card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' as const },
-  },
   payment_method_types: ['card'],
   single_use_mandate: null,
 };

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { requirePrice } from '../lookup/require.ts';
+import { isMetered } from '../pricing/price-cost.ts';
 import type { SubscriptionItem } from '../state/billing-entities.ts';
 import { planWire, priceWire } from './price-wire.ts';
 import { taxRatesWire } from './tax-wire.ts';
@@ -19,7 +20,7 @@ export function subscriptionItemWire(context: Context, subscription: string, ite
     metadata: item.metadata,
     plan: planWire(price),
     price: priceWire(price),
-    quantity: item.quantity,
+    ...(isMetered(price) ? {} : { quantity: item.quantity }),
     subscription,
     tax_rates: taxRatesWire(context, item.taxRates),
   } satisfies Stripe.SubscriptionItem;

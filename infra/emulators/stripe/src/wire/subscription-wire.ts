@@ -42,8 +42,8 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     pending_update: pendingUpdateWire(context, subscription),
     ...onlyItemOf(items),
     payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
+      payment_method_options: methodOptionsWire(subscription),
+      payment_method_types: (subscription.methodTypes ?? null) as MethodTypes,
       save_default_payment_method: subscription.savesMethod === true ? 'on_subscription' : 'off',
     },
     schedule: subscription.schedule ?? null,
@@ -97,3 +97,22 @@ const UNUSED = {
   pending_setup_intent: null,
   transfer_data: null,
 };
+
+type Settings = NonNullable<Stripe.Subscription['payment_settings']>;
+type MethodTypes = Settings['payment_method_types'];
+
+function methodOptionsWire({ threeDSecure }: Subscription): Settings['payment_method_options'] {
+  if (threeDSecure === undefined) return null;
+  return {
+    acss_debit: null,
+    bancontact: null,
+    card: { network: null, request_three_d_secure: threeDSecure },
+    customer_balance: null,
+    konbini: null,
+    payto: null,
+    pix: null,
+    sepa_debit: null,
+    upi: null,
+    us_bank_account: null,
+  };
+}

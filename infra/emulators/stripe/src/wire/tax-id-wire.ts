@@ -11,7 +11,10 @@ export function taxIdWire(taxId: TaxId): Stripe.TaxId {
     customer,
     customer_account: null,
     livemode: false,
-    owner: { customer, customer_account: null, type: 'customer' },
+    owner:
+      customer === null
+        ? { customer_account: null, type: 'self' }
+        : { customer, customer_account: null, type: 'customer' },
     type: taxId.type,
     value: taxId.value,
     verification: { status: taxId.verification, verified_address: null, verified_name: null },

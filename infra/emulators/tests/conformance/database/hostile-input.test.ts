@@ -126,6 +126,18 @@ test('answers a wrong type in any part of a query', async () => {
   await expectOthersUnaffected();
 });
 
+test('ends a listen whose query had an integer of many digits', async () => {
+  const hostile = await client();
+  const query = '{"l":1,"vf":"l","unknown":12345678901234567891}';
+  await hostile.requestText('q', `{"p":"/queried","q":${query},"t":5,"h":""}`);
+  world.emulator.setRules({ rules: { '.read': false, '.write': true } });
+  world.emulator.setRules({ rules: { '.read': true, '.write': true } });
+  await hostile.request('s', {});
+  expect(hostile.pushes.at(-1)?.d).toMatchObject({ a: 'c', b: { p: '/queried' } });
+  await hostile.close();
+  await expectOthersUnaffected();
+});
+
 test('answers random requests', async () => {
   const hostile = await client();
   const action = fc.constantFrom('q', 'n', 'g', 'p', 'm', 'o', 'om', 'oc', 'auth', 'unauth', 's');

@@ -42,7 +42,11 @@ test('the command reads its settings from the environment and serves a health ro
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['an invalid port', { PORT: 'nine' }, /^ended with 1: .*PORT must be an integer.*$/],
-  ['a missing rules file', { RULES_FILE: '/nowhere/rules.json' }, /^ended with 1: .*no such file.*$/],
+  [
+    'a missing rules file',
+    { RULES_FILE: '/nowhere/rules.json' },
+    /^ended with 1: .*\/nowhere\/rules\.json does not exist$/,
+  ],
 ])('reports %s in one line', async (_, environment, reason) => {
   await expect(startCommand(environment)).rejects.toThrow(reason);
 });

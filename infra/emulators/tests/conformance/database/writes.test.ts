@@ -109,6 +109,14 @@ test('setPriority changes only the priority', async () => {
   expect((await read()).exportVal()).toEqual({ a: 1 });
 });
 
+test('rejects a priority without data, and accepts null for one', async () => {
+  const { target, read } = freshTarget();
+  await expect(setPriority(target, 5)).rejects.toThrow(/invalid_data/i);
+  await expect(update(target, { 'a/.priority': 5 })).rejects.toThrow(/invalid_data/i);
+  await setPriority(target, null);
+  expect((await read()).exists()).toBe(false);
+});
+
 test('a timestamp is the server time and the same throughout a write', async () => {
   const { target, read } = freshTarget();
   const before = Date.now();

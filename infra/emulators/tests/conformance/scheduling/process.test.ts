@@ -78,6 +78,6 @@ test('reports an invalid setting or a port in use in one line', async () => {
   );
   const { url } = await start();
   await expect(startCommand({ PORT: new URL(url).port })).rejects.toThrow(
-    /^ended with 1: scheduling emulator: listen EADDRINUSE[^\n]*$/,
+    /^ended with 1: scheduling emulator: Port [^\n]*EADDRINUSE[^\n]*$/,
   );
 });

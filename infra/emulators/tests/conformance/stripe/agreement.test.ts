@@ -39,7 +39,7 @@ const refusals: Script = async (world) => {
     await refusedAs(stripe.checkout.sessions.retrieve('cs_test_none')),
     await refusedAs(stripe.checkout.sessions.expire(session)),
     await refusedAs(stripe.subscriptions.cancel('sub_none')),
-    await refusedAs(stripe.payouts.retrieve('po_1')),
+    await refusedAs(stripe.topups.retrieve('tu_1')),
   ];
 };
 

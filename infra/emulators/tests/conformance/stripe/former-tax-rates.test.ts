@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { priceOf } from '../../support/stripe/checkout.ts';
 import { type ApiObject, formerClientOf } from '../../support/stripe/former-clients.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
 
 withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
   const rateOf = async (percentage: number) =>
@@ -54,5 +55,31 @@ withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
       expect(rateIds(linesOf(await former.invoices.retrieve(String(latest_invoice))))).toEqual([[own]]);
       expect(rateIds(linesOf(await former.invoices.retrieveUpcoming({ subscription: id })))).toEqual([[own]]);
     });
+  });
+});
+
+describe('tax amounts before basil', () => {
+  const world = worldOf();
+
+  it('expand their rate, and nothing on lines without tax', async () => {
+    const { stripe } = world;
+    const { id: rate } = await stripe.taxRates.create({
+      display_name: 'VAT',
+      percentage: 20,
+      inclusive: false,
+    });
+    const customer = await payer(world);
+    const { id } = await stripe.invoices.create({ customer });
+    const item = { customer, currency: 'usd', invoice: id, amount: 1000 };
+    await stripe.invoiceItems.create({ ...item, tax_rates: [rate] });
+    await stripe.invoiceItems.create(item);
+    const expand = ['lines.data.tax_amounts.tax_rate', 'total_tax_amounts.tax_rate'];
+    const { body } = await rawApi(world, '2023-10-16').get(`invoices/${id}`, { expand });
+    expect(body.total_tax_amounts).toMatchObject([{ amount: 200, tax_rate: { id: rate, percentage: 20 } }]);
+    const { data } = body.lines as { data: { tax_amounts: unknown[] }[] };
+    expect(data.map(({ tax_amounts }) => tax_amounts).toSorted((a, b) => a.length - b.length)).toMatchObject([
+      [],
+      [{ tax_rate: { id: rate } }],
+    ]);
   });
 });

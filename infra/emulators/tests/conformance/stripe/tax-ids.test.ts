@@ -92,3 +92,28 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
     expect(await refusalOf(stripe.customers.retrieveTaxId(stranger, id))).toMatchObject({ statusCode: 404 });
   });
 });
+
+withAndWithoutMock('tax IDs by owner', ({ world }) => {
+  it('are added, read and removed without their customer', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const owner = { type: 'customer', customer } as const;
+    const taxId = await stripe.taxIds.create({ owner, type: 'us_ein', value: '12-3456789' });
+    expect(taxId).toMatchObject({ customer, owner });
+    expect(await stripe.taxIds.retrieve(taxId.id)).toEqual(taxId);
+    expect((await stripe.customers.listTaxIds(customer)).data).toEqual([taxId]);
+    expect(await stripe.taxIds.del(taxId.id)).toEqual({ id: taxId.id, object: 'tax_id', deleted: true });
+    expect((await stripe.customers.listTaxIds(customer)).data).toEqual([]);
+    expect(await refusalOf(stripe.taxIds.retrieve(taxId.id))).toMatchObject({ statusCode: 404 });
+  });
+
+  it('belong to the account by default, and cause no event', async () => {
+    const { stripe } = world;
+    const taxId = await stripe.taxIds.create({ type: 'us_ein', value: '12-3456789' });
+    expect(taxId).toMatchObject({ customer: null, owner: { type: 'self' } });
+    expect((await stripe.taxIds.list()).data).toEqual([taxId]);
+    await stripe.taxIds.del(taxId.id);
+    expect((await stripe.taxIds.list()).data).toEqual([]);
+    expect((await stripe.events.list({ type: 'customer.tax_id.*' })).data).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
@@ -88,6 +89,19 @@ describe('Stripe’s ready-made payment methods', () => {
     const [dispute] = (await world.stripe.disputes.list()).data;
     expect(dispute).toMatchObject({ payment_intent: body.id, reason, status });
   });
+
+  it.each(['threeDSecure2Required', 'threeDSecureRequired', 'authenticationRequired'])(
+    'ask for authentication of an absent cardholder too: %s',
+    async (alias) => {
+      const customer = await payer(world, `pm_card_${alias}`);
+      const subscription = await world.stripe.subscriptions.create({
+        customer,
+        items: [{ price: await priceOf(world.stripe) }],
+        off_session: true,
+      });
+      expect(subscription.status).toBe('incomplete');
+    },
+  );
 
   it('exist as tokens', async () => {
     for (const token of ['tok_jcb', 'tok_threeDSecure2Required', 'tok_visa_chargeDeclined', 'tok_gb']) {

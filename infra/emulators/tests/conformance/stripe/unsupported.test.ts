@@ -53,15 +53,11 @@ describe('unsupported features', () => {
     expect(await world.emulator.unsupported()).toMatchObject([{ call: 'GET /v2/core/events' }]);
   });
 
-  it('include metered prices, but no currency', async () => {
+  it('include prices in several currencies, but no currency', async () => {
     const { stripe } = world;
     const price = { product: 'outharbor_pro', unit_amount: 100 };
-    const metered = {
-      ...price,
-      currency: 'usd',
-      recurring: { interval: 'month', usage_type: 'metered' },
-    } as const;
-    expect(await refusalOf(stripe.prices.create(metered))).toMatchObject({ statusCode: 501 });
+    const several = { ...price, currency: 'usd', currency_options: { eur: { unit_amount: 90 } } };
+    expect(await refusalOf(stripe.prices.create(several))).toMatchObject({ statusCode: 501 });
     expect(await stripe.prices.create({ ...price, currency: 'JPY' })).toMatchObject({ currency: 'jpy' });
     expect(await refusalOf(stripe.prices.create({ ...price, currency: 'xyz' }))).toMatchObject({
       statusCode: 400,

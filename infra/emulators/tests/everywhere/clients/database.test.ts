@@ -11,12 +11,14 @@ beforeAll(async () => {
 afterAll(() => emulators.close());
 
 /** A write by another client. */
-const put = (path: string, value: unknown) =>
-  fetch(databaseUrl(emulators, path), {
+async function put(path: string, value: unknown): Promise<void> {
+  const answer = await fetch(databaseUrl(emulators, path), {
     method: 'PUT',
     headers: { authorization: 'Bearer owner' },
     body: JSON.stringify(value),
   });
+  expect(answer.status).toBe(200);
+}
 
 describe.each(LANGUAGES)('Realtime Database with the %s Admin SDK', (language) => {
   let client: ClientProgram;
@@ -37,6 +39,13 @@ describe.each(LANGUAGES)('Realtime Database with the %s Admin SDK', (language) =
     expect(await get(at('never-written'))).toBeNull();
   });
 
+  it('reads what another client has just written', async () => {
+    for (let number = 0; number < 200; number += 1) {
+      await put(at('rewritten'), number);
+      expect(await get(at('rewritten'))).toBe(number);
+    }
+  });
+
   it('updates only the named paths', async () => {
     await set(at('updated'), { a: 1, b: { c: 2, d: 3 } });
     await client.call('database.update', { path: at('updated'), value: { a: null, 'b/c': 4 } });
@@ -51,13 +60,22 @@ describe.each(LANGUAGES)('Realtime Database with the %s Admin SDK', (language) =
     expect(await get(at('count'))).toBe(24);
   });
 
-  it.each(['9007199254740993', '1152921504606846976', '-9223372036854775808'])(
+  it.each(['9007199254740993', '4611686018427387905', '-9223372036854775807'])(
     'rejects the integer %s, whose digits would be lost',
     async (text) => {
       const path = at('integer');
       await set(path, 1);
       await expect(client.call('database.set', { path, text })).rejects.toThrow(text);
       expect(await get(path)).toBe(1);
+    },
+  );
+
+  it.each(['1152921504606846976', '4611686018427387904', '-9223372036854775808'])(
+    'keeps the integer %s, which a double holds exactly',
+    async (text) => {
+      await set(at('exact'), 1);
+      await client.call('database.set', { path: at('exact'), text });
+      expect(await get(at('exact'))).toBe(Number(text));
     },
   );
 

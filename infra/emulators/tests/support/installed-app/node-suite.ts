@@ -11,7 +11,7 @@ interface NodeRelease {
 
 const examples = (await Promise.all(PAGES.map(examplesOf))).flat();
 const withoutRunner = examples.filter(({ files }) =>
-  ['node-hooks.mjs', 'one-process.mjs'].includes(files[0].name),
+  ['pays.mjs', 'node-hooks.mjs', 'one-process.mjs'].includes(files[0].name),
 );
 
 /** Tests the installed packages on a release of Node.js. */
@@ -46,7 +46,7 @@ export function describeOnNode(app: () => InstalledApp, { version, program }: No
       expect(JSON.parse(await app().run(program, 'in-tests.mjs'))).toEqual([0, ['prod_a']]);
     });
 
-    it.each(withoutRunner)('runs the hooks and namespaces example "$title"', async (example) => {
+    it.each(withoutRunner)('runs the example "$title"', async (example) => {
       const printed = await runInApp(example, app(), program);
       if (example.output !== undefined) expect(printed).toBe(example.output);
     });

@@ -187,7 +187,14 @@ function previewOf(form: FormObject): FormObject {
   return Object.keys(details).length === 0 ? rest : { subscription_details: details, ...rest };
 }
 
-const formerPlan = (_context: Context, plan: JsonObject) => ({ ...plan, aggregate_usage: null });
+const formerPlan = (context: Context, plan: JsonObject) => ({
+  ...plan,
+  aggregate_usage: aggregateOf(context, plan),
+});
+
+function aggregateOf({ store }: Context, { id }: JsonObject): string | null {
+  return store.prices.get(String(id))?.recurring?.aggregateUsage ?? null;
+}
 
 /** Moves billing periods to items and invoice payments to a list; lines refer to prices by id. */
 export const BASIL: VersionChange = {
@@ -205,9 +212,11 @@ export const BASIL: VersionChange = {
     line_item: formerLine,
     payment_intent: (context, intent) => ({ ...intent, invoice: invoiceOf(context, intent.id) }),
     plan: formerPlan,
-    price: (_context, price) => ({
+    price: (context, price) => ({
       ...price,
-      recurring: isObject(price.recurring) ? { ...price.recurring, aggregate_usage: null } : null,
+      recurring: isObject(price.recurring)
+        ? { ...price.recurring, aggregate_usage: aggregateOf(context, price) }
+        : null,
     }),
     subscription: formerSubscription,
   },

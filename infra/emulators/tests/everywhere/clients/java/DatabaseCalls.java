@@ -40,7 +40,12 @@ class DatabaseCalls {
     return (Map<String, Object>) params.get("value");
   }
 
+  /**
+   * Any push for the path completes a single read, also one on its way for the listen of an earlier read. The write's
+   * acknowledgement follows all of those.
+   */
   private static Object get(DatabaseReference reference) throws Exception {
+    reference.getRoot().child("java/read").setValueAsync(true).get();
     var read = new CompletableFuture<Object>();
     reference.addListenerForSingleValueEvent(
         valueListener(read::complete, error -> read.completeExceptionally(error.toException())));

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Closing } from '@outharbor/embedded/closing';
+import { createAuthority } from '@outharbor/emulator-kit/authority';
 import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
-import { createAuthority } from '@outharbor/rehearsal/authority';
 import { startGateway } from '@outharbor/rehearsal/gateway';
 import { HOSTS } from '@outharbor/rehearsal/hosts';
 import { startStageProxy } from '../../../support/stage-proxy.ts';
@@ -30,7 +30,7 @@ export async function startRealNames(): Promise<RealNames> {
   let shiftMs = 0;
   const now = () => Date.now() + shiftMs;
   const identity = await closing.add(startIdentityEmulator({ projectId: PROJECT, allowOwner: false, now }));
-  const authority = createAuthority(HOSTS.identity);
+  const authority = createAuthority({ name: 'Authority of a test', hosts: HOSTS.identity });
   const gateway = await closing.add(
     startGateway({
       server: authority.issue(),

@@ -1,0 +1,183 @@
+import type { GrantedPlan } from '@outharbor/contract/granted-plan';
+import type { PlanName } from '@outharbor/contract/plans';
+
+export interface Person {
+  readonly uid: string;
+  readonly email: string | undefined;
+}
+
+export interface NewCustomer extends Person {
+  readonly name: string | undefined;
+  /** Idempotency key. The provider replays its first response for a day. */
+  readonly key: string;
+}
+
+export interface MadeCustomer {
+  readonly id: string;
+  /** If an earlier call with the key created the customer, it may already have bought something. */
+  readonly isNew: boolean;
+}
+
+/** `in_progress`: or a call with other parameters. `failed_before`: a replay, so the state is unknown. */
+export type CustomerNotMade = 'in_progress' | 'failed_before';
+
+export interface NewCheckoutSession {
+  readonly uid: string;
+  readonly customerId: string;
+  readonly plan: PlanName;
+  readonly price: string;
+  /** Stored in the session and in the subscription bought there. */
+  readonly attempt: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+export interface PlanChange {
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly price: string;
+  readonly returnUrl: string;
+}
+
+export interface PlanItemChange {
+  readonly subscriptionId: string;
+  readonly price: string;
+  /** Unix seconds; the beginning of the paid period if earlier. */
+  readonly at: number;
+}
+
+/** In the currency's smallest unit. */
+export interface Credit {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export interface Unsettled {
+  /** The part of the credit that no payment was left to return on. */
+  readonly credit: Credit | undefined;
+  /** Subscriptions of other products, which go on charging this customer. */
+  readonly otherSubscriptions: readonly string[];
+}
+
+export interface OpenCheckoutSession {
+  readonly id: string;
+  readonly url: string;
+}
+
+export interface CheckoutSession {
+  readonly id: string;
+  readonly uid: string;
+  readonly customerId: string | undefined;
+  readonly status: 'open' | 'complete' | 'expired';
+  /** Paid, or nothing to pay. */
+  readonly paid: boolean;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+  readonly url: string | undefined;
+  readonly price: string | undefined;
+  readonly attempt: string | undefined;
+  readonly subscriptionId: string | undefined;
+}
+
+export interface PaidCheckout {
+  readonly session: CheckoutSession;
+  readonly subscriptions: readonly Subscription[];
+}
+
+export interface SoldByOther {
+  readonly id: string;
+  readonly uid: string;
+  readonly deployment: string;
+}
+
+export type SubscriptionStatus =
+  | 'active'
+  | 'trialing'
+  | 'past_due'
+  | 'unpaid'
+  /** Also covers paused collection, which the provider reports separately from the status. */
+  | 'paused'
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'canceled';
+
+export interface Subscription {
+  readonly id: string;
+  readonly uid: string;
+  readonly customerId: string;
+  readonly status: SubscriptionStatus;
+  readonly plan: GrantedPlan;
+  /** False for what the agency arranged by hand, which is never ended as a duplicate. */
+  readonly soldHere: boolean;
+  /** Sold by an earlier release, which wrote no deployment on it. */
+  readonly isUnclaimed: boolean;
+  readonly created: number;
+  readonly attempt: string | undefined;
+  /** Unix seconds, like `created`; undefined if it will be renewed. */
+  readonly endsAt: number | undefined;
+  readonly duplicateOf: string | undefined;
+  /** Also true if nothing was owed for it as a duplicate. */
+  readonly refunded: boolean;
+}
+
+/**
+ * `pending`: it may still fail. `failed`: it was accepted and failed later. `charged_back`: the bank has already returned
+ * the money. `nothing_paid`: nothing was ever charged.
+ */
+export type RefundOutcome = 'refunded' | 'pending' | 'failed' | 'charged_back' | 'nothing_paid' | 'refused';
+
+// `warning`: the bank suspects fraud. `inquiry`: it asks and withholds nothing. `open`: it withholds the
+// money. `lost`: the cardholder keeps it. `closed`: the merchant keeps it.
+export type DisputeStage = 'warning' | 'inquiry' | 'open' | 'lost' | 'closed';
+
+export interface RefundReference {
+  readonly id: string;
+  readonly failed: boolean;
+  /** This deployment asked for it. */
+  readonly isOurs: boolean;
+  /** Undefined if it returns a credit. */
+  readonly subscriptionId: string | undefined;
+  readonly customerId: string | undefined;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  readonly currency: string;
+  /** The provider's reason for the failure. */
+  readonly reason: string | undefined;
+}
+
+export interface DisputeReference {
+  readonly id: string;
+  readonly isWarning: boolean;
+  readonly payment: string | undefined;
+}
+
+export interface DisputeNote {
+  readonly id: string;
+  readonly stage: DisputeStage;
+  readonly stopsRenewal: boolean;
+}
+
+export interface DisputedPayment {
+  readonly id: string;
+  readonly stage: DisputeStage;
+  readonly noted: string | undefined;
+  readonly subscription: Subscription;
+  readonly ofCurrentPeriod: boolean;
+}
+
+export interface WebhookEvent {
+  readonly id: string;
+  readonly type: string;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly livemode: boolean;
+  readonly uid: string | undefined;
+  readonly customerId: string | undefined;
+  readonly dispute: DisputeReference | undefined;
+  readonly refund: RefundReference | undefined;
+  readonly subscriptionId: string | undefined;
+  /** At the time of the event; undefined if not included or not ours. */
+  readonly subscription: Subscription | undefined;
+  /** A subscription of one of our products that names no owner: the agency made it by hand. */
+  readonly madeByHand: boolean;
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { buildTestApp } from '../testing/test-app.ts';
+import { checkCustomerSearch } from './check-customer-search.ts';
+
+it.each([
+  [true, false],
+  [false, true],
+])('tells the operator at start if customers cannot be searched (%s)', async (canSearch, isTold) => {
+  const test = await buildTestApp();
+  test.payments.canSearchCustomers = async () => canSearch;
+  await checkCustomerSearch({ ...test, logger: test.app.log });
+  expect(test.lines.join().includes('"alert":"customer_search_refused"')).toBe(isTold);
+});

@@ -1,0 +1,97 @@
+import type { BaseContext } from '../base-context.ts';
+import type { BillingState } from '../gateways/billing-state.ts';
+import type { CheckoutSession, Subscription } from '../gateways/payments.ts';
+
+type Deps = Pick<BaseContext, 'payments'>;
+
+export interface Payments {
+  readonly sessions: readonly CheckoutSession[];
+  readonly subscriptions: readonly Subscription[];
+}
+
+/** The stored customer, unless it belongs to another provider account or mode. */
+export async function storedCustomer(
+  { payments }: Deps,
+  { customerId, account }: BillingState,
+): Promise<string | undefined> {
+  if (customerId === undefined) return undefined;
+  return account === (await payments.account()) ? customerId : undefined;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * A person's customers: the stored one, or a search at the provider if the ledger has none or the stored one
+ * is `missing`. The search is by uid, because the e-mail address may have changed.
+ */
+export async function findCustomers(
+  deps: Deps,
+  state: BillingState,
+  uid: string,
+  missing = NONE,
+): Promise<string[]> {
+  const stored = state.customerId && (await storedCustomer(deps, state));
+  if (stored && !missing.has(stored)) return [stored];
+  const found = await deps.payments.searchCustomers(uid);
+  return found.filter((customer) => !missing.has(customer));
+}
+
+/**
+ * The customers' sessions and subscriptions. Stripe's lists may lag, so a stored session and the subscription
+ * of a session are retrieved by id if the lists do not contain them.
+ */
+export async function readPayments(
+  deps: Deps,
+  uid: string,
+  customers: readonly string[],
+  { sessionId }: BillingState,
+): Promise<Payments> {
+  const { payments } = deps;
+  const [sessionLists, subscriptions] = await Promise.all([
+    Promise.all(customers.map((customer) => payments.listCheckoutSessions(customer))),
+    readSubscriptions(deps, uid, customers),
+  ]);
+  const sessions = sessionLists.flat();
+  if (sessionId !== undefined && !sessions.some(({ id }) => id === sessionId)) {
+    const stored = await payments.retrieveCheckoutSession(sessionId);
+    if (stored !== undefined) sessions.push(stored.session);
+  }
+  for (const { subscriptionId } of sessions) {
+    if (subscriptionId === undefined || subscriptions.some(({ id }) => id === subscriptionId)) continue;
+    const bought = await payments.retrieveSubscription(subscriptionId);
+    if (bought !== undefined) subscriptions.push(bought);
+  }
+  return { sessions, subscriptions };
+}
+
+/** The person's subscriptions. `known`: those of one customer, read a moment ago. */
+export async function readSubscriptions(
+  { payments }: Deps,
+  uid: string,
+  customers: readonly string[],
+  known?: { readonly customerId: string | undefined; readonly subscriptions: readonly Subscription[] },
+): Promise<Subscription[]> {
+  const lists = customers.map((customer) =>
+    customer === known?.customerId ? known.subscriptions : payments.listSubscriptions(customer),
+  );
+  return (await Promise.all(lists)).flat().filter((subscription) => subscription.uid === uid);
+}
+
+/** Subscriptions with an outstanding refund; another customer than the known ones may have bought them. */
+export async function readDue(
+  { payments }: Deps,
+  uid: string,
+  refundDue: string | undefined,
+  seen: readonly Subscription[],
+): Promise<readonly Subscription[]> {
+  const unseen = (refundDue?.split(' ') ?? []).filter((due) => !seen.some(({ id }) => id === due));
+  const found = await Promise.all(unseen.map((id) => payments.retrieveSubscription(id)));
+  return found.filter((due) => due !== undefined).filter((due) => due.uid === uid);
+}
+
+/** Expires the customers' open sessions, so that none of them can be paid. */
+export async function expireOpenSessions({ payments }: Deps, customers: readonly string[]): Promise<void> {
+  const sessions = await Promise.all(customers.map((customer) => payments.listCheckoutSessions(customer)));
+  const open = sessions.flat().filter(({ status }) => status === 'open');
+  await Promise.all(open.map(({ id }) => payments.expireCheckoutSession(id)));
+}

@@ -1,0 +1,34 @@
+import { ALL_REAL_NAMES } from '../https/real-names.ts';
+import type { Https } from '../https/start-https.ts';
+import { section } from './sdk-lines.ts';
+
+/** How each client trusts the authority and, if asked for, reaches the real host names. */
+export function trustLines({ authorityFile, spkiHash, urls, realNames }: Https, projectId: string): string {
+  const trustStore = '-Djavax.net.ssl.trustStore=emulators.p12 -Djavax.net.ssl.trustStorePassword=changeit';
+  return [
+    ...section('https', Object.entries(urls).flat().join(' '), {
+      Node: `NODE_EXTRA_CA_CERTS=${authorityFile}`,
+      Python: `SSL_CERT_FILE=${authorityFile} REQUESTS_CA_BUNDLE=${authorityFile}; stripe.ca_bundle_path = "${authorityFile}"`,
+      Go: `SSL_CERT_FILE=${authorityFile}`,
+      Java: `keytool -importcert -noprompt -alias emulators -file ${authorityFile} -keystore emulators.p12 -storetype PKCS12 -storepass changeit; java ${trustStore}`,
+      curl: `curl --cacert ${authorityFile}`,
+      Chrome: `import ${authorityFile} as an authority, or --ignore-certificate-errors-spki-list=${spkiHash}`,
+    }),
+    ...(realNames ? realNamesLines(realNames, projectId) : []),
+  ].join('\n');
+}
+
+function realNamesLines({ port, proxyUrl }: NonNullable<Https['realNames']>, projectId: string): string[] {
+  const { hostname, port: proxyPort } = new URL(proxyUrl);
+  const names = ALL_REAL_NAMES.filter((name) => !name.startsWith('*.'));
+  const database = `${projectId}-default-rtdb.firebaseio.com`;
+  return section('real names', proxyUrl, {
+    Node: `NODE_OPTIONS=--import=@outharbor/emulators/real-names EMULATORS_NAMES_PORT=${port}`,
+    Python: `HTTPS_PROXY=${proxyUrl}`,
+    Go: `HTTPS_PROXY=${proxyUrl}`,
+    Java: `java -Dhttps.proxyHost=${hostname} -Dhttps.proxyPort=${proxyPort}`,
+    curl: `curl --proxy ${proxyUrl}`,
+    Chrome: `--proxy-server=${proxyUrl}`,
+    Hosts: `127.0.0.1 ${[...names, database].join(' ')} (with https.namesPort 443)`,
+  });
+}

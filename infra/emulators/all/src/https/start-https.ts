@@ -1,0 +1,66 @@
+import type { EmulatorsConfig } from '../config/config.ts';
+import type { Running } from '../services/running.ts';
+import { keepAuthority } from './keep-authority.ts';
+import { startNamesProxy } from './names-proxy.ts';
+import { serviceNamed } from './real-names.ts';
+import { type OpenPort, startTlsPort } from './tls-port.ts';
+
+const PORTS = { stripe: 4244, identity: 9097, database: 9002, scheduling: 4012 } as const;
+const [NAMES_PORT, PROXY_PORT] = [4443, 4440];
+const SERVICES = ['stripe', 'identity', 'database', 'scheduling'] as const;
+
+export interface Https {
+  /** Path of the certificate to trust. */
+  readonly authorityFile: string;
+  /** For Chromium's `--ignore-certificate-errors-spki-list`. */
+  readonly spkiHash: string;
+  readonly urls: Readonly<Partial<Record<(typeof SERVICES)[number], string>>>;
+  /** Where the services' real host names lead to the emulators; undefined unless asked for. */
+  readonly realNames: { readonly port: number; readonly proxyUrl: string } | undefined;
+}
+
+interface HttpsOptions {
+  readonly running: Running;
+  readonly config: EmulatorsConfig;
+  readonly host: string;
+  readonly freePorts: boolean;
+}
+
+/** Serves the running emulators over HTTPS too. Everything passed to `closing` must be closed. */
+export async function startHttps(
+  { running, config, host, freePorts }: HttpsOptions,
+  closing: (started: { close(): Promise<void> }) => void,
+): Promise<Https> {
+  const settings = config.https ?? {};
+  const authority = await keepAuthority(settings.authorityDir);
+  closing(authority);
+  const certificate = authority.issue();
+  const usual = (port: number) => (freePorts ? 0 : port);
+  async function open<Port extends OpenPort>(starting: Promise<Port>): Promise<Port> {
+    const started = await starting;
+    closing(started);
+    return started;
+  }
+  const urls: Partial<Record<(typeof SERVICES)[number], string>> = {};
+  for (const name of SERVICES) {
+    const url = running[name]?.url;
+    if (url === undefined) continue;
+    const port = config[name]?.httpsPort ?? usual(PORTS[name]);
+    const at = await open(startTlsPort({ certificate, host, port, urlOf: () => url }));
+    urls[name] = `https://localhost:${at.port}`;
+  }
+  // A page that is served over HTTPS must lead to hosted pages that are.
+  if (urls.stripe && config.stripe?.publicUrl === undefined)
+    await running.stripe?.configure({ publicUrl: urls.stripe });
+  const common = { authorityFile: authority.file, spkiHash: authority.spkiHash, urls };
+  if (!settings.realNames) return { ...common, realNames: undefined };
+  const urlOf = (name: string) => {
+    const service = serviceNamed(name);
+    return service && running[service]?.url;
+  };
+  const names = await open(
+    startTlsPort({ certificate, host, port: settings.namesPort ?? usual(NAMES_PORT), urlOf }),
+  );
+  const proxy = await open(startNamesProxy({ host, port: settings.proxyPort ?? usual(PROXY_PORT), names }));
+  return { ...common, realNames: { port: names.port, proxyUrl: `http://${proxy.host}:${proxy.port}` } };
+}

@@ -1,0 +1,49 @@
+import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:tls';
+import type { ServerCertificate } from '@outharbor/emulator-kit/authority';
+import { listenOn } from '@outharbor/emulator-kit/listening';
+
+export interface OpenPort {
+  /** At which this machine can reach it. */
+  readonly host: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface TlsPortOptions {
+  readonly certificate: ServerCertificate;
+  readonly host: string;
+  readonly port: number;
+  /** URL of the service for a requested name, which is empty for an IP address. */
+  readonly urlOf: (name: string) => string | undefined;
+}
+
+/** Ends TLS and passes the bytes on. A name that nothing serves is disconnected. */
+export async function startTlsPort({ certificate, host, port, urlOf }: TlsPortOptions): Promise<OpenPort> {
+  const open = new Set<Socket>();
+  const server = createServer({ ...certificate, ALPNProtocols: ['http/1.1'] }, (client) => {
+    open.add(client);
+    client.on('error', () => client.destroy());
+    client.once('close', () => open.delete(client));
+    const url = urlOf(client.servername || '');
+    if (url === undefined) client.destroy();
+    else join(client, connect({ host: new URL(url).hostname, port: Number(new URL(url).port) }));
+  });
+  const address = await listenOn(server, port, host);
+  return {
+    host: address.host,
+    port: address.port,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const client of open) client.destroy();
+      await closed;
+    },
+  };
+}
+
+/** Passes bytes both ways until either side is closed. */
+export function join(client: Socket, service: Socket): void {
+  service.on('error', () => client.destroy()).once('close', () => client.destroy());
+  client.on('error', () => service.destroy()).once('close', () => service.destroy());
+  client.pipe(service).pipe(client);
+}

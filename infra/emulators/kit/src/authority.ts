@@ -1,0 +1,67 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
+import { issueCertificate } from './certificate.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A server's key and certificate, as `node:tls` takes them. */
+export interface ServerCertificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+export interface Authority {
+  /** The authority's own certificate, which clients must trust. */
+  readonly certificate: string;
+  /** The authority's private key, as PEM. */
+  readonly key: string;
+  /** Hash of the servers' key for Chromium's `--ignore-certificate-errors-spki-list`. */
+  readonly spkiHash: string;
+  /** Issues one certificate for all hosts, valid for as long as the authority's own or until `expiresAt`. */
+  issue(expiresAt?: Date): ServerCertificate;
+}
+
+export interface AuthorityOptions {
+  readonly name: string;
+  /** Names and IPv4 addresses; `*.` stands for one label. */
+  readonly hosts: readonly string[];
+  /** Two when absent. */
+  readonly days?: number;
+  /** Certificate and key of an earlier authority, to go on with. */
+  readonly kept?: Pick<Authority, 'certificate' | 'key'>;
+}
+
+export function createAuthority({ name, hosts, days = 2, kept }: AuthorityOptions): Authority {
+  const privateKey = kept ? createPrivateKey(kept.key) : newKey().privateKey;
+  const server = newKey();
+  const issuer = { commonName: name, privateKey };
+  // Backdated, because a client's clock may be slow.
+  const from = new Date(Date.now() - 2 * DAY_MS);
+  const to = new Date(Date.now() + days * DAY_MS);
+  return {
+    certificate:
+      kept?.certificate ??
+      issueCertificate({
+        commonName: name,
+        publicKey: createPublicKey(privateKey),
+        issuer,
+        validity: { from, to },
+        use: 'authority',
+      }),
+    key: pemOf(privateKey),
+    spkiHash: hash('sha256', server.publicKey.export({ type: 'spki', format: 'der' }), 'base64'),
+    issue: (expiresAt = to) => ({
+      key: pemOf(server.privateKey),
+      cert: issueCertificate({
+        commonName: hosts[0] ?? 'localhost',
+        publicKey: server.publicKey,
+        issuer,
+        validity: { from, to: expiresAt },
+        use: { hosts },
+      }),
+    }),
+  };
+}
+
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -1,0 +1,32 @@
+/** `npm run stripe:record`: records scenarios at the real Stripe in test mode, and compares the emulator with them. */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { ROOT } from '../../../scripts/step.ts';
+import { compareRecording, recordScenarios } from '../stripe/src/recording/record-scenarios.ts';
+
+const folder = process.argv[2] ?? join(ROOT, '.data/stripe-recordings');
+
+function testKey(): string {
+  const file = process.env.STRIPE_SECRET_KEY_FILE;
+  const key = file ? readFileSync(file, 'utf8').trim() : process.env.STRIPE_SECRET_KEY;
+  if (key && /^[sr]k_test_/.test(key)) return key;
+  throw new Error(
+    'Set STRIPE_SECRET_KEY, or STRIPE_SECRET_KEY_FILE to a file that holds it, to a key of a test mode (sk_test_ or rk_test_).',
+  );
+}
+
+const key = testKey();
+const upstream = process.env.STRIPE_API_URL;
+const names = await recordScenarios({
+  folder,
+  ...(upstream !== undefined && { upstream }),
+  connect: (port) => new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 }),
+});
+for (const name of names) {
+  const { differences, text } = await compareRecording(join(folder, `${name}.json`));
+  await writeFile(join(folder, `${name}.differences`), JSON.stringify(differences, null, 2));
+  console.log(`\n${name}: ${text}`);
+}
+console.log(`\nRecorded in ${folder}. A file NAME.differences lists the differences of each scenario.`);

@@ -1,0 +1,155 @@
+import type { Context } from '../context.ts';
+import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
+import { money } from '../money.ts';
+import { type CostPart, costParts, isMetered } from '../pricing/price-cost.ts';
+import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { Price, Product } from '../state/catalogue-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { usageOf } from './meter-usage.ts';
+import { recordedUsage } from './recorded-usage.ts';
+import { taxRatesOf } from './tax-rates.ts';
+
+/** The cost of the current period. Usage is billed in arrears, so it has a line of 0. */
+export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
+  const { items, trialEnd } = subscription;
+  const free = trialEnd !== null && trialEnd > now;
+  return items.flatMap((item) => {
+    const found = pricedItem(context, subscription, item);
+    if (free) return [freeLine(found)];
+    return isMetered(found.price)
+      ? [partLine(found, { ...firstPart(found.price), amount: 0, quantity: 0 })]
+      : linesFor(found, item.quantity);
+  });
+}
+
+/** The cost of the next period, and of the usage in the one that `ended`. */
+export function renewalLines(
+  context: Context,
+  subscription: Subscription,
+  ended: readonly SubscriptionItem[],
+  now: number,
+): InvoiceLine[] {
+  return subscription.items.flatMap((item) => {
+    if (!isMetered(requirePrice(context.store, item.price))) {
+      return periodLines(context, { ...subscription, items: [item] }, now);
+    }
+    const former = ended.find(({ id }) => id === item.id);
+    if (former === undefined) return [];
+    return itemUsage(context, subscription, { ...former, price: item.price }, now);
+  });
+}
+
+/** The usage of the current period so far, if it costs anything. */
+export function usageLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
+  const metered = subscription.items.filter((item) => isMetered(requirePrice(context.store, item.price)));
+  const lines = metered.flatMap((item) => itemUsage(context, subscription, item, now));
+  return lines.some(({ amount }) => amount !== 0) ? lines : [];
+}
+
+function itemUsage(
+  context: Context,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  now: number,
+): InvoiceLine[] {
+  const { trialEnd } = subscription;
+  const currentPeriodEnd = Math.min(item.currentPeriodEnd, now);
+  const found = pricedItem(context, subscription, { ...item, currentPeriodEnd });
+  if (trialEnd !== null && item.currentPeriodStart < trialEnd) return [freeLine(found)];
+  return linesFor(found, usageIn(context, subscription, item, now));
+}
+
+/** What a metered item used in its current period, up to and including the second `now`. */
+export function usageIn(
+  context: Context,
+  { customer }: Pick<Subscription, 'customer'>,
+  item: SubscriptionItem,
+  now: number,
+): number {
+  const { price, currentPeriodStart: start, currentPeriodEnd } = item;
+  const end = Math.min(currentPeriodEnd, now + 1);
+  const { meter: id, aggregateUsage } = requireRecurrence(requirePrice(context.store, price));
+  if (aggregateUsage !== undefined) {
+    return recordedUsage(context, item.id, { aggregateUsage, start, end });
+  }
+  const meter = requireFound(context.store.meters.get(id ?? ''), `meter ${id}`);
+  return Math.max(0, usageOf(context, meter, { customer, start, end }));
+}
+
+interface PricedItem {
+  readonly subscription: Subscription;
+  readonly item: SubscriptionItem;
+  readonly price: Price;
+  readonly product: Product;
+}
+
+function pricedItem({ store }: Context, subscription: Subscription, item: SubscriptionItem): PricedItem {
+  const price = requirePrice(store, item.price);
+  const product = requireFound(store.products.get(price.product), `product ${price.product}`);
+  return { subscription, item, price, product };
+}
+
+function linesFor(found: PricedItem, quantity: number): InvoiceLine[] {
+  return costParts(found.price, quantity).map((part) => partLine(found, part));
+}
+
+function firstPart(price: Price): CostPart {
+  return requireFound(costParts(price, 0)[0], `the first tier of ${price.id}`);
+}
+
+function partLine(found: PricedItem, part: CostPart): InvoiceLine {
+  const { price, product } = found;
+  const each = `at ${unitPrice(price, part.unitAmount)} / ${intervalOf(price)}`;
+  const rate = part.tier === null ? each : `Tier ${part.tier} ${each}`;
+  const what = part.isFlat ? product.name : `${counted(product, part.quantity)} × ${product.name}`;
+  return { ...lineOf(found), ...amountsOf(part), description: `${what} (${rate})` };
+}
+
+const amountsOf = ({ amount, quantity, unitAmount }: CostPart) => ({ amount, quantity, unitAmount });
+
+/** `3 seat`. */
+function counted({ unitLabel }: Product, quantity: number): string {
+  return unitLabel === null ? `${quantity}` : `${quantity} ${unitLabel}`;
+}
+
+/** With all decimal places of the price, and those of a package for its size. */
+function unitPrice({ currency, transformQuantity }: Price, amount: number): string {
+  const price = money(amount, currency, { maximumFractionDigits: 14 });
+  return transformQuantity === undefined ? price : `${price} per ${transformQuantity.divideBy}`;
+}
+
+/** `month`, `every 3 months`. */
+function intervalOf({ recurring }: Price): string {
+  const { interval, intervalCount } = recurring ?? { interval: 'month', intervalCount: 1 };
+  return intervalCount === 1 ? interval : `every ${intervalCount} ${interval}s`;
+}
+
+function freeLine(found: PricedItem): InvoiceLine {
+  const { item, product, subscription } = found;
+  const description =
+    subscription.flexible === undefined
+      ? `Trial period for ${product.name}`
+      : `Free trial for ${item.quantity} × ${product.name}`;
+  return { ...lineOf(found), amount: 0, description, quantity: item.quantity, unitAmount: 0 };
+}
+
+type Part = 'amount' | 'description' | 'quantity' | 'unitAmount';
+
+function lineOf({ item, price, subscription }: PricedItem): Omit<InvoiceLine, Part> {
+  return {
+    id: newId('il'),
+    price: price.id,
+    product: price.product,
+    subscription: subscription.id,
+    subscriptionItem: item.id,
+    invoiceItem: null,
+    metadata: null,
+    proration: false,
+    creditedItems: null,
+    discountable: true,
+    discountAmounts: [],
+    taxRates: taxRatesOf(subscription, item),
+    periodStart: item.currentPeriodStart,
+    periodEnd: item.currentPeriodEnd,
+  };
+}

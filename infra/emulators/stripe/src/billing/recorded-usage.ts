@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts';
+import type { Recurrence } from '../state/catalogue-entities.ts';
+
+interface Span {
+  readonly aggregateUsage: NonNullable<Recurrence['aggregateUsage']>;
+  /** Inclusive, in Unix seconds. */
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+/** The usage recorded for a subscription's item, aggregated as its price says; 0 without records. */
+export function recordedUsage(
+  { store }: Context,
+  item: string,
+  { aggregateUsage, start, end }: Span,
+): number {
+  const records = [...store.usageRecords.values()]
+    .filter(({ subscriptionItem, timestamp }) => subscriptionItem === item && timestamp < end)
+    .filter(({ timestamp }) => aggregateUsage === 'last_ever' || timestamp >= start)
+    .toSorted((a, b) => a.timestamp - b.timestamp);
+  const quantities = records.map(({ quantity }) => quantity);
+  if (aggregateUsage === 'sum') return quantities.reduce((sum, quantity) => sum + quantity, 0);
+  return (aggregateUsage === 'max' ? Math.max(0, ...quantities) : quantities.at(-1)) ?? 0;
+}

@@ -1,0 +1,88 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
+import { costOf, isMetered } from '../pricing/price-cost.ts';
+import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import { billSubscription } from './bill-subscription.ts';
+import type { ItemChange } from './change-items.ts';
+import { addPendingItem } from './invoice-items.ts';
+import { usageIn, usageLines } from './period-lines.ts';
+import { taxRatesOf } from './tax-rates.ts';
+
+/**
+ * The usage of metered items that a change removes: in flexible billing mode it is billed with the next invoice, in
+ * classic mode the request has to discard it.
+ */
+export function settleUsage(
+  context: Context,
+  before: Subscription,
+  after: Subscription,
+  changes: readonly ItemChange[],
+): void {
+  const now = context.time.now(before.testClock);
+  for (const item of before.items.filter((one) => endsMeasuring(context, one, after))) {
+    const usage = usageIn(context, before, item, now);
+    const clears = changes.some(({ id, clear_usage }) => id === item.id && clear_usage === true);
+    if (usage === 0 || clears) continue;
+    if (before.flexible === undefined) {
+      throw refused(
+        `Subscription item ${item.id} cannot be deleted because it has usage associated with it. Delete it with \`clear_usage=true\` to discard the usage.`,
+      );
+    }
+    addUsage(context, before, item, usage, now);
+  }
+}
+
+function endsMeasuring({ store }: Context, item: SubscriptionItem, after: Subscription): boolean {
+  const price = requirePrice(store, item.price);
+  if (!isMetered(price)) return false;
+  const kept = after.items.find(({ id }) => id === item.id);
+  return kept === undefined || requirePrice(store, kept.price).recurring?.meter !== price.recurring?.meter;
+}
+
+function addUsage(
+  context: Context,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  quantity: number,
+  now: number,
+): void {
+  const { customer, currency, id, metadata, testClock } = subscription;
+  const price = requirePrice(context.store, item.price);
+  const { name } = requireFound(context.store.products.get(price.product), `product ${price.product}`);
+  addPendingItem(context, {
+    created: now,
+    customer,
+    currency,
+    amount: costOf(price, quantity),
+    description: `${quantity} × ${name}`,
+    quantity,
+    unitAmount: price.unitAmount,
+    price: price.id,
+    product: price.product,
+    subscription: id,
+    subscriptionItem: item.id,
+    proration: false,
+    creditedItems: null,
+    discountable: true,
+    taxRates: taxRatesOf(subscription, item),
+    periodStart: item.currentPeriodStart,
+    periodEnd: now,
+    testClock,
+    metadata,
+  });
+}
+
+/** Bills what was used since the last invoice, before a subscription ends at its period's end. */
+export function billFinalUsage(context: Context, subscription: Subscription, now: number): void {
+  const lines = usageLines(context, subscription, now);
+  if (lines.length === 0) return;
+  const { invoice } = billSubscription(context, subscription, {
+    billingReason: 'subscription_cycle',
+    lines,
+    now,
+    collection: 'later',
+  });
+  const current = requireFound(context.store.subscriptions.get(subscription.id), 'the subscription');
+  context.store.subscriptions.put({ ...current, latestInvoice: invoice.id });
+}

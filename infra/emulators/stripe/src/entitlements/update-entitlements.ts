@@ -1,0 +1,53 @@
+import type { Context } from '../context.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { requirePrice } from '../lookup/require.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import type { Entitlement } from '../state/entitlement-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { entitlementSummaryWire } from '../wire/entitlement-wire.ts';
+
+/** A customer's entitlements, newest first. */
+export function entitlementsOf({ store }: Context, customer: string) {
+  return store.entitlements.newestFirst((entitlement) => entitlement.customer === customer);
+}
+
+/** Makes the customer's entitlements follow their subscriptions, and announces a change. */
+export function updateEntitlements(context: Context, customer: string): void {
+  const { store } = context;
+  if (store.productFeatures.size === 0 && store.entitlements.size === 0) return;
+  const before = [...entitlementsOf(context, customer)];
+  const earned = earnedFeatures(context, customer);
+  const lost = before.filter(({ feature }) => !earned.has(feature));
+  const gained = [...earned].filter((feature) => !before.some((one) => one.feature === feature));
+  if (lost.length === 0 && gained.length === 0) return;
+  const former = entitlementSummaryWire(context, customer, before);
+  for (const { id } of lost) store.entitlements.delete(id);
+  for (const feature of gained) {
+    store.entitlements.put({ id: newId('ent'), customer, feature } satisfies Entitlement);
+  }
+  const summary = entitlementSummaryWire(context, customer, [...entitlementsOf(context, customer)]);
+  const previous = changedAttributes(former, summary);
+  emit(context, 'entitlements.active_entitlement_summary.updated', summary, previous);
+}
+
+/** Makes the entitlements of everybody who subscribes to a product follow its features. */
+export function updateSubscribers(context: Context, product: string): void {
+  const { prices, subscriptions } = context.store;
+  const customers = new Set<string>();
+  for (const { customer, items } of subscriptions.values()) {
+    if (items.some(({ price }) => prices.get(price)?.product === product)) customers.add(customer);
+  }
+  for (const customer of customers) updateEntitlements(context, customer);
+}
+
+const GRANTING: ReadonlySet<Subscription['status']> = new Set(['active', 'past_due', 'trialing']);
+
+function earnedFeatures({ store }: Context, customer: string): Set<string> {
+  const products = new Set<string>();
+  for (const subscription of store.subscriptions.values()) {
+    if (subscription.customer !== customer || !GRANTING.has(subscription.status)) continue;
+    for (const { price } of subscription.items) products.add(requirePrice(store, price).product);
+  }
+  const attached = [...store.productFeatures.values()].filter(({ product }) => products.has(product));
+  return new Set(attached.map(({ feature }) => feature));
+}

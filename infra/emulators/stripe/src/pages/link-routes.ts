@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { applyCode } from '../checkout/apply-code.ts';
+import { isOpen, visitLink } from '../checkout/visit-link.ts';
+import type { Context } from '../context.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { PaymentLink } from '../state/payment-link-entities.ts';
+import type { ContextOf } from './context-of.ts';
+import { plainPage } from './layout.ts';
+import { sendHtml } from './send-page.ts';
+import { sessionPath } from './session-path.ts';
+
+interface LinkRequest {
+  Params: { readonly id: string };
+  Querystring: Readonly<Record<string, unknown>>;
+}
+
+const CLOSED = 'This link is no longer active.';
+const THANKS = 'Thank you. Your payment is complete.';
+
+export function linkRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+  server.get<LinkRequest>('/b/:id', (request, reply) =>
+    onLink(contextOf, reply, request.params.id, (context, link) => {
+      if (!isOpen(context, link)) {
+        return notice(context, reply, { title: 'Link inactive', text: link.inactiveMessage ?? CLOSED });
+      }
+      const session = context.store.transact(() => opened(context, link, request.query));
+      return reply.redirect(sessionPath(context, session), 303);
+    }),
+  );
+  server.get<LinkRequest>('/b/:id/thanks', ({ params }, reply) =>
+    onLink(contextOf, reply, params.id, (context, link) =>
+      notice(context, reply, { title: 'Payment complete', text: link.confirmation ?? THANKS }),
+    ),
+  );
+}
+
+/** What the query says is prefilled, as at Stripe; anything else in it is ignored. */
+function opened(context: Context, link: PaymentLink, query: LinkRequest['Querystring']): CheckoutSession {
+  const given = (name: string) => {
+    const value = query[name];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const session = visitLink(context, link, {
+    clientReferenceId: given('client_reference_id'),
+    email: given('prefilled_email'),
+    locale: given('locale'),
+  });
+  const code = given('prefilled_promo_code');
+  if (code !== null && session.options.shown.allow_promotion_codes === true) {
+    applyCode(context, session, code);
+  }
+  return session;
+}
+
+function notice(
+  { settings }: Context,
+  reply: FastifyReply,
+  text: { readonly title: string; readonly text: string },
+): FastifyReply {
+  return sendHtml(reply, plainPage(settings.pagesPath, text));
+}
+
+function onLink(
+  contextOf: ContextOf,
+  reply: FastifyReply,
+  id: string,
+  show: (context: Context, link: PaymentLink) => FastifyReply,
+): FastifyReply {
+  const context = contextOf(reply.request, id);
+  const link = context.store.paymentLinks.get(id);
+  if (link !== undefined) return show(context, link);
+  const text = 'There is no payment link at this address.';
+  return notice(context, reply.code(404), { title: 'Not found', text });
+}

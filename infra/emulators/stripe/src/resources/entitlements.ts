@@ -1,0 +1,151 @@
+import type { Context } from '../context.ts';
+import { entitlementsOf, updateSubscribers } from '../entitlements/update-entitlements.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { flag, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Feature, ProductFeature } from '../state/entitlement-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { entitlementWire, featureWire, productFeatureWire } from '../wire/entitlement-wire.ts';
+
+const FEATURES = '/v1/entitlements/features';
+const ACTIVE = '/v1/entitlements/active_entitlements';
+const OF_PRODUCT = '/v1/products/:id/features';
+
+const createParams = object({ lookup_key: text(80), metadata, name: text(80) });
+const updateParams = object({ active: optional(flag), metadata, name: optional(text(80)) });
+const listParams = object({ ...listFields, archived: optional(flag), lookup_key: optional(text()) });
+const activeParams = object({ ...listFields, customer: text() });
+const attachParams = object({ entitlement_feature: text() });
+const attachedParams = object(listFields);
+
+export const entitlementEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: FEATURES, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: FEATURES, params: listParams, handle: list }),
+  retrieval(`${FEATURES}/:id`, (context, id) => featureWire(requireFeature(context, id))),
+  endpoint({ method: 'POST', path: `${FEATURES}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'GET', path: ACTIVE, params: activeParams, handle: listActive }),
+  retrieval(`${ACTIVE}/:id`, retrieveActive),
+  endpoint({ method: 'POST', path: OF_PRODUCT, params: attachParams, handle: attach }),
+  endpoint({ method: 'GET', path: OF_PRODUCT, params: attachedParams, handle: listAttached }),
+  endpoint({
+    method: 'GET',
+    path: `${OF_PRODUCT}/:feature`,
+    params: object({}),
+    handle: (context, _params, path) => productFeatureWire(context, requireAttached(context, path)),
+  }),
+  endpoint({ method: 'DELETE', path: `${OF_PRODUCT}/:feature`, params: object({}), handle: detach }),
+];
+
+function requireFeature({ store }: Context, id: string, param = 'id'): Feature {
+  const feature = store.features.get(id);
+  if (feature === undefined) throw noSuch('feature', id, param);
+  return feature;
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  for (const { lookupKey } of context.store.features.values()) {
+    if (lookupKey !== params.lookup_key) continue;
+    throw refused(`A feature already uses the lookup key \`${lookupKey}\`.`, {
+      code: 'resource_already_exists',
+      param: 'lookup_key',
+    });
+  }
+  const feature = context.store.features.put({
+    id: newId(context.livemode ? 'feat' : 'feat_test', 33),
+    created: context.time.now(),
+    name: params.name,
+    lookupKey: params.lookup_key,
+    active: true,
+    metadata: changedMetadata({}, params.metadata),
+  });
+  return featureWire(feature);
+}
+
+/** A feature that is deactivated stays so. */
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireFeature(context, id);
+  if (params.active === true && !before.active) {
+    throw refused('An archived feature cannot be activated again.', { param: 'active' });
+  }
+  const after = context.store.features.put({
+    ...before,
+    active: params.active ?? before.active,
+    name: params.name ?? before.name,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  return featureWire(after);
+}
+
+function list(
+  context: Context,
+  { archived = false, lookup_key: key, ...page }: ReadValue<typeof listParams>,
+): object {
+  const matches = context.store.features.newestFirst(
+    ({ active, lookupKey }) => active === !archived && (key === undefined || lookupKey === key),
+  );
+  return pageOf(context, { matches, url: FEATURES, kind: 'feature' }, page, featureWire);
+}
+
+function listActive(context: Context, params: ReadValue<typeof activeParams>): object {
+  const { id } = requireCustomer(context, params.customer, 'customer');
+  const source = { matches: entitlementsOf(context, id), url: ACTIVE, kind: 'active entitlement' };
+  return pageOf(context, source, params, (one) => entitlementWire(context, one));
+}
+
+function retrieveActive(context: Context, id: string): object {
+  const found = context.store.entitlements.get(id);
+  if (found === undefined) throw noSuch('active entitlement', id);
+  return entitlementWire(context, found);
+}
+
+function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
+  const product = requireProduct(context, id);
+  const param = 'entitlement_feature';
+  const feature = requireFeature(context, params.entitlement_feature, param);
+  if (!feature.active) throw refused('An archived feature cannot be attached to a product.', { param });
+  for (const attached of attachedTo(context, product.id)) {
+    if (attached.feature !== feature.id) continue;
+    throw refused('This feature is already attached to the product.', { param });
+  }
+  const attached = context.store.productFeatures.put({
+    id: newId(context.livemode ? 'prodft' : 'prodft_test', 33),
+    product: product.id,
+    feature: feature.id,
+  });
+  updateSubscribers(context, product.id);
+  return productFeatureWire(context, attached);
+}
+
+function attachedTo({ store }: Context, product: string) {
+  return store.productFeatures.newestFirst((attached) => attached.product === product);
+}
+
+function listAttached(
+  context: Context,
+  params: ReadValue<typeof attachedParams>,
+  { id = '' }: PathParams,
+): object {
+  const product = requireProduct(context, id).id;
+  const url = OF_PRODUCT.replace(':id', product);
+  const source = { matches: attachedTo(context, product), url, kind: 'product feature' };
+  return pageOf(context, source, params, (attached) => productFeatureWire(context, attached));
+}
+
+function requireAttached(context: Context, { id = '', feature = '' }: PathParams): ProductFeature {
+  const product = requireProduct(context, id);
+  const attached = context.store.productFeatures.get(feature);
+  if (attached?.product !== product.id) throw noSuch('product feature', feature);
+  return attached;
+}
+
+function detach(context: Context, _params: object, path: PathParams): object {
+  const { id, product } = requireAttached(context, path);
+  context.store.productFeatures.delete(id);
+  updateSubscribers(context, product);
+  return { id, object: 'product_feature', deleted: true };
+}

@@ -1,0 +1,73 @@
+import type { ItemChange } from '../billing/change-items.ts';
+import { createPrice } from '../catalogue/create-price.ts';
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { requireProduct } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { integer, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Recurrence } from '../state/catalogue-entities.ts';
+import { currency } from './currencies.ts';
+import { decimalAmount, interval, taxBehavior, unitAmount, unitAmountOf } from './price-params.ts';
+
+const onceFields = {
+  currency,
+  product: text(),
+  tax_behavior: taxBehavior,
+  unit_amount: optional(unitAmount),
+  unit_amount_decimal: optional(decimalAmount),
+} as const;
+
+export const oncePriceData = optional(object(onceFields));
+
+const recurring = object({ interval, interval_count: optional(integer(1, 1095)) });
+
+export const recurringPriceData = optional(object({ ...onceFields, recurring }));
+
+type OnceData = NonNullable<ReadValue<typeof oncePriceData>>;
+
+/** Creates the price that a request describes, which can be used only there. */
+export function inlinePrice(
+  context: Context,
+  data: OnceData,
+  place: string,
+  recurrence?: Recurrence,
+): string {
+  return createPrice(context, {
+    active: false,
+    product: requireProduct(context, data.product, `${place}[product]`).id,
+    currency: data.currency,
+    unitAmount: unitAmountOf(data),
+    recurring: recurrence,
+    taxBehavior: data.tax_behavior,
+  }).id;
+}
+
+type GivenItem = Omit<ItemChange, 'inline'> & {
+  readonly price_data?: ReadValue<typeof recurringPriceData>;
+};
+
+/** The changed items, with a price for each `price_data`. */
+export function withInlinePrices(
+  context: Context,
+  items: readonly GivenItem[],
+  place: string,
+): readonly ItemChange[] {
+  return items.map(({ price_data: data, ...item }, index) =>
+    data === undefined ? item : withInlinePrice(context, item, data, `${place}[${index}]`),
+  );
+}
+
+export function withInlinePrice(
+  context: Context,
+  item: ItemChange,
+  data: NonNullable<GivenItem['price_data']>,
+  place: string,
+): ItemChange {
+  const param = place === '' ? 'price_data' : `${place}[price_data]`;
+  if (item.price !== undefined) {
+    throw refused('You may only specify one of these parameters: price, price_data.', { param });
+  }
+  const { interval: unit, interval_count: intervalCount = 1 } = data.recurring;
+  const price = inlinePrice(context, data, param, { interval: unit, intervalCount });
+  return { ...item, price, inline: true };
+}

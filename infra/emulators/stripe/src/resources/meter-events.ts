@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { invalidRequest, missingParameter, noSuch, refused } from '../errors/api-error.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { object } from '../params/composite.ts';
+import { integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import type { Meter } from '../state/meter-entities.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
+
+type Payload = Readonly<Record<string, string>>;
+
+const payload: Reader<Payload> = (value, name) => {
+  if (value === undefined) throw missingParameter(name);
+  if (typeof value !== 'object') throw invalidRequest('Invalid object', { param: name });
+  const entries = Object.entries(value).map(([key, part]) => [key, text(100)(part, `${name}[${key}]`)]);
+  return Object.fromEntries(entries) as Payload;
+};
+
+const createParams = object({
+  event_name: text(100),
+  identifier: optional(text(100)),
+  payload,
+  timestamp: optional(integer(0)),
+});
+const adjustParams = object({
+  cancel: optional(object({ identifier: text(100) })),
+  event_name: text(100),
+  type: oneOf('cancel'),
+});
+
+export const meterEventEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: '/v1/billing/meter_events', params: createParams, handle: create }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/billing/meter_event_adjustments',
+    params: adjustParams,
+    handle: adjust,
+  }),
+];
+
+function meterFor({ store }: Context, eventName: string): Meter {
+  for (const meter of store.meters.values()) {
+    if (meter.eventName === eventName && meter.deactivatedAt === null) return meter;
+  }
+  throw refused(`No active meter found for event name "${eventName}".`, { param: 'event_name' });
+}
+
+/** Usage counts from the moment it is recorded, whereas Stripe aggregates it a little later. */
+function create(
+  context: Context,
+  { event_name: eventName, payload: given, ...params }: ReadValue<typeof createParams>,
+): Stripe.Billing.MeterEvent {
+  const { store, time } = context;
+  const meter = meterFor(context, eventName);
+  const id = params.identifier ?? randomUUID();
+  if (store.meterEvents.get(id) !== undefined) {
+    throw refused(`An event already exists with identifier ${id}.`, { param: 'identifier' });
+  }
+  const customer = customerOf(context, meter, given);
+  const created = time.now();
+  const timestamp = params.timestamp ?? time.now(customer.testClock);
+  refuseOutside(timestamp, time.now(customer.testClock));
+  const value = measured(meter, given);
+  store.meterEvents.put({
+    id,
+    created,
+    timestamp,
+    meter: meter.id,
+    customer: customer.id,
+    value,
+    canceled: false,
+  });
+  return {
+    object: 'billing.meter_event',
+    created,
+    event_name: eventName,
+    identifier: id,
+    livemode: false,
+    payload: given,
+    timestamp,
+  };
+}
+
+function customerOf({ store }: Context, { customerKey }: Meter, given: Payload) {
+  const id = given[customerKey];
+  const param = `payload[${customerKey}]`;
+  if (id === undefined) throw missingParameter(param);
+  const customer = store.customers.get(id);
+  if (customer === undefined || customer.deleted) throw noSuch('customer', id, param);
+  return customer;
+}
+
+/** An event that is counted needs no value. */
+function measured({ formula, valueKey }: Meter, given: Payload): number {
+  const text = given[valueKey];
+  const param = `payload[${valueKey}]`;
+  if (text === undefined && formula === 'count') return 1;
+  if (text === undefined) throw missingParameter(param);
+  if (/^-?\d{1,15}(\.\d{1,12})?$/.test(text)) return Number(text);
+  throw refused(`The value of a meter event must be a number: ${text}`, { param });
+}
+
+const DAYS_BACK = 35;
+const SECONDS_AHEAD = 300;
+
+function refuseOutside(timestamp: number, now: number): void {
+  if (timestamp > now + SECONDS_AHEAD) {
+    throw refused('The timestamp must be at most 5 minutes in the future.', { param: 'timestamp' });
+  }
+  if (timestamp < now - DAYS_BACK * SECONDS_A_DAY) {
+    throw refused('The timestamp must be within the past 35 calendar days.', { param: 'timestamp' });
+  }
+}
+
+/** An event can be canceled within a day of its creation. */
+function adjust(
+  context: Context,
+  { cancel, event_name: eventName, type }: ReadValue<typeof adjustParams>,
+): Stripe.Billing.MeterEventAdjustment {
+  const { store, time } = context;
+  const meter = meterFor(context, eventName);
+  if (cancel === undefined) throw missingParameter('cancel[identifier]');
+  const event = store.meterEvents.get(cancel.identifier);
+  if (event === undefined || event.meter !== meter.id || event.canceled) {
+    throw noSuch('meter event', cancel.identifier, 'cancel[identifier]');
+  }
+  if (event.created < time.now() - SECONDS_A_DAY) {
+    throw refused('A meter event can only be canceled within 24 hours of its creation.', {
+      param: 'cancel[identifier]',
+    });
+  }
+  store.meterEvents.put({ ...event, canceled: true });
+  return {
+    object: 'billing.meter_event_adjustment',
+    cancel: { identifier: cancel.identifier },
+    event_name: eventName,
+    livemode: false,
+    status: 'pending',
+    type,
+  };
+}

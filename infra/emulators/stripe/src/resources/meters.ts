@@ -1,0 +1,189 @@
+import type Stripe from 'stripe';
+import { usageOf } from '../billing/meter-usage.ts';
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireCustomer } from '../lookup/lookup.ts';
+import { requireMeter } from '../lookup/meters.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { newId } from '../state/identifiers.ts';
+import type { Meter } from '../state/meter-entities.ts';
+import { selectionOf } from '../state/selection.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
+
+const PATH = '/v1/billing/meters';
+
+const createParams = object({
+  customer_mapping: optional(object({ event_payload_key: text(100), type: oneOf('by_id') })),
+  default_aggregation: object({ formula: oneOf('count', 'last', 'sum') }),
+  display_name: text(250),
+  event_name: text(100),
+  event_time_window: optional(oneOf('day', 'hour')),
+  value_settings: optional(object({ event_payload_key: text(100) })),
+});
+const updateParams = object({ display_name: optional(text(250)) });
+const listParams = object({ ...listFields, status: optional(oneOf('active', 'inactive')) });
+const summaryParams = object({
+  ...listFields,
+  customer: text(),
+  end_time: integer(0),
+  start_time: integer(0),
+  value_grouping_window: optional(oneOf('day', 'hour')),
+});
+
+export const meterEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  retrieval(`${PATH}/:id`, (context, id) => meterWire(requireMeter(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/deactivate`, params: object({}), handle: deactivate }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/reactivate`, params: object({}), handle: reactivate }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id/event_summaries`,
+    params: summaryParams,
+    handle: summarize,
+  }),
+];
+
+function meterWire(meter: Meter): Stripe.Billing.Meter {
+  return {
+    id: meter.id,
+    object: 'billing.meter',
+    created: meter.created,
+    customer_mapping: { event_payload_key: meter.customerKey, type: 'by_id' },
+    default_aggregation: { formula: meter.formula },
+    display_name: meter.displayName,
+    event_name: meter.eventName,
+    event_time_window: meter.eventTimeWindow,
+    livemode: false,
+    status: meter.deactivatedAt === null ? 'active' : 'inactive',
+    status_transitions: { deactivated_at: meter.deactivatedAt },
+    updated: meter.updated,
+    value_settings: { event_payload_key: meter.valueKey },
+  };
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  refuseTakenName(context, params.event_name);
+  const now = context.time.now();
+  const meter = context.store.meters.put({
+    id: newId(context.livemode ? 'mtr' : 'mtr_test', 33),
+    created: now,
+    updated: now,
+    displayName: params.display_name,
+    eventName: params.event_name,
+    formula: params.default_aggregation.formula,
+    customerKey: params.customer_mapping?.event_payload_key ?? 'stripe_customer_id',
+    valueKey: params.value_settings?.event_payload_key ?? 'value',
+    eventTimeWindow: params.event_time_window ?? null,
+    deactivatedAt: null,
+  });
+  emit(context, 'billing.meter.created', meterWire(meter));
+  return meterWire(meter);
+}
+
+/** Only one active meter can have an event name. */
+function refuseTakenName({ store }: Context, name: string): void {
+  for (const { id, eventName, deactivatedAt } of store.meters.values()) {
+    if (eventName !== name || deactivatedAt !== null) continue;
+    throw refused(`An active meter (\`${id}\`) already has the event name \`${name}\`.`, {
+      code: 'resource_already_exists',
+      param: 'event_name',
+    });
+  }
+}
+
+function change(context: Context, before: Meter, changes: Partial<Meter>, event: string): object {
+  const after = context.store.meters.put({ ...before, ...changes, updated: context.time.now() });
+  const wire = meterWire(after);
+  emit(context, event, wire, changedAttributes(meterWire(before), wire));
+  return wire;
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireMeter(context, id);
+  const displayName = params.display_name ?? before.displayName;
+  return change(context, before, { displayName }, 'billing.meter.updated');
+}
+
+function deactivate(context: Context, _params: object, { id = '' }: PathParams): object {
+  const before = requireMeter(context, id);
+  if (before.deactivatedAt !== null) throw refused('This meter is already inactive.');
+  return change(context, before, { deactivatedAt: context.time.now() }, 'billing.meter.deactivated');
+}
+
+function reactivate(context: Context, _params: object, { id = '' }: PathParams): object {
+  const before = requireMeter(context, id);
+  if (before.deactivatedAt === null) throw refused('This meter is already active.');
+  refuseTakenName(context, before.eventName);
+  return change(context, before, { deactivatedAt: null }, 'billing.meter.reactivated');
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { status } = params;
+  const matches = context.store.meters.newestFirst(
+    ({ deactivatedAt }) => status === undefined || (deactivatedAt === null) === (status === 'active'),
+  );
+  return pageOf(context, { matches, url: PATH, kind: 'billing meter' }, params, meterWire);
+}
+
+const WINDOWS = { day: SECONDS_A_DAY, hour: 3600 } as const;
+
+/** One summary for the whole time or, newest first, one for each window in which something was measured. */
+function summarize(
+  context: Context,
+  params: ReadValue<typeof summaryParams>,
+  { id = '' }: PathParams,
+): object {
+  const meter = requireMeter(context, id);
+  const customer = requireCustomer(context, params.customer, 'customer');
+  const { start_time: start, end_time: end, value_grouping_window: window } = params;
+  const step = window === undefined ? 60 : WINDOWS[window];
+  for (const [name, time] of [
+    ['start_time', start],
+    ['end_time', end],
+  ] as const) {
+    if (time % step === 0) continue;
+    throw refused(`\`${name}\` must be aligned with ${window ?? 'minute'} boundaries.`, { param: name });
+  }
+  if (end <= start) throw refused('`end_time` must be after `start_time`.', { param: 'end_time' });
+  const spans =
+    window === undefined ? [[start, end] as const] : measured(context, meter, { start, end, step });
+  const summaries = spans
+    .map(([from, to]) => ({
+      // Derived from what it sums up, so that it is a stable cursor.
+      id: `mtrusg_${meter.id.replace('mtr_', '')}_${from}_${to}`,
+      object: 'billing.meter_event_summary' as const,
+      aggregated_value: usageOf(context, meter, { customer: customer.id, start: from, end: to }),
+      end_time: to,
+      livemode: false,
+      meter: meter.id,
+      start_time: from,
+    }))
+    .filter(({ aggregated_value: value }) => window === undefined || value !== 0);
+  const source = { matches: selectionOf(summaries), url: `${PATH}/${id}/event_summaries`, kind: 'summary' };
+  return pageOf(context, source, params, (summary) => summary);
+}
+
+interface Grid {
+  readonly start: number;
+  readonly end: number;
+  readonly step: number;
+}
+
+function measured(
+  { store }: Context,
+  { id }: Meter,
+  { start, end, step }: Grid,
+): (readonly [number, number])[] {
+  const starts = new Set<number>();
+  for (const { meter, timestamp } of store.meterEvents.values()) {
+    if (meter === id && timestamp >= start && timestamp < end) starts.add(timestamp - (timestamp % step));
+  }
+  return [...starts].sort((a, b) => b - a).map((from) => [from, from + step] as const);
+}

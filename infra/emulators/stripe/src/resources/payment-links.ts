@@ -1,0 +1,238 @@
+import type { Context } from '../context.ts';
+import { missingParameter, noSuch } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import type { JsonObject } from '../json-object.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { url } from '../params/url.ts';
+import { linesOf } from '../pricing/price-lines.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import type { PaymentLink } from '../state/payment-link-entities.ts';
+import { selectionOf } from '../state/selection.ts';
+import { lineItemWire } from '../wire/line-item-wire.ts';
+import { paymentLinkWire } from '../wire/payment-link-wire.ts';
+import { adjustableQuantity } from './checkout-line-items.ts';
+import { openSession, sessionFields } from './checkout-sessions.ts';
+
+const PATH = '/v1/payment_links';
+
+const {
+  adaptive_pricing: _pricing,
+  allowed_payment_method_types: _types,
+  customer_update: _update,
+  payment_method_options: _options,
+  ...sessionOptions
+} = sessionFields;
+
+const completion = optional(
+  object({
+    hosted_confirmation: optional(object({ custom_message: optional(text(500)) })),
+    redirect: optional(object({ url })),
+    type: oneOf('hosted_confirmation', 'redirect'),
+  }),
+);
+const restrictions = clearable(object({ completed_sessions: object({ limit: integer(1) }) }));
+
+const UNSUPPORTED = [
+  'application_fee_amount',
+  'application_fee_percent',
+  'managed_payments',
+  'on_behalf_of',
+  'optional_items',
+  'payment_method_options',
+  'payment_method_types',
+  'transfer_data',
+];
+
+const ownFields = {
+  after_completion: completion,
+  inactive_message: clearable(text(500)),
+  metadata,
+  restrictions,
+} as const;
+
+const createParams = object({ ...sessionOptions, ...ownFields }, UNSUPPORTED);
+
+const lineItemChange = object({
+  adjustable_quantity: adjustableQuantity,
+  id: text(),
+  quantity: optional(integer(1, 999_999)),
+});
+
+const {
+  currency: _currency,
+  line_items: _items,
+  shipping_options: _shipping,
+  ...changeable
+} = sessionOptions;
+
+const updateParams = object(
+  { ...changeable, ...ownFields, active: optional(flag), line_items: optional(listOf(lineItemChange)) },
+  [...UNSUPPORTED, 'name_collection'],
+);
+
+const listParams = object({ ...listFields, active: optional(flag) });
+const lineItemParams = object(listFields);
+
+export const paymentLinkEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  retrieval(`${PATH}/:id`, (context, id) => paymentLinkWire(context, requireLink(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: lineItemParams, handle: lineItems }),
+];
+
+type Given = Omit<ReadValue<typeof createParams>, keyof typeof ownFields>;
+
+function requireLink({ store }: Context, id: string): PaymentLink {
+  const link = store.paymentLinks.get(id);
+  if (link === undefined) throw noSuch('payment link', id);
+  return link;
+}
+
+/** The session that a link's parameters lead to. It is taken out of the state again. */
+function templateOf(context: Context, given: Given): CheckoutSession {
+  const { version: _version, ...cause } = context.cause;
+  const mode = modeOf(context, given);
+  const template = openSession({ ...context, cause }, { ...given, mode, success_url: 'https://example.com' });
+  context.store.sessions.delete(template.id);
+  return template;
+}
+
+function modeOf({ store }: Context, { line_items: items = [] }: Given): 'payment' | 'subscription' {
+  const recurs = items.some(({ price, price_data: data }) =>
+    price === undefined ? data?.recurring !== undefined : store.prices.get(price)?.recurring != null,
+  );
+  return recurs ? 'subscription' : 'payment';
+}
+
+type Own = Pick<ReadValue<typeof createParams>, 'after_completion' | 'inactive_message' | 'restrictions'>;
+
+function ownOf(given: Own, before?: PaymentLink) {
+  return {
+    ...completionOf(given.after_completion, before),
+    inactiveMessage:
+      given.inactive_message === undefined ? (before?.inactiveMessage ?? null) : given.inactive_message,
+    limit:
+      given.restrictions === undefined
+        ? (before?.limit ?? null)
+        : (given.restrictions?.completed_sessions.limit ?? null),
+  };
+}
+
+function completionOf(
+  given: Own['after_completion'],
+  before: PaymentLink | undefined,
+): Pick<PaymentLink, 'confirmation' | 'redirectUrl'> {
+  if (given === undefined) {
+    return { confirmation: before?.confirmation ?? null, redirectUrl: before?.redirectUrl ?? null };
+  }
+  if (given.type === 'hosted_confirmation') {
+    return { confirmation: given.hosted_confirmation?.custom_message ?? null, redirectUrl: null };
+  }
+  if (given.redirect === undefined) throw missingParameter('after_completion[redirect]');
+  return { confirmation: null, redirectUrl: given.redirect.url };
+}
+
+function create(
+  context: Context,
+  {
+    after_completion,
+    inactive_message,
+    metadata: notes,
+    restrictions: limits,
+    ...given
+  }: ReadValue<typeof createParams>,
+): object {
+  const link = context.store.paymentLinks.put({
+    ...ownOf({ after_completion, inactive_message, restrictions: limits }),
+    id: newId('plink'),
+    created: context.time.now(),
+    active: true,
+    customerCreation: given.customer_creation ?? 'if_required',
+    prices: (given.line_items ?? []).flatMap(({ price }) => price ?? []),
+    given: given as JsonObject,
+    template: templateOf(context, given),
+    metadata: changedMetadata({}, notes),
+  });
+  emit(context, 'payment_link.created', paymentLinkWire(context, link));
+  return paymentLinkWire(context, link);
+}
+
+function update(
+  context: Context,
+  { active, metadata: notes, line_items: items, ...params }: ReadValue<typeof updateParams>,
+  { id = '' }: PathParams,
+): object {
+  const before = requireLink(context, id);
+  const { after_completion, inactive_message, restrictions: limits, ...changes } = params;
+  const former = before.given as Given;
+  const given = { ...former, ...changes, line_items: changedItems(before, former, items ?? []) };
+  const template = templateOf(context, given);
+  const kept = template.lineItems.map((item, index) => ({
+    ...item,
+    id: before.template.lineItems[index]?.id ?? item.id,
+  }));
+  const after = context.store.paymentLinks.put({
+    ...before,
+    ...ownOf({ after_completion, inactive_message, restrictions: limits }, before),
+    active: active ?? before.active,
+    customerCreation: given.customer_creation ?? 'if_required',
+    given: given as JsonObject,
+    template: { ...template, lineItems: kept },
+    metadata: changedMetadata(before.metadata, notes),
+  });
+  const wire = paymentLinkWire(context, after);
+  emit(context, 'payment_link.updated', wire, changedAttributes(paymentLinkWire(context, before), wire));
+  return wire;
+}
+
+type GivenItems = NonNullable<Given['line_items']>;
+
+/** Prices stay; their quantities can change. Prices given inline exist by now. */
+function changedItems(
+  { template }: PaymentLink,
+  { line_items: former = [] }: Given,
+  changes: readonly ReadValue<typeof lineItemChange>[],
+): GivenItems {
+  for (const [index, { id }] of changes.entries()) {
+    if (template.lineItems.some((item) => item.id === id)) continue;
+    throw noSuch('line item', id, `line_items[${index}][id]`);
+  }
+  return former.map((item, index) => {
+    const change = changes.find(({ id }) => id === template.lineItems[index]?.id);
+    return {
+      ...item,
+      ...(change && { quantity: change.quantity ?? item.quantity }),
+      ...adjustableOf(change),
+    };
+  });
+}
+
+const adjustableOf = (change: ReadValue<typeof lineItemChange> | undefined) =>
+  change?.adjustable_quantity === undefined ? {} : { adjustable_quantity: change.adjustable_quantity };
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const matches = context.store.paymentLinks.newestFirst(
+    (link) => params.active === undefined || paymentLinkWire(context, link).active === params.active,
+  );
+  return pageOf(context, { matches, url: PATH, kind: 'payment link' }, params, (link) =>
+    paymentLinkWire(context, link),
+  );
+}
+
+function lineItems(
+  context: Context,
+  params: ReadValue<typeof lineItemParams>,
+  { id = '' }: PathParams,
+): object {
+  const { template } = requireLink(context, id);
+  const lines = linesOf(context, template).map((line) => ({ ...line, id: line.item.id }));
+  const source = { matches: selectionOf(lines), url: `${PATH}/${id}/line_items`, kind: 'line item' };
+  return pageOf(context, source, params, (line) => lineItemWire(context, line));
+}

@@ -1,0 +1,122 @@
+import type Stripe from 'stripe';
+import { enterPayout, enterPayoutCancellation } from '../billing/enter-in-ledger.ts';
+import type { Context } from '../context.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { object } from '../params/composite.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
+import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { availableFunds } from '../pricing/available-funds.ts';
+import { newId } from '../state/identifiers.ts';
+import type { Payout } from '../state/payout-entities.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
+import { BANK_ACCOUNT_ID, payoutWire } from '../wire/payout-wire.ts';
+import { currency } from './currencies.ts';
+
+const PATH = '/v1/payouts';
+
+const createParams = object(
+  {
+    amount: integer(1, 99_999_999_999),
+    currency,
+    description: optional(text()),
+    destination: optional(text()),
+    metadata,
+    method: optional(only('standard', 'instant')),
+    source_type: optional(oneOf('bank_account', 'card')),
+    statement_descriptor: optional(text(22)),
+  },
+  ['payout_method'],
+);
+const updateParams = object({ metadata });
+const listParams = object({
+  ...listFields,
+  arrival_date: timeRange,
+  created: timeRange,
+  destination: optional(text()),
+  status: optional(oneOf('canceled', 'failed', 'in_transit', 'paid', 'pending')),
+});
+
+/** The account pays out on request only. */
+export const payoutEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  retrieval(`${PATH}/:id`, (context, id) => payoutWire(requirePayout(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: object({}), handle: cancel }),
+];
+
+function requirePayout({ store }: Context, id: string): Payout {
+  const payout = store.payouts.get(id);
+  if (payout === undefined) throw noSuch('payout', id);
+  return payout;
+}
+
+const DAYS_TO_ARRIVE = 2;
+
+function create(context: Context, params: ReadValue<typeof createParams>): Stripe.Payout {
+  const { amount, currency: money, destination, source_type: sourceType = 'card' } = params;
+  if (destination !== undefined && destination !== BANK_ACCOUNT_ID) {
+    throw noSuch('external account', destination, 'destination');
+  }
+  if (availableFunds(context, money)[sourceType] < amount) {
+    throw refused(
+      'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
+      { code: 'balance_insufficient' },
+    );
+  }
+  const created = context.time.now();
+  const midnight = created - (created % SECONDS_A_DAY);
+  const made = { id: newId('po'), created, amount, currency: money, sourceType };
+  const payout = context.store.payouts.put({
+    ...made,
+    status: 'pending',
+    description: params.description ?? null,
+    statementDescriptor: params.statement_descriptor ?? null,
+    sentAt: midnight + SECONDS_A_DAY,
+    arrivalDate: midnight + DAYS_TO_ARRIVE * SECONDS_A_DAY,
+    balanceTransaction: enterPayout(context, made),
+    failureBalanceTransaction: null,
+    metadata: changedMetadata({}, params.metadata),
+  });
+  emit(context, 'payout.created', payoutWire(payout));
+  return payoutWire(payout);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requirePayout(context, id);
+  const changed = changedMetadata(before.metadata, params.metadata);
+  const wire = payoutWire(context.store.payouts.put({ ...before, metadata: changed }));
+  emit(context, 'payout.updated', wire, changedAttributes(payoutWire(before), wire));
+  return wire;
+}
+
+function cancel(context: Context, _params: object, { id = '' }: PathParams): object {
+  const payout = requirePayout(context, id);
+  if (payout.status !== 'pending') {
+    throw refused('Payouts can only be canceled while they are pending.');
+  }
+  const canceled = context.store.payouts.put({
+    ...payout,
+    status: 'canceled',
+    failureBalanceTransaction: enterPayoutCancellation(context, payout),
+  });
+  emit(context, 'payout.canceled', payoutWire(canceled));
+  return payoutWire(canceled);
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { arrival_date: arrival, created, destination, status } = params;
+  const matches = context.store.payouts.newestFirst(
+    (payout) =>
+      (status === undefined || payout.status === status) &&
+      (destination === undefined || destination === BANK_ACCOUNT_ID) &&
+      inRange(payout.arrivalDate, arrival) &&
+      inRange(payout.created, created),
+  );
+  return pageOf(context, { matches, url: PATH, kind: 'payout' }, params, payoutWire);
+}

@@ -1,0 +1,122 @@
+import { usageIn } from '../billing/period-lines.ts';
+import { API_VERSION, type Context } from '../context.ts';
+import { ApiError, noSuch, refused } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requirePrice } from '../lookup/require.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { integer, oneOf, optional, type ReadValue } from '../params/reader.ts';
+import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { selectionOf } from '../state/selection.ts';
+import { moment } from './subscription-params.ts';
+
+const PATH = '/v1/subscription_items/:id';
+
+const createParams = object({
+  action: optional(oneOf('increment', 'set')),
+  quantity: integer(0),
+  timestamp: optional(moment),
+});
+const listParams = object(listFields);
+
+/** Usage as it is recorded in versions before basil. */
+export const usageRecordEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: `${PATH}/usage_records`, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: `${PATH}/usage_record_summaries`, params: listParams, handle: list }),
+];
+
+const REMOVED_IN = '2025-03-31';
+
+interface Metered {
+  readonly item: SubscriptionItem;
+  readonly subscription: Subscription;
+}
+
+function requireMetered({ cause, store }: Context, id: string): Metered {
+  if ((cause.version ?? API_VERSION) >= REMOVED_IN) {
+    throw new ApiError(
+      404,
+      'invalid_request_error',
+      'Unrecognized request URL. Usage records were removed in 2025-03-31.basil; use billing meters instead.',
+    );
+  }
+  const [subscription] = store.subscriptions.newestFirst(({ items }) => items.some((item) => item.id === id));
+  const item = subscription?.items.find((candidate) => candidate.id === id);
+  if (subscription === undefined || item === undefined) throw noSuch('subscription_item', id);
+  const { recurring } = requirePrice(store, item.price);
+  if (recurring?.aggregateUsage !== undefined) return { item, subscription };
+  throw refused(
+    `Cannot create the usage record because the subscription item ${id} is not on a metered plan with usage records.`,
+  );
+}
+
+/** Adds to what is recorded for the second, or replaces it. */
+function create(
+  context: Context,
+  { action = 'increment', quantity, timestamp }: ReadValue<typeof createParams>,
+  { id = '' }: PathParams,
+): object {
+  const { store, time } = context;
+  const { item, subscription } = requireMetered(context, id);
+  const now = time.now(subscription.testClock);
+  const at = timestamp === undefined || timestamp === 'now' ? now : timestamp;
+  if (at > now || at < item.currentPeriodStart) {
+    throw refused('The timestamp must be within the current period and not in the future.', {
+      param: 'timestamp',
+    });
+  }
+  const [known] = store.usageRecords.newestFirst(
+    ({ subscriptionItem, timestamp: second }) => subscriptionItem === id && second === at,
+  );
+  const total = action === 'set' ? quantity : quantity + (known?.quantity ?? 0);
+  const record = store.usageRecords.put({
+    id: known?.id ?? newId('mbur'),
+    subscriptionItem: id,
+    timestamp: at,
+    quantity: total,
+  });
+  return {
+    id: record.id,
+    object: 'usage_record',
+    livemode: false,
+    quantity: record.quantity,
+    subscription_item: id,
+    timestamp: at,
+  };
+}
+
+/** The period that is not billed yet, then what each invoice billed. */
+function list(context: Context, params: ReadValue<typeof listParams>, { id = '' }: PathParams): object {
+  const { item, subscription } = requireMetered(context, id);
+  const now = context.time.now(subscription.testClock);
+  const current = {
+    invoice: null,
+    start: item.currentPeriodStart,
+    end: null,
+    usage: usageIn(context, subscription, item, now),
+  };
+  const invoices = [
+    ...context.store.invoices.newestFirst((invoice) => invoice.subscription === subscription.id),
+  ];
+  const billed = invoices.flatMap((invoice) => {
+    const lines = invoice.lines.filter(({ subscriptionItem }) => subscriptionItem === id);
+    const [first] = lines;
+    if (first === undefined || first.periodEnd > item.currentPeriodStart) return [];
+    const usage = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    return [{ invoice: invoice.id, start: first.periodStart, end: first.periodEnd, usage }];
+  });
+  const summaries = [current, ...billed].map(({ invoice, start, end, usage }) => ({
+    id: `sis_${id.slice('si_'.length)}${start}`,
+    object: 'usage_record_summary',
+    invoice,
+    livemode: false,
+    period: { end, start },
+    subscription_item: id,
+    total_usage: usage,
+  }));
+  const url = `${PATH.replace(':id', id)}/usage_record_summaries`;
+  const source = { matches: selectionOf(summaries), url, kind: 'usage_record_summary' };
+  return pageOf(context, source, params, (summary) => summary);
+}

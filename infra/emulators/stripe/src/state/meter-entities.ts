@@ -1,0 +1,34 @@
+export interface Meter {
+  readonly id: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly displayName: string;
+  readonly eventName: string;
+  readonly formula: 'count' | 'last' | 'sum';
+  /** Keys of an event's payload. */
+  readonly customerKey: string;
+  readonly valueKey: string;
+  /** Of several events in one such window, only the latest counts; null if all do. */
+  readonly eventTimeWindow: 'day' | 'hour' | null;
+  /** Null while active. */
+  readonly deactivatedAt: number | null;
+}
+
+export interface MeterEvent {
+  /** Unique per account, so it serves as the key. */
+  readonly id: string;
+  readonly created: number;
+  readonly timestamp: number;
+  readonly meter: string;
+  readonly customer: string;
+  readonly value: number;
+  readonly canceled: boolean;
+}
+
+/** Usage of a subscription's item, as recorded before basil. */
+export interface UsageRecord {
+  readonly id: string;
+  readonly subscriptionItem: string;
+  readonly timestamp: number;
+  readonly quantity: number;
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../json-object.ts';
+import type { Metadata } from './catalogue-entities.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
+
+export interface PaymentLink {
+  readonly id: string;
+  readonly created: number;
+  readonly active: boolean;
+  readonly inactiveMessage: string | null;
+  /** Null to confirm on a page of the emulator. */
+  readonly redirectUrl: string | null;
+  /** Shown on that page. */
+  readonly confirmation: string | null;
+  /** After how many purchases the link is inactive; null if never. */
+  readonly limit: number | null;
+  readonly customerCreation: 'always' | 'if_required';
+  /** Those of the catalogue that it sells. */
+  readonly prices: readonly string[];
+  /** The parameters of its sessions, as read. */
+  readonly given: JsonObject;
+  /** The session that the parameters lead to; each visitor gets their own. */
+  readonly template: CheckoutSession;
+  readonly metadata: Metadata;
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from './catalogue-entities.ts';
+
+export interface Payout {
+  readonly id: string;
+  readonly created: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: 'canceled' | 'in_transit' | 'paid' | 'pending';
+  readonly sourceType: 'bank_account' | 'card';
+  readonly description: string | null;
+  readonly statementDescriptor: string | null;
+  /** When it is sent to the bank; until then it can be canceled. */
+  readonly sentAt: number;
+  readonly arrivalDate: number;
+  readonly balanceTransaction: string;
+  readonly failureBalanceTransaction: string | null;
+  readonly metadata: Metadata;
+}

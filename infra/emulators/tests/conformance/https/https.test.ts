@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Emulators, startEmulators } from '@outharbor/emulators';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+
+const run = promisify(execFile);
+const LEAD = fileURLToPath(import.meta.resolve('@outharbor/emulators/real-names'));
+const SERVICES = ['stripe', 'identity', 'database', 'scheduling'] as const;
+
+let emulators: Emulators;
+const https = () => {
+  if (!emulators.https?.realNames) throw new Error('HTTPS is not served');
+  return { ...emulators.https, realNames: emulators.https.realNames };
+};
+const stripeUrl = () => String(https().urls.stripe);
+
+beforeAll(async () => {
+  emulators = await startEmulators({ services: SERVICES, config: { https: { realNames: true } } });
+});
+afterAll(() => emulators.close());
+
+/** Runs a client that has only these variables. Resolves with what it prints. */
+async function client(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { stdout } = await run(command, [...args], { env: { PATH: process.env.PATH, ...env } });
+  return stdout.trim();
+}
+
+const curl = (...args: readonly string[]) =>
+  client('curl', ['-sS', '--max-time', '20', '-o', '/dev/null', '-w', '%{http_code}', ...args]);
+
+const node = (program: string, env: NodeJS.ProcessEnv) =>
+  client(process.execPath, ['--input-type=module', '-e', program], env);
+
+describe('at a local address', () => {
+  it.each(SERVICES)(
+    'curl trusts the authority of %s, by name and by address',
+    { tags: 'curl' },
+    async (name) => {
+      const url = String(https().urls[name]);
+      for (const address of [url, url.replace('localhost', '127.0.0.1')])
+        expect(await curl('--cacert', https().authorityFile, address)).toMatch(/^[2-5]\d\d$/);
+    },
+  );
+
+  it('curl refuses without the authority', { tags: 'curl' }, async () => {
+    await expect(curl(stripeUrl())).rejects.toThrow('SSL certificate problem');
+  });
+
+  it('the Stripe SDK for Node.js pays with one variable set', async () => {
+    const program = `
+      import Stripe from 'stripe';
+      const { hostname: host, port } = new URL(process.env.STRIPE_URL);
+      const stripe = new Stripe('sk_test_emulated', { host, port, protocol: 'https' });
+      console.log((await stripe.customers.create({ name: 'Ada' })).name);`;
+    const env = { STRIPE_URL: stripeUrl(), NODE_EXTRA_CA_CERTS: https().authorityFile };
+    expect(await node(program, env)).toBe('Ada');
+  });
+
+  it('Python verifies it with strict rules', { tags: 'python' }, async () => {
+    const program = `
+import os, ssl, urllib.request
+context = ssl.create_default_context()
+context.verify_flags |= ssl.VERIFY_X509_STRICT
+request = urllib.request.Request(os.environ["STRIPE_URL"] + "/v1/customers", headers={"Authorization": "Bearer sk_test_emulated"})
+print(urllib.request.urlopen(request, context=context).status)`;
+    const env = { STRIPE_URL: stripeUrl(), SSL_CERT_FILE: https().authorityFile };
+    expect(await client('python3', ['-c', program], env)).toBe('200');
+  });
+
+  it('hosted pages are served over HTTPS', async () => {
+    const program = `
+      import Stripe from 'stripe';
+      const { hostname: host, port } = new URL(process.env.STRIPE_URL);
+      const stripe = new Stripe('sk_test_emulated', { host, port, protocol: 'https' });
+      const { url } = await stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ price_data: { currency: 'eur', unit_amount: 900, product_data: { name: 'Tea' } }, quantity: 1 }],
+        success_url: 'https://localhost/thanks',
+      });
+      console.log(url.startsWith(process.env.STRIPE_URL), (await (await fetch(url)).text()).includes('Tea'));`;
+    const env = { STRIPE_URL: stripeUrl(), NODE_EXTRA_CA_CERTS: https().authorityFile };
+    expect(await node(program, env)).toBe('true true');
+  });
+});
+
+describe('under the real host names', () => {
+  const led = () => ({
+    NODE_EXTRA_CA_CERTS: https().authorityFile,
+    NODE_OPTIONS: `--import=${LEAD}`,
+    EMULATORS_NAMES_PORT: String(https().realNames.port),
+  });
+
+  it('the Stripe SDK for Node.js runs without a setting of its own', async () => {
+    const program = `
+      import Stripe from 'stripe';
+      const stripe = new Stripe('sk_test_emulated');
+      console.log((await stripe.customers.create({ name: 'Grace' })).name);`;
+    expect(await node(program, led())).toBe('Grace');
+  });
+
+  it('the Firebase SDK signs up and writes without a setting of its own', async () => {
+    const program = `
+      import { initializeApp } from 'firebase/app';
+      import { createUserWithEmailAndPassword, getAuth } from 'firebase/auth';
+      import { get, getDatabase, ref, set } from 'firebase/database';
+      const app = initializeApp({ apiKey: 'any', projectId: 'demo-project', databaseURL: 'https://demo-project-default-rtdb.firebaseio.com' });
+      const { user } = await createUserWithEmailAndPassword(getAuth(app), 'ada@example.com', 'secret123');
+      const record = ref(getDatabase(app), 'users/' + user.uid);
+      await set(record, { name: 'Ada' });
+      console.log((await get(record)).val().name);
+      process.exit();`;
+    expect(await node(program, led())).toBe('Ada');
+  });
+
+  it('curl goes through the proxy, which leads nowhere else', { tags: 'curl' }, async () => {
+    const through = ['--proxy', https().realNames.proxyUrl, '--cacert', https().authorityFile];
+    const key = ['-u', 'sk_test_emulated:'];
+    expect(await curl(...through, ...key, 'https://api.stripe.com/v1/customers')).toBe('200');
+    expect(await curl(...through, 'https://calendly.com/example/intro-call')).toBe('200');
+    await expect(curl(...through, 'https://example.com')).rejects.toThrow('response 502');
+    await expect(curl(...through, 'https://api.stripe.com.example.com')).rejects.toThrow('response 502');
+  });
+
+  it('Python goes through the proxy', { tags: 'python' }, async () => {
+    const program = `
+import urllib.request
+request = urllib.request.Request("https://api.stripe.com/v1/customers", headers={"Authorization": "Bearer sk_test_emulated"})
+print(urllib.request.urlopen(request).status)`;
+    const env = { HTTPS_PROXY: https().realNames.proxyUrl, SSL_CERT_FILE: https().authorityFile };
+    expect(await client('python3', ['-c', program], env)).toBe('200');
+  });
+});
+
+describe('the authority', () => {
+  let folder: TemporaryFolder;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+  });
+  afterAll(() => folder.close());
+
+  it('is removed with the emulators unless it has a directory', async () => {
+    const some = await startEmulators({ services: ['stripe'], config: { https: {} } });
+    const file = String(some.https?.authorityFile);
+    expect(existsSync(file)).toBe(true);
+    await some.close();
+    expect(existsSync(join(file, '..'))).toBe(false);
+  });
+
+  it('stays trusted after a restart, and only its owner can read its key', { tags: 'curl' }, async () => {
+    const authorityDir = join(folder.path, 'authority');
+    const start = () => startEmulators({ services: ['stripe'], config: { https: { authorityDir } } });
+    const first = await start();
+    await first.close();
+    const second = await start();
+    try {
+      const file = join(authorityDir, 'authority.pem');
+      expect(await curl('--cacert', file, String(second.https?.urls.stripe))).toMatch(/^[2-5]\d\d$/);
+      expect((await stat(join(authorityDir, 'authority-key.pem'))).mode & 0o777).toBe(0o600);
+    } finally {
+      await second.close();
+    }
+  });
+});

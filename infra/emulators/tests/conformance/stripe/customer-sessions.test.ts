@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const world = worldOf();
+
+describe('a customer session', () => {
+  it('names what each enabled component may do, for half an hour', async () => {
+    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    const features = { payment_method_redisplay: 'enabled', payment_method_save: 'enabled' } as const;
+    const session = await world.stripe.customerSessions.create({
+      customer,
+      components: { payment_element: { enabled: true, features }, pricing_table: { enabled: true } },
+    });
+    expect(session).toMatchObject({
+      object: 'customer_session',
+      client_secret: expect.stringMatching(/^cuss_secret_/),
+      customer,
+      components: {
+        buy_button: { enabled: false },
+        customer_sheet: { enabled: false, features: null },
+        payment_element: {
+          enabled: true,
+          features: {
+            ...features,
+            payment_method_allow_redisplay_filters: ['always'],
+            payment_method_redisplay_limit: 3,
+            payment_method_remove: 'disabled',
+            payment_method_save_usage: null,
+          },
+        },
+        pricing_table: { enabled: true },
+      },
+    });
+    expect(session.expires_at - session.created).toBe(1800);
+  });
+
+  it('needs a customer and an enabled component', async () => {
+    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    const { customerSessions } = world.stripe;
+    const components = { pricing_table: { enabled: true } };
+    expect(await refusalOf(customerSessions.create({ customer: 'cus_none', components }))).toMatchObject({
+      code: 'resource_missing',
+      param: 'customer',
+    });
+    const none = { pricing_table: { enabled: false } };
+    expect(await refusalOf(customerSessions.create({ customer, components: none }))).toMatchObject({
+      param: 'components',
+    });
+  });
+});

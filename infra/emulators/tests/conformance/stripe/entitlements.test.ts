@@ -1,0 +1,140 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const world = worldOf();
+
+const newFeature = (lookupKey: string) =>
+  world.stripe.entitlements.features.create({ name: `Feature ${lookupKey}`, lookup_key: lookupKey });
+
+async function proProduct(): Promise<string> {
+  const { product } = await world.stripe.prices.retrieve(await priceOf(world.stripe));
+  return String(product);
+}
+
+async function attach(lookupKey: string): Promise<Stripe.ProductFeature> {
+  const { id } = await newFeature(lookupKey);
+  return world.stripe.products.createFeature(await proProduct(), { entitlement_feature: id });
+}
+
+async function subscribed() {
+  const customer = await payer(world);
+  const items = [{ price: await priceOf(world.stripe) }];
+  const subscription = await world.stripe.subscriptions.create({ customer, items });
+  return { customer, subscription };
+}
+
+const keysOf = async (customer: string) =>
+  (await world.stripe.entitlements.activeEntitlements.list({ customer })).data.map((one) => one.lookup_key);
+
+const summaries = async () => {
+  const type = 'entitlements.active_entitlement_summary.updated';
+  const { data } = await world.stripe.events.list({ type });
+  return data.map((event) => {
+    const { customer, entitlements } = event.data.object as Stripe.Entitlements.ActiveEntitlementSummary;
+    return [customer, entitlements.data.map((one) => one.lookup_key)];
+  });
+};
+
+describe('a feature', () => {
+  it('has a lookup key of its own and can be renamed and archived for good', async () => {
+    const { features } = world.stripe.entitlements;
+    const feature = await newFeature('exports');
+    expect(feature).toMatchObject({ object: 'entitlements.feature', active: true });
+    expect(await refusalOf(newFeature('exports'))).toMatchObject({ param: 'lookup_key' });
+    expect(await features.update(feature.id, { name: 'Exports' })).toMatchObject({ name: 'Exports' });
+    await features.update(feature.id, { active: false });
+    expect(await refusalOf(features.update(feature.id, { active: true }))).toMatchObject({
+      param: 'active',
+    });
+    expect((await features.list()).data).toEqual([]);
+    expect((await features.list({ lookup_key: 'exports', archived: true })).data).toMatchObject([
+      { id: feature.id },
+    ]);
+    const product = await proProduct();
+    const attached = world.stripe.products.createFeature(product, { entitlement_feature: feature.id });
+    expect(await refusalOf(attached)).toMatchObject({ param: 'entitlement_feature' });
+  });
+
+  it('is attached to a product once', async () => {
+    const attached = await attach('exports');
+    const product = await proProduct();
+    expect(attached).toMatchObject({ entitlement_feature: { lookup_key: 'exports' } });
+    expect(await world.stripe.products.retrieveFeature(product, attached.id)).toEqual(attached);
+    expect((await world.stripe.products.listFeatures(product)).data).toEqual([attached]);
+    const entitlement_feature = attached.entitlement_feature.id;
+    expect(
+      await refusalOf(world.stripe.products.createFeature(product, { entitlement_feature })),
+    ).toMatchObject({ statusCode: 400 });
+    await world.stripe.products.deleteFeature(product, attached.id);
+    expect((await world.stripe.products.listFeatures(product)).data).toEqual([]);
+  });
+});
+
+describe('an entitlement', () => {
+  it('lasts as long as the subscription, and each change is announced', async () => {
+    await attach('exports');
+    const { customer, subscription } = await subscribed();
+    const [entitlement] = (
+      await world.stripe.entitlements.activeEntitlements.list({ customer, expand: ['data.feature'] })
+    ).data;
+    expect(entitlement).toMatchObject({
+      object: 'entitlements.active_entitlement',
+      feature: { name: 'Feature exports' },
+      lookup_key: 'exports',
+    });
+    const { activeEntitlements } = world.stripe.entitlements;
+    expect(await activeEntitlements.retrieve(entitlement?.id ?? '')).toMatchObject({
+      feature: expect.any(String),
+    });
+    await world.stripe.subscriptions.cancel(subscription.id);
+    expect(await keysOf(customer)).toEqual([]);
+    expect(await summaries()).toEqual([
+      [customer, []],
+      [customer, ['exports']],
+    ]);
+  });
+
+  it('follows the features of the product, and the plan', async () => {
+    const { customer, subscription } = await subscribed();
+    expect(await keysOf(customer)).toEqual([]);
+    const attached = await attach('exports');
+    await attach('reports');
+    expect((await keysOf(customer)).toSorted()).toEqual(['exports', 'reports']);
+    await world.stripe.products.deleteFeature(await proProduct(), attached.id);
+    expect(await keysOf(customer)).toEqual(['reports']);
+    const { id: product } = await world.stripe.products.create({ name: 'Plain' });
+    const price = await world.stripe.prices.create({
+      product,
+      currency: 'usd',
+      unit_amount: 100,
+      recurring: { interval: 'month' },
+    });
+    const [item] = subscription.items.data;
+    const items = [{ id: item?.id ?? '', price: price.id }];
+    await world.stripe.subscriptions.update(subscription.id, { items });
+    expect(await keysOf(customer)).toEqual([]);
+  });
+
+  it('waits until the first invoice is paid', async () => {
+    await attach('exports');
+    const customer = await payer(world);
+    const items = [{ price: await priceOf(world.stripe) }];
+    const { latest_invoice } = await world.stripe.subscriptions.create({
+      customer,
+      items,
+      payment_behavior: 'default_incomplete',
+    });
+    expect(await keysOf(customer)).toEqual([]);
+    await world.stripe.invoices.pay(String(latest_invoice));
+    expect(await keysOf(customer)).toEqual(['exports']);
+  });
+
+  it('is asked for by customer', async () => {
+    const asked = world.stripe.entitlements.activeEntitlements.list({ customer: 'cus_none' });
+    expect(await refusalOf(asked)).toMatchObject({ code: 'resource_missing', param: 'customer' });
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const world = worldOf();
+
+async function warned() {
+  const { latest_charge: charge, id: intent } = await world.stripe.paymentIntents.create({
+    amount: 1200,
+    currency: 'usd',
+    payment_method: 'pm_card_createIssuerFraudRecord',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    confirm: true,
+  });
+  const [warning] = (await world.stripe.radar.earlyFraudWarnings.list({ payment_intent: intent })).data;
+  return { charge: String(charge), warning };
+}
+
+const eventTypes = async () =>
+  (await world.stripe.events.list({ type: 'radar.*' })).data.map(({ type }) => type).toReversed();
+
+describe('an early fraud warning', () => {
+  it('follows a payment with its test card, and no other', async () => {
+    const { charge, warning } = await warned();
+    expect(warning).toMatchObject({
+      object: 'radar.early_fraud_warning',
+      actionable: true,
+      charge,
+      fraud_type: 'misc',
+    });
+    const expanded = await world.stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '', {
+      expand: ['charge', 'payment_intent'],
+    });
+    expect(expanded).toMatchObject({ charge: { amount: 1200 }, payment_intent: { amount: 1200 } });
+    expect((await world.stripe.radar.earlyFraudWarnings.list()).data).toHaveLength(1);
+    const missing = world.stripe.radar.earlyFraudWarnings.retrieve('issfr_none');
+    expect(await refusalOf(missing)).toMatchObject({ statusCode: 404 });
+  });
+
+  it('asks for nothing once its charge is fully refunded', async () => {
+    const { charge, warning } = await warned();
+    await world.stripe.refunds.create({ charge, amount: 200 });
+    expect(await eventTypes()).toEqual(['radar.early_fraud_warning.created']);
+    await world.stripe.refunds.create({ charge });
+    expect(await world.stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')).toMatchObject({
+      actionable: false,
+    });
+    expect(await eventTypes()).toEqual([
+      'radar.early_fraud_warning.created',
+      'radar.early_fraud_warning.updated',
+    ]);
+  });
+
+  it('asks for nothing once its charge is disputed', async () => {
+    const { charge, warning } = await warned();
+    await world.emulator.dispute(charge);
+    expect(await world.stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')).toMatchObject({
+      actionable: false,
+    });
+  });
+
+  it('is no review: the account has none', async () => {
+    expect((await world.stripe.reviews.list()).data).toEqual([]);
+    expect(await refusalOf(world.stripe.reviews.retrieve('prv_none'))).toMatchObject({
+      code: 'resource_missing',
+      statusCode: 404,
+    });
+  });
+});

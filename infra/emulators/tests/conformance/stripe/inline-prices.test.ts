@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const world = worldOf();
+
+async function data(amount: number) {
+  const { id: product } = await world.stripe.products.create({ name: 'Workshop' });
+  return { currency: 'usd', product, unit_amount: amount };
+}
+
+const monthly = async (amount: number) => ({
+  ...(await data(amount)),
+  recurring: { interval: 'month' as const },
+});
+
+describe('a price described in a request', () => {
+  it('makes an archived price for the items of a subscription', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    const { id, items } = await stripe.subscriptions.create({
+      customer,
+      items: [{ price_data: await monthly(1500) }],
+      add_invoice_items: [{ price_data: await data(500) }],
+      expand: ['latest_invoice'],
+    });
+    const [item] = items.data;
+    expect(item?.price).toMatchObject({ active: false, unit_amount: 1500 });
+    expect(await stripe.invoices.list({ subscription: id })).toMatchObject({ data: [{ total: 2000 }] });
+    const preview = await stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: { items: [{ id: item?.id ?? '', price_data: await monthly(4500) }] },
+    });
+    expect(preview.lines.data.map(({ amount }) => amount)).toContain(4500);
+    const changed = await stripe.subscriptions.update(id, {
+      items: [{ id: item?.id ?? '', price_data: await monthly(3000) }],
+    });
+    expect(changed.items.data[0]?.price).toMatchObject({ unit_amount: 3000 });
+    const added = await stripe.subscriptionItems.create({
+      subscription: id,
+      price_data: await monthly(700),
+    });
+    expect(added.price).toMatchObject({ unit_amount: 700 });
+  });
+
+  it('bills invoice items', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    const item = await stripe.invoiceItems.create({
+      customer,
+      quantity: 3,
+      price_data: await data(400),
+    });
+    expect(item).toMatchObject({ amount: 1200, description: 'Workshop', quantity: 3 });
+    const dearer = await stripe.invoiceItems.update(item.id, { price_data: await data(500), quantity: 2 });
+    expect(dearer).toMatchObject({ amount: 1000, quantity: 2 });
+  });
+
+  it('replaces no other price', async () => {
+    const customer = await payer(world);
+    const price = await priceOf(world.stripe);
+    const both = await rawApi(world).post('subscriptions', {
+      customer,
+      items: [{ price, price_data: await monthly(1500) }],
+    });
+    expect([both.status, both.body.error]).toMatchObject([400, { param: 'items[0][price_data]' }]);
+    const unknown = world.stripe.subscriptions.create({
+      customer,
+      items: [{ price_data: { ...(await monthly(1500)), product: 'prod_none' } }],
+    });
+    expect(await refusalOf(unknown)).toMatchObject({
+      code: 'resource_missing',
+      param: 'items[0][price_data][product]',
+    });
+    const amount = world.stripe.invoiceItems.create({ customer, amount: 5, price_data: await data(400) });
+    expect(await refusalOf(amount)).toMatchObject({ param: 'price_data' });
+  });
+});
+
+describe('a unit amount of an invoice item', () => {
+  it('is multiplied, in each version under its name', async () => {
+    const customer = await payer(world);
+    const item = { customer, currency: 'usd', description: 'Hours', quantity: 3 };
+    const { body } = await rawApi(world, '2024-06-20').post('invoiceitems', { ...item, unit_amount: 250 });
+    expect(body).toMatchObject({ amount: 750, quantity: 3, unit_amount: 250 });
+    const newest = await rawApi(world).post('invoiceitems', { ...item, unit_amount_decimal: '-0.5' });
+    expect(newest.body).toMatchObject({ amount: -1, pricing: { unit_amount_decimal: '-0.5' } });
+    const both = await rawApi(world).post('invoiceitems', { ...item, amount: 5, unit_amount_decimal: '5' });
+    expect(both).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { createSession, priceOf } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const world = worldOf();
+
+const OPTIONAL_CARD = 'pm_card_threeDSecureOptional';
+const asking = (request: 'any' | 'automatic' | 'challenge') => ({
+  payment_method_options: { card: { request_three_d_secure: request } },
+});
+
+const pay = (request: 'any' | 'automatic' | 'challenge', card = OPTIONAL_CARD) =>
+  world.stripe.paymentIntents.create({
+    amount: 1200,
+    currency: 'usd',
+    payment_method: card,
+    confirm: true,
+    return_url: 'https://site.test/back',
+    ...asking(request),
+  });
+
+describe('a payment that asks for 3D Secure', () => {
+  it('has a card that supports it authenticated, and charges any other at once', async () => {
+    expect(await pay('any')).toMatchObject({ ...asking('any'), status: 'requires_action' });
+    expect(await pay('challenge')).toMatchObject({ status: 'requires_action' });
+    expect(await pay('automatic')).toMatchObject({ status: 'succeeded' });
+    expect(await pay('any', 'pm_card_visa')).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('can say so when it is changed or confirmed', async () => {
+    const { paymentIntents } = world.stripe;
+    const made = await paymentIntents.create({ amount: 1200, currency: 'usd' });
+    expect(made).toMatchObject(asking('automatic'));
+    await paymentIntents.update(made.id, { payment_method: OPTIONAL_CARD, ...asking('any') });
+    const return_url = 'https://site.test/back';
+    expect(await paymentIntents.confirm(made.id, { return_url })).toMatchObject({
+      status: 'requires_action',
+    });
+    const other = await paymentIntents.create({ amount: 1200, currency: 'usd' });
+    const confirmed = await paymentIntents.confirm(other.id, {
+      payment_method: OPTIONAL_CARD,
+      return_url,
+      ...asking('any'),
+    });
+    expect(confirmed).toMatchObject({ status: 'requires_action' });
+  });
+
+  it('is a setup, a checkout or a first invoice too', async () => {
+    const { stripe, emulator } = world;
+    const setup = await stripe.setupIntents.create({
+      payment_method: OPTIONAL_CARD,
+      confirm: true,
+      return_url: 'https://site.test/back',
+      ...asking('any'),
+    });
+    expect(setup).toMatchObject({ ...asking('any'), status: 'requires_action' });
+    const session = await createSession(stripe, asking('any'));
+    expect(session).toMatchObject(asking('any'));
+    expect(await emulator.pay(session.id, { card: '4000 0000 0000 3055' })).toMatchObject({
+      result: 'authentication_required',
+    });
+    const subscription = await stripe.subscriptions.create({
+      customer: await payer(world, OPTIONAL_CARD),
+      items: [{ price: await priceOf(stripe) }],
+      payment_settings: asking('any'),
+    });
+    expect(subscription).toMatchObject({ payment_settings: asking('any'), status: 'incomplete' });
+  });
+
+  it('cannot have other options', async () => {
+    const { paymentIntents } = world.stripe;
+    const amount = { amount: 1200, currency: 'usd' };
+    const moto = paymentIntents.create({ ...amount, payment_method_options: { card: { moto: true } } });
+    expect(await refusalOf(moto)).toMatchObject({
+      statusCode: 501,
+      param: 'payment_method_options[card][moto]',
+    });
+    const debit = { sepa_debit: { setup_future_usage: 'off_session' } } as const;
+    const other = paymentIntents.create({ ...amount, payment_method_options: debit });
+    expect(await refusalOf(other)).toMatchObject({ param: 'payment_method_options[sepa_debit]' });
+  });
+});
+
+describe('the payment settings of a subscription', () => {
+  it('keep the types of payment methods', async () => {
+    const { stripe } = world;
+    const subscription = await stripe.subscriptions.create({
+      customer: await payer(world),
+      items: [{ price: await priceOf(stripe) }],
+      payment_settings: {
+        payment_method_types: ['card'],
+        save_default_payment_method: 'on_subscription',
+      },
+    });
+    expect(subscription.payment_settings).toEqual({
+      payment_method_options: null,
+      payment_method_types: ['card'],
+      save_default_payment_method: 'on_subscription',
+    });
+    const changed = await stripe.subscriptions.update(subscription.id, {
+      payment_settings: { payment_method_types: '' },
+    });
+    expect(changed.payment_settings).toMatchObject({
+      payment_method_types: null,
+      save_default_payment_method: 'on_subscription',
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+
+const world = worldOf();
+
+/** Pays 100 dollars with a card whose money is available at once, 96.80 after the fee. */
+async function earn(): Promise<void> {
+  await world.stripe.paymentIntents.create({
+    amount: 10_000,
+    currency: 'usd',
+    customer: await payer(world, 'pm_card_bypassPending'),
+    payment_method: 'pm_card_bypassPending',
+    confirm: true,
+    off_session: true,
+  });
+  await world.emulator.settle();
+}
+
+const availableUsd = async () =>
+  (await world.stripe.balance.retrieve()).available.find(({ currency }) => currency === 'usd')?.amount;
+
+const eventTypes = async () =>
+  (await world.stripe.events.list({ type: 'payout.*' })).data.map(({ type }) => type).toReversed();
+
+describe('a payout', () => {
+  it('takes available money only', async () => {
+    const { payouts } = world.stripe;
+    expect(await refusalOf(payouts.create({ amount: 1, currency: 'usd' }))).toMatchObject({
+      statusCode: 400,
+      code: 'balance_insufficient',
+    });
+    await earn();
+    expect(await refusalOf(payouts.create({ amount: 9681, currency: 'usd' }))).toMatchObject({
+      code: 'balance_insufficient',
+    });
+    const payout = await payouts.create({
+      amount: 9000,
+      currency: 'usd',
+      metadata: { week: '12' },
+      expand: ['balance_transaction', 'destination'],
+    });
+    expect(payout).toMatchObject({
+      automatic: false,
+      balance_transaction: { amount: -9000, reporting_category: 'payout', type: 'payout' },
+      destination: { object: 'bank_account' },
+      method: 'standard',
+      metadata: { week: '12' },
+      source_type: 'card',
+      status: 'pending',
+    });
+    expect(await availableUsd()).toBe(680);
+  });
+
+  it('is sent on the next day and arrives on its date', async () => {
+    await earn();
+    const { id } = await world.stripe.payouts.create({ amount: 500, currency: 'usd' });
+    await world.emulator.advanceTime({ days: 1 });
+    expect(await world.stripe.payouts.retrieve(id)).toMatchObject({ status: 'in_transit' });
+    await world.emulator.advanceTime({ days: 1 });
+    expect(await world.stripe.payouts.retrieve(id)).toMatchObject({ status: 'paid' });
+    expect(await refusalOf(world.stripe.payouts.cancel(id))).toMatchObject({ statusCode: 400 });
+    expect(await eventTypes()).toEqual(['payout.created', 'payout.updated', 'payout.updated', 'payout.paid']);
+  });
+
+  it('returns its money if it is canceled while pending', async () => {
+    await earn();
+    const { payouts } = world.stripe;
+    const { id } = await payouts.create({ amount: 500, currency: 'usd' });
+    const canceled = await payouts.cancel(id, { expand: ['failure_balance_transaction'] });
+    expect(canceled).toMatchObject({
+      failure_balance_transaction: { amount: 500, type: 'payout_cancel' },
+      status: 'canceled',
+    });
+    expect(await availableUsd()).toBe(9680);
+    expect(await eventTypes()).toEqual(['payout.created', 'payout.canceled']);
+    await world.emulator.advanceTime({ days: 3 });
+    expect(await payouts.retrieve(id)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('is listed by status, and its metadata can change', async () => {
+    await earn();
+    const { payouts } = world.stripe;
+    const first = await payouts.create({ amount: 500, currency: 'usd' });
+    const second = await payouts.create({ amount: 600, currency: 'usd' });
+    await payouts.cancel(first.id);
+    expect((await payouts.list({ status: 'pending' })).data.map(({ id }) => id)).toEqual([second.id]);
+    expect((await payouts.list({ limit: 1, starting_after: second.id })).data).toMatchObject([
+      { id: first.id },
+    ]);
+    expect(await payouts.update(second.id, { metadata: { week: '13' } })).toMatchObject({
+      metadata: { week: '13' },
+    });
+    expect(await refusalOf(payouts.retrieve('po_none'))).toMatchObject({ statusCode: 404 });
+    const other = payouts.create({ amount: 1, currency: 'usd', destination: 'ba_none' });
+    expect(await refusalOf(other)).toMatchObject({ param: 'destination' });
+    const listed = world.stripe.balanceTransactions.list({ payout: 'po_none' });
+    expect(await refusalOf(listed)).toMatchObject({ param: 'payout' });
+  });
+});

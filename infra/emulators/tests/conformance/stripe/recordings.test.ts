@@ -1,0 +1,152 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compareRecording, recordScenarios } from '@outharbor/stripe-emulator/recording/record-scenarios';
+import { startRecordingProxy } from '@outharbor/stripe-emulator/recording/recording-proxy';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf } from '../../support/stripe/client.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { refusalOf } from '../../support/stripe/refusal.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+
+// The emulator stands in for the real Stripe.
+const world = worldOf();
+const temporary: { folder?: TemporaryFolder } = {};
+beforeAll(async () => {
+  temporary.folder = await temporaryFolder();
+});
+afterAll(() => temporary.folder?.close());
+
+const fileNamed = (name: string) => join(temporary.folder?.path ?? '', name);
+
+async function recorded(name: string, work: (stripe: Stripe) => Promise<unknown>) {
+  const file = fileNamed(`${name}.json`);
+  const proxy = await startRecordingProxy({ file, upstream: world.emulator.url });
+  try {
+    await work(clientOf(proxy));
+  } finally {
+    await proxy.close();
+  }
+  return file;
+}
+
+const ADA = {
+  email: 'ada@lovelace.example',
+  name: 'Ada Lovelace',
+  phone: '+442071234567',
+  address: { line1: '12 St James Square', city: 'London', country: 'GB', postal_code: 'SW1Y 4JH' },
+  metadata: { internal_note: 'pays in gold' },
+};
+
+describe('a recording', () => {
+  it('holds no key, secret or personal detail', async () => {
+    await world.emulator.planDeliveries({ hold: true });
+    const file = await recorded('personal', async (stripe) => {
+      const { id: customer } = await stripe.customers.create(ADA);
+      await stripe.customers.list({ email: ADA.email });
+      await stripe.setupIntents.create({ customer });
+      await stripe.webhookEndpoints.create({
+        url: 'https://site.test/hook?token=abc',
+        enabled_events: ['*'],
+      });
+      await stripe.invoices.create({ customer });
+    });
+    const text = await readFile(file, 'utf8');
+    for (const personal of [
+      'sk_test',
+      'whsec_',
+      'lovelace',
+      'Lovelace',
+      '442071234567',
+      'St James',
+      'SW1Y',
+      'gold',
+      'token=abc',
+    ]) {
+      expect(text).not.toContain(personal);
+    }
+    expect(text).toMatch(/seti_\w+_secret_redacted/);
+    expect(text).toContain('"country":"GB"');
+    expect((await compareRecording(file)).differences).toEqual([]);
+  });
+
+  it('is refused for a live key, which is never sent on', async () => {
+    const calls = await world.emulator.counters();
+    const file = fileNamed('live.json');
+    const proxy = await startRecordingProxy({ file, upstream: world.emulator.url });
+    try {
+      for (const key of ['sk_live_emulated', 'rk_live_emulated', 'pk_test_emulated']) {
+        const refusal = await refusalOf(clientOf(proxy, {}, key).customers.list());
+        expect(refusal).toMatchObject({ statusCode: 403, message: expect.stringContaining('test key') });
+      }
+    } finally {
+      await proxy.close();
+    }
+    expect(await world.emulator.counters()).toEqual(calls);
+  });
+
+  it('shows in words what the emulator answers differently', async () => {
+    const file = await recorded('drifted', async (stripe) => {
+      const { id } = await stripe.customers.create(ADA);
+      await stripe.customers.retrieve(id);
+      await refusalOf(stripe.customers.retrieve('cus_none00000'));
+    });
+    const text = await readFile(file, 'utf8');
+    const drifted = text
+      .replace('"tax_exempt":"none"', '"tax_exempt":"exempt"')
+      .replace('"balance":0,', '"balance":0,"loyalty":null,')
+      .replace('"status":404', '"status":410');
+    await writeFile(file, drifted);
+    const { differences, text: words } = await compareRecording(file);
+    expect(differences.map(({ exchange, difference }) => [exchange, difference])).toEqual([
+      [0, 'customer.loyalty is missing here'],
+      [0, 'customer.tax_exempt is "exempt" at Stripe and "none" here'],
+      [
+        2,
+        "Stripe answers 410 (No such customer: 'cus_none00000'), the emulator 404 (No such customer: 'cus_none00000')",
+      ],
+    ]);
+    expect(words).toContain('customer.loyalty is missing here: POST /v1/customers (#0)');
+    expect(words).toContain('1 of 3 answers are the same.');
+  });
+
+  it('leaves out calls about objects that it did not create', async () => {
+    const { id } = await world.stripe.customers.create(ADA);
+    const file = await recorded('partial', (stripe) => stripe.customers.retrieve(id));
+    expect(await compareRecording(file)).toMatchObject({ differences: [], exchanges: 1, unreached: 1 });
+  });
+
+  it('uses the prices that the account had', async () => {
+    const { id: product } = await world.stripe.products.create({ name: 'Existing' });
+    const existing = await world.stripe.prices.create({ product, currency: 'eur', unit_amount: 700 });
+    const file = await recorded('prices', (stripe) =>
+      stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ price: existing.id, quantity: 2 }],
+        success_url: 'https://site.test/done',
+        expand: ['line_items'],
+      }),
+    );
+    const { differences, unreached } = await compareRecording(file);
+    expect(unreached).toBe(0);
+    expect(differences.map(({ difference }) => difference)).toEqual([
+      'item.description is "Existing" at Stripe and "Seeded" here',
+    ]);
+  });
+});
+
+describe('the scenarios', () => {
+  it('are recorded, and the emulator answers as recorded', async () => {
+    const folder = fileNamed('scenarios');
+    const names = await recordScenarios({
+      folder,
+      upstream: world.emulator.url,
+      connect: (port) => clientOf({ port }),
+    });
+    for (const name of names) {
+      const { exchanges, unreached, text } = await compareRecording(join(folder, `${name}.json`));
+      expect(text, name).toBe(`${exchanges} of ${exchanges} answers are the same.`);
+      expect(unreached).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import { createAuthority } from '@outharbor/emulator-kit/authority';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Gateway, startGateway } from './gateway.ts';
+
+const HOSTS = ['api.stripe.com', 'calendly.com'];
+let gateway: Gateway;
+afterEach(() => gateway.close());
+
+/** The outcome of connecting to `servername` with a client that trusts the authority. */
+async function connectionOutcome(servername: string, expiresAt?: Date) {
+  const { certificate, issue } = createAuthority({ name: 'Authority of a test', hosts: HOSTS });
+  gateway = await startGateway({
+    server: issue(expiresAt),
+    host: '127.0.0.1',
+    port: 0,
+    destinationOf: () => undefined,
+  });
+  const socket = connect({ host: '127.0.0.1', port: gateway.port, servername, ca: certificate });
+  const failure = once(socket, 'error').then(([error]) => (error as NodeJS.ErrnoException).code);
+  return Promise.race([once(socket, 'secureConnect').then(() => 'trust'), failure]);
+}
+
+describe('a gateway with a certificate of the authority', () => {
+  it.each(HOSTS)('is trusted for %s by a client with its certificate', async (host) => {
+    expect(await connectionOutcome(host)).toBe('trust');
+    await expect.poll(() => [...gateway.names]).toEqual([host]);
+  });
+
+  it('is not trusted for other names', async () => {
+    expect(await connectionOutcome('example.com')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
+  });
+
+  it('is not trusted once the certificate has expired', async () => {
+    expect(await connectionOutcome('calendly.com', new Date(Date.now() - 60_000))).toBe('CERT_HAS_EXPIRED');
+  });
+});

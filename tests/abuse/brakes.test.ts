@@ -1,0 +1,107 @@
+import { FIRST } from '@outharbor/contract/testing/plans';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { startApiInstance } from '../support/abuse/in-process-api.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+
+const VISA = '4242424242424242';
+
+describe('a pass that would take away too much', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await startWorld();
+  });
+  afterEach(() => world.close());
+
+  const api = () => instanceAt(world.instances, 0);
+  const settle = () => createWebhookCourier(world, () => api().url).settle();
+  const planOf = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
+
+  async function subscribe(uid: string): Promise<string> {
+    const user = world.user(uid);
+    await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
+    const { id } = sessionOf(await user.book(FIRST.price));
+    await world.stripe.pay(id, { card: VISA });
+    await user.confirm(id);
+    return String((await world.sdk.checkout.sessions.retrieve(id)).subscription);
+  }
+
+  async function subscribers(count: number): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    for (let one = 0; one < count; one += 1) found.set(`client-${one}`, await subscribe(`client-${one}`));
+    return found;
+  }
+
+  const subscription = (id = '') => world.sdk.subscriptions.retrieve(id);
+
+  it.each([1, 2, 3, 6])('takes none of %i plans away under another deployment id', async (count) => {
+    const clients = await subscribers(count);
+    const stripe = { ...world.config.stripe, deployment: 'renamed' };
+    const renamed = await startApiInstance({ ...world.config, stripe }, world.issuer.agent);
+    await renamed.reconcile();
+    await renamed.close();
+    expect(await Promise.all([...clients.keys()].map(planOf))).toEqual(Array(count).fill(FIRST.name));
+    expect(renamed.lines.join()).toContain('"alert":"many_plans_lost"');
+  });
+
+  it('still ends the only plan once its subscription has ended, even if no event says so', async () => {
+    const [[uid, id] = ['', '']] = await subscribers(1);
+    await world.sdk.subscriptions.cancel(id);
+    // Without the events, which are kept for 30 days.
+    world.stripeProxy.fault = ({ path }) =>
+      path === '/v1/events'
+        ? {
+            kind: 'answer',
+            status: 200,
+            body: '{"object":"list","data":[],"has_more":false}',
+            headers: { 'content-type': 'application/json' },
+          }
+        : undefined;
+    await api().reconcile();
+    expect(await planOf(uid)).toBeNull();
+  });
+
+  it.each([1, 6])('deletes none of %i accounts if all are missing', async (count) => {
+    const clients = await subscribers(count);
+    world.issuer.users.clear();
+    await settle();
+    await api().reconcile();
+    for (const [uid, id] of clients) {
+      expect(await subscription(id)).toMatchObject({ status: 'active', cancel_at_period_end: false });
+      expect(await world.observe(`users/${uid}/userName`)).toBe(uid);
+    }
+    expect(api().lines.join()).toContain('"alert":"many_accounts_missing"');
+  });
+
+  it('pauses the subscription of one disabled account, tells the operator, and resumes it', async () => {
+    const [[uid, id] = ['', '']] = await subscribers(5);
+    world.issuer.users.set(uid, { disabled: true });
+    await api().reconcile();
+    expect((await subscription(id)).pause_collection).not.toBeNull();
+    await settle();
+    expect(await planOf(uid)).toBeNull();
+    expect(api().lines.join()).toContain('"alert":"disabled_account_paused"');
+    await world.stripe.advanceTime({ months: 1, seconds: 7200 });
+    const paid = (await world.sdk.invoices.list({ subscription: id, status: 'paid' })).data;
+    expect(paid).toHaveLength(1);
+    world.issuer.users.set(uid, {});
+    await api().reconcile();
+    await settle();
+    expect((await subscription(id)).pause_collection).toBeNull();
+    expect(await planOf(uid)).toBe(FIRST.name);
+  });
+
+  it('pauses nothing if many accounts are disabled at once, until an operator says so', async () => {
+    const clients = await subscribers(3);
+    for (const uid of clients.keys()) world.issuer.users.set(uid, { disabled: true });
+    await api().reconcile();
+    const paused = async () =>
+      (await Promise.all([...clients.values()].map(subscription))).filter((one) => one.pause_collection)
+        .length;
+    expect(await paused()).toBe(0);
+    expect(api().lines.join()).toContain('"alert":"many_accounts_disabled"');
+    await api().reconcile({ evenMany: true });
+    expect(await paused()).toBe(3);
+  });
+});

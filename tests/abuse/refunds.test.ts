@@ -1,0 +1,205 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { lookupKeyOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
+import type { AccountResponse } from '@outharbor/contract/schemas';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+
+const VISA = '4242424242424242';
+/** Stripe accepts a refund to it, and the bank rejects it a few seconds later. */
+const REJECTS_REFUNDS = '4000000000005126';
+const DECIDED = { seconds: 10 };
+const MONTH = { months: 1, seconds: 7200 };
+
+describe('money that is owed back', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+
+  const api = () => instanceAt(world.instances, 0);
+  const settle = () => createWebhookCourier(world, () => api().url).settle();
+  const alerts = (alert: string, uid: string) =>
+    api()
+      .lines.filter((line) => line.includes(`"alert":"${alert}"`) && line.includes(uid))
+      .map((line): Record<string, unknown> => JSON.parse(line));
+  const returnedOf = async (customer: string) =>
+    (await world.sdk.charges.list({ customer })).data.reduce((sum, one) => sum + one.amount_refunded, 0);
+
+  async function subscribe(uid: string, { card = VISA, plan = FIRST } = {}) {
+    const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
+    const user = world.user(uid, 0, token);
+    await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
+    const { id } = sessionOf(await user.book(plan.price));
+    await world.stripe.pay(id, { card });
+    await user.confirm(id);
+    const { customer, metadata, subscription } = await world.sdk.checkout.sessions.retrieve(id);
+    const ask = (path: string) => user.post(path, { customerId: uid });
+    return { user, ask, customer: String(customer), metadata, subscription: String(subscription) };
+  }
+
+  const priceOf = async (plan: typeof FIRST) =>
+    (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(plan)] })).data[0]?.id ?? '';
+
+  /** A second payment, as a fault might leave behind, which no event has reported yet. */
+  async function payTwice(uid: string, card = VISA) {
+    const first = await subscribe(uid);
+    await world.stripe.advanceTime({ seconds: 5 });
+    const metadata = { ...first.metadata, attempt: 'besides' };
+    const { id } = await world.sdk.checkout.sessions.create({
+      mode: 'subscription',
+      customer: first.customer,
+      line_items: [{ price: await priceOf(NEXT), quantity: 1 }],
+      metadata,
+      subscription_data: { metadata },
+      success_url: 'http://localhost:8080/success',
+      cancel_url: 'http://localhost:8080/cancel',
+    });
+    await world.stripe.pay(id, { card });
+    const second = String((await world.sdk.checkout.sessions.retrieve(id)).subscription);
+    return { ...first, second };
+  }
+
+  const paidBy = async (subscription: string) =>
+    (await world.sdk.invoices.list({ subscription })).data.reduce((sum, one) => sum + one.amount_paid, 0);
+
+  it.each([
+    [
+      'changed',
+      async (second: string) => {
+        const { items } = await world.sdk.subscriptions.retrieve(second);
+        const item = { id: items.data[0]?.id ?? '', price: await priceOf(LAST) };
+        await world.sdk.subscriptions.update(second, { items: [item], proration_behavior: 'always_invoice' });
+      },
+    ],
+    ['renewed', () => world.stripe.advanceTime(MONTH)],
+  ])(
+    'returns all that a second subscription has taken if it was %s before it was noticed',
+    async (how, act) => {
+      const { customer, second } = await payTwice(`twice-${how}`);
+      await act(second);
+      const taken = await paidBy(second);
+      expect((await world.sdk.invoices.list({ subscription: second })).data.length).toBe(2);
+      await settle();
+      await api().reconcile();
+      expect(await returnedOf(customer)).toBe(taken);
+      expect(await world.observe(`billing/twice-${how}/refundDue`)).toBeNull();
+    },
+  );
+
+  it('does not return what an overdue subscription took before the one that replaces it', async () => {
+    const { customer, metadata, subscription } = await subscribe('overdue', { card: '4000000000000341' });
+    await world.stripe.advanceTime(MONTH);
+    expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('past_due');
+    const marks = { ...metadata, attempt: 'besides' };
+    const { id } = await world.sdk.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: await priceOf(NEXT), quantity: 1 }],
+      metadata: marks,
+      subscription_data: { metadata: marks },
+      success_url: 'http://localhost:8080/success',
+      cancel_url: 'http://localhost:8080/cancel',
+    });
+    await world.stripe.pay(id, { card: VISA });
+    await settle();
+    await api().reconcile();
+    expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect(await world.observe('users/overdue/subscription/planType')).toBe(NEXT.name);
+    expect(await returnedOf(customer)).toBe(0);
+  });
+
+  it('counts a pending refund as due until it is made', async () => {
+    const { customer, second } = await payTwice('pending');
+    const pending = { id: 're_1', object: 'refund', status: 'pending', metadata: { subscription: second } };
+    world.stripeProxy.fault = ({ method, path }) =>
+      method === 'GET' && path === '/v1/refunds'
+        ? {
+            kind: 'answer',
+            status: 200,
+            body: JSON.stringify({ object: 'list', data: [pending], has_more: false }),
+            headers: { 'content-type': 'application/json' },
+          }
+        : undefined;
+    await settle();
+    await api().reconcile();
+    expect(await world.observe('billing/pending/refundDue')).toBe(second);
+    world.stripeProxy.heal();
+    await api().reconcile();
+    expect(await world.observe('billing/pending/refundDue')).toBeNull();
+    expect(await returnedOf(customer)).toBe(await paidBy(second));
+    expect(alerts('refund_refused', 'pending')).toEqual([]);
+  });
+
+  it.each(['with its events', 'without any event'])(
+    'tells the operator once of a refund that fails later, %s',
+    async (how) => {
+      const uid = `rejected-${how.length}`;
+      const { customer, second } = await payTwice(uid, REJECTS_REFUNDS);
+      await settle();
+      await world.stripe.advanceTime(DECIDED);
+      if (how === 'with its events') await settle();
+      await api().reconcile();
+      await api().reconcile();
+      expect(alerts('refund_failed', customer)).toMatchObject([
+        { customer, subscription: second, amount: await paidBy(second), currency: PLAN_CURRENCY },
+      ]);
+      const made = (await world.stripe.state()).refunds.filter(
+        ({ metadata }) => metadata?.subscription === second,
+      );
+      expect(made).toHaveLength(1);
+    },
+  );
+
+  it('says on the receipt what the operator returned, in part and in full, and keeps the plan', async () => {
+    const { ask, customer } = await subscribe('returned');
+    const receipts = async () => ((await ask(API_PATHS.account)).body as unknown as AccountResponse).receipts;
+    const [charge] = (await world.sdk.charges.list({ customer })).data;
+    if (charge === undefined) throw new Error('nothing was charged');
+    expect((await receipts())[0]).not.toHaveProperty('returned');
+    await world.sdk.refunds.create({ charge: charge.id, amount: 100 });
+    expect(await receipts()).toMatchObject([{ amount: charge.amount, status: 'paid', returned: 100 }]);
+    await world.sdk.refunds.create({ charge: charge.id });
+    await settle();
+    await api().reconcile();
+    expect(await receipts()).toMatchObject([{ amount: charge.amount, returned: charge.amount }]);
+    expect(await world.observe('users/returned/subscription/planType')).toBe(FIRST.name);
+  });
+
+  it('remembers after a deletion what is due, until it is made', async () => {
+    const { ask, customer, second } = await payTwice('leaver');
+    await world.stripe.setSwitches({ refundRefusal: 'insufficient_balance' });
+    expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
+    expect(await world.observe('billing/leaver')).toMatchObject({
+      left: expect.any(Number),
+      refundDue: second,
+    });
+    await world.stripe.setSwitches({ refundRefusal: 'none' });
+    await api().reconcile();
+    expect(await world.observe('billing/leaver/refundDue')).toBeNull();
+    expect(await returnedOf(customer)).toBe(await paidBy(second));
+  });
+
+  it('tells the operator of a credit whose refund fails after the account is gone', async () => {
+    const { ask, customer, subscription } = await subscribe('creditor', {
+      card: REJECTS_REFUNDS,
+      plan: LAST,
+    });
+    const { items } = await world.sdk.subscriptions.retrieve(subscription);
+    await world.sdk.subscriptions.update(subscription, {
+      items: [{ id: items.data[0]?.id ?? '', price: await priceOf(FIRST) }],
+      proration_behavior: 'always_invoice',
+    });
+    await settle();
+    expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
+    const amount = await returnedOf(customer);
+    expect(amount).toBeGreaterThan(0);
+    await world.stripe.advanceTime(DECIDED);
+    await settle();
+    await api().reconcile();
+    expect(alerts('refund_failed', customer)).toMatchObject([{ customer, amount, currency: PLAN_CURRENCY }]);
+  });
+});
