@@ -73,6 +73,35 @@ it('allows host names that are configured', async () => {
     expect(await statusOf(service, { host: FOREIGN, origin: `http://${FOREIGN}` }, open)).toBe(200);
 });
 
+/** Tries to act as the owner in every way that a page has; runs in the browser. */
+const ATTEMPT = `
+  const owned = base + '/secret.json?ns=demo&auth=owner';
+  const text = (answer) =>
+    answer.then(
+      (given) => given.text(),
+      () => 'failed',
+    );
+  const jsonp = await new Promise((resolve) => {
+    Object.assign(window, { got: resolve });
+    const script = Object.assign(document.createElement('script'), { src: owned + '&callback=got' });
+    script.onerror = () => resolve('failed');
+    document.head.append(script);
+    script.onload = () => resolve('failed');
+  });
+  const socket = await new Promise((resolve) => {
+    const opened = new WebSocket(base.replace('http', 'ws') + '/.ws?v=5&ns=demo');
+    opened.onopen = () =>
+      opened.send(JSON.stringify({ t: 'd', d: { r: 1, a: 'gauth', b: { cred: 'owner' } } }));
+    opened.onmessage = ({ data }) => {
+      const { d } = JSON.parse(data);
+      if (d.r === 1) resolve(d.b.s);
+    };
+    opened.onerror = () => resolve('failed');
+  });
+  const write = await text(fetch(owned, { method: 'POST', mode: 'no-cors', body: '1' }));
+  return { read: await text(fetch(owned)), jsonp, socket, write };
+`;
+
 it('a page of another site can neither read nor write as the owner, over REST, JSONP or a socket', async () => {
   const { database } = running;
   const url = `${database.url}/secret.json?ns=demo`;
@@ -84,41 +113,16 @@ it('a page of another site can neither read nor write as the owner, over REST, J
   onTestFinished(() => site.close());
   const browser = await launchBrowser([`--host-resolver-rules=MAP ${FOREIGN} 127.0.0.1`]);
   onTestFinished(() => browser.close());
-  const attempt = async (host: string, target: string) => {
+  const attemptOn = async (host: string, target: string) => {
     const page = await browser.newPage();
     await page.goto(`http://${host}:${site.port}/`);
-    return page.evaluate(async (base) => {
-      const owned = `${base}/secret.json?ns=demo&auth=owner`;
-      const text = (answer: Promise<Response>) =>
-        answer.then(
-          (given) => given.text(),
-          () => 'failed',
-        );
-      const jsonp = await new Promise((resolve) => {
-        Object.assign(window, { got: resolve });
-        const script = Object.assign(document.createElement('script'), { src: `${owned}&callback=got` });
-        script.onerror = () => resolve('failed');
-        document.head.append(script);
-        script.onload = () => resolve('failed');
-      });
-      const socket = await new Promise<string>((resolve) => {
-        const opened = new WebSocket(`${base.replace('http', 'ws')}/.ws?v=5&ns=demo`);
-        opened.onopen = () =>
-          opened.send(JSON.stringify({ t: 'd', d: { r: 1, a: 'gauth', b: { cred: 'owner' } } }));
-        opened.onmessage = ({ data }) => {
-          const { d } = JSON.parse(String(data)) as { d: { r?: number; b?: { s: string } } };
-          if (d.r === 1) resolve(d.b?.s ?? '');
-        };
-        opened.onerror = () => resolve('failed');
-      });
-      const write = await text(fetch(owned, { method: 'POST', mode: 'no-cors', body: '1' }));
-      return { read: await text(fetch(owned)), jsonp, socket, write };
-    }, target);
+    const attempt = `(async (base) => {${ATTEMPT}})(${JSON.stringify(target)})`;
+    return (await page.evaluate(attempt)) as Record<'read' | 'jsonp' | 'socket' | 'write', string>;
   };
-  const stolen = await attempt(FOREIGN, database.url);
+  const stolen = await attemptOn(FOREIGN, database.url);
   expect(stolen).toMatchObject({ jsonp: 'failed', socket: 'invalid_token' });
   expect(stolen.read).toContain('allowedHosts');
-  const own = await attempt('localhost', database.url);
+  const own = await attemptOn('localhost', database.url);
   expect(own).toMatchObject({ read: expect.not.stringContaining('allowedHosts'), socket: 'ok' });
   const page = await browser.newPage();
   const rebound = await page.goto(`http://${FOREIGN}:${database.port}/secret.json?ns=demo&auth=owner`);
