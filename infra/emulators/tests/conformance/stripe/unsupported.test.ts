@@ -67,7 +67,6 @@ describe('unsupported features', () => {
   });
 
   it.each([
-    [501, '2024-06-20', 'customers', { promotion_code: 'promo_1' }],
     [400, '2026-08-26.dahlia', 'customers', { promotion_code: 'promo_1' }],
     [501, '2022-11-15', 'invoices', { rendering_options: { amount_tax_display: 'include_inclusive_tax' } }],
   ])(
