@@ -52,7 +52,7 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   const { before, after, result } = await changeBilling(
     deps.ledger,
     uid,
-    (state) => examine(deps, uid, state, options),
+    (state) => findPlan(deps, uid, state, options),
     { first: options.view?.state },
   );
   const { planType, subscriptionId } = after;
@@ -84,7 +84,7 @@ async function withoutAccount(
   const state = isGone(before) ? before : await deps.ledger.read(uid);
   const mayEnd = state.left !== undefined || (endsWithoutAccount && state.leaving === undefined);
   if (mayEnd) await endWithoutAccount(deps, uid, subscriptions);
-  await settleDebt(deps, uid, state);
+  await settleRefundDue(deps, uid, state);
   // Events about a deleted account are expected.
   return {
     planType: undefined,
@@ -94,7 +94,7 @@ async function withoutAccount(
 }
 
 /** What was owed to a person when they left is owed until it is paid. */
-async function settleDebt(deps: Deps, uid: string, { left, refundDue }: BillingState): Promise<void> {
+async function settleRefundDue(deps: Deps, uid: string, { left, refundDue }: BillingState): Promise<void> {
   if (left === undefined || refundDue === undefined) return;
   const due = await readDue(deps, uid, refundDue, []);
   const refused = await retireDuplicates(deps, uid, undefined, due);
@@ -107,7 +107,7 @@ async function settleDebt(deps: Deps, uid: string, { left, refundDue }: BillingS
 
 type Finding = 'unchanged' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
 
-async function examine(
+async function findPlan(
   deps: Deps,
   uid: string,
   state: BillingState,

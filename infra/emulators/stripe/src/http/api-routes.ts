@@ -7,7 +7,7 @@ import type { StripeMock } from '../stripe-mock/stripe-mock.ts';
 import { requireVersion } from '../versions/api-versions.ts';
 import type { ApiKey } from './api-keys.ts';
 import { authenticate, isPublicCall, refuseOtherAccount } from './authenticate.ts';
-import { type Answer, carryOut, errorAnswer } from './call.ts';
+import { type Answer, answerCall, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
 import { breakageOf, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
 import { type KeyedRequest, keyedRequest, keyInUse } from './idempotency.ts';
@@ -121,7 +121,7 @@ async function answerOf(
   authorize(apiKey, endpoint.method, endpoint.path.endsWith('/*') ? request.url : endpoint.path);
   refuseTooMany(account, `${endpoint.method} ${endpoint.path}`);
   account.catchUp();
-  return carryOut(
+  return answerCall(
     { ...context, cause: { requestId, idempotencyKey: key, version } },
     {
       endpoint,

@@ -71,7 +71,7 @@ export function clearable<T>(reader: Reader<T>): Reader<T | null | undefined> {
 const shownOnly = new WeakSet<Reader<unknown>>();
 
 /** Marks a parameter that is stored and returned but has no other effect. */
-export function shownBack<T>(reader: Reader<T>): Reader<T> {
+export function echoed<T>(reader: Reader<T>): Reader<T> {
   const marked: Reader<T> = (value, name) => reader(value, name);
   shownOnly.add(marked);
   return marked;

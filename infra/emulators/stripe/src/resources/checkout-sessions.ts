@@ -9,7 +9,7 @@ import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
@@ -72,7 +72,7 @@ const createParams = object(
     customer_email: optional(text(800)),
     expires_at: optional(integer()),
     discounts: optional(listOf(discountParam, 1)),
-    locale: shownBack(optional(locale)),
+    locale: echoed(optional(locale)),
     metadata,
     mode: optional(oneOf('payment', 'setup', 'subscription')),
     setup_intent_data: optional(setupIntentData),

@@ -10,7 +10,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { inRange, type ListParams, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
-import { integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import { selectionOf } from '../state/selection.ts';
@@ -45,7 +45,7 @@ const fields = {
   amount: optional(integer(1)),
   credit_amount: optional(integer(0)),
   effective_at: optional(integer(0)),
-  email_type: shownBack(optional(oneOf('credit_note', 'none'))),
+  email_type: echoed(optional(oneOf('credit_note', 'none'))),
   invoice: text(),
   lines: optional(listOf(line)),
   memo: optional(text()),

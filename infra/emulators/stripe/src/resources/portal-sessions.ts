@@ -4,7 +4,7 @@ import { emit } from '../events.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireConfiguration, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { echoed, optional, type ReadValue, text } from '../params/reader.ts';
 import { url } from '../params/url.ts';
 import { newId, randomText } from '../state/identifiers.ts';
 import { DEFAULT_CONFIGURATION, type PortalConfiguration } from '../state/portal-entities.ts';
@@ -16,7 +16,7 @@ const createParams = object(
     configuration: optional(text()),
     customer: text(),
     flow_data: optional(flowParams),
-    locale: shownBack(optional(text(10))),
+    locale: echoed(optional(text(10))),
     return_url: optional(url),
   },
   ['after_expiration', 'customer_account', 'on_behalf_of'],

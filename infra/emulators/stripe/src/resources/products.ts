@@ -10,7 +10,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
-import { clearable, flag, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { clearable, echoed, flag, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Product } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { productWire } from '../wire/product-wire.ts';
@@ -28,11 +28,11 @@ const shared = {
   active: optional(flag),
   description: clearable(text(40_000)),
   images: clearable(listOf(text(), 8)),
-  marketing_features: shownBack(clearable(listOf(object({ name: text(80) }), 15))),
+  marketing_features: echoed(clearable(listOf(object({ name: text(80) }), 15))),
   metadata,
-  shippable: shownBack(optional(flag)),
+  shippable: echoed(optional(flag)),
   statement_descriptor: clearable(text(22)),
-  tax_code: shownBack(clearable(taxCode)),
+  tax_code: echoed(clearable(taxCode)),
   unit_label: clearable(text(12)),
   url: clearable(text()),
 };
