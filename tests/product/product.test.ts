@@ -7,7 +7,7 @@ import { compose } from '../support/containers/compose.ts';
 import {
   type ContainerStack,
   startContainerStack,
-  withServiceStopped,
+  withServicesStopped,
 } from '../support/containers/container-stack.ts';
 import { describeLoop } from '../support/loop-suite.ts';
 import { type RestartableStack, startRestartableStack } from '../support/restartable-stack.ts';
@@ -35,7 +35,7 @@ describe('the containers', { tags: 'docker' }, () => {
   describeIsolation(() => containers.project);
   describeFrontDoor(() => ({
     url: containers.url,
-    withApiUnavailable: (during) => withServiceStopped(containers.project, 'api', during),
+    withApiUnavailable: (during) => withServicesStopped(containers.project, ['api', 'api-standby'], during),
   }));
 
   it.each([

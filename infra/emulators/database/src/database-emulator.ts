@@ -46,7 +46,7 @@ export async function startDatabaseEmulator(
   const namespaces = new Namespaces({
     rulesFor: (name) => rules.for(name),
     limit: settings.maxNamespaces,
-    onCommit: (namespace) => storage?.markDirty(namespace),
+    onCommit: (namespace, edits) => storage?.log(namespace, edits),
   });
   const network = new Network(namespaces, settings);
   const parts = { namespaces, network, storage };
