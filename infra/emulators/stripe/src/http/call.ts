@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { isParameterAtStripe } from '../description/description.ts';
+import { isChoiceAtStripe, isParameterAtStripe } from '../description/description.ts';
 import { ApiError, inOtherMode, notSupported } from '../errors/api-error.ts';
 import { jsonText } from '../json-text.ts';
 import { list } from '../params/composite.ts';
@@ -88,16 +88,20 @@ function execute(context: Context, call: Call): Answer {
 }
 
 /** The error for a Stripe feature the emulator lacks, naming the call; null for any other error. */
-function unsupportedPart({ endpoint }: Call, error: ApiError): ApiError | null {
+function unsupportedPart({ endpoint, version }: Call, error: ApiError): ApiError | null {
   const call = `${endpoint.method} ${endpoint.path}`;
-  const { code, param = '', isOfLaterVersion = false } = error.details;
+  const { code, param = '', choice, isOfLaterVersion = false } = error.details;
   if (error.status === 501) {
     // An entirely missing call is already named.
     return endpoint.path.endsWith('*')
       ? error
       : notSupported(`${subjectOf(error)} of ${call}`, error.details.param);
   }
-  const isKnown = code === 'parameter_unknown' && !isOfLaterVersion && isParameterAtStripe(call, param);
+  if (choice !== undefined && isChoiceAtStripe(call, param, choice)) {
+    return notSupported(`${param}=${choice} of ${call}`, param);
+  }
+  const isKnown =
+    code === 'parameter_unknown' && !isOfLaterVersion && isParameterAtStripe(call, param, version);
   return isKnown ? notSupported(`the parameter ${param} of ${call}`, param) : null;
 }
 

@@ -19,26 +19,16 @@ import { checkInvoiceCreation, type invoiceCreationParam } from './invoice-creat
 
 export const discountParam = object({ coupon: optional(text()), promotion_code: optional(text()) });
 
-export const paymentIntentData = object(
-  {
-    capture_method: optional(only('automatic', 'automatic_async', 'manual')),
-    description: optional(text(1000)),
-    metadata,
-    receipt_email: optional(text(512)),
-    setup_future_usage: optional(oneOf('off_session', 'on_session')),
-    shipping: paymentShippingParam,
-  },
-  [
-    'application_fee_amount',
-    'on_behalf_of',
-    'statement_descriptor',
-    'statement_descriptor_suffix',
-    'transfer_data',
-    'transfer_group',
-  ],
-);
+export const paymentIntentData = object({
+  capture_method: optional(only('automatic', 'automatic_async', 'manual')),
+  description: optional(text(1000)),
+  metadata,
+  receipt_email: optional(text(512)),
+  setup_future_usage: optional(oneOf('off_session', 'on_session')),
+  shipping: paymentShippingParam,
+});
 
-export const setupIntentData = object({ description: optional(text(1000)), metadata }, ['on_behalf_of']);
+export const setupIntentData = object({ description: optional(text(1000)), metadata });
 
 interface ModeParams {
   readonly allow_promotion_codes?: boolean | undefined;

@@ -18,28 +18,22 @@ import { creditNoteLineWire, creditNoteWire } from '../wire/credit-note-wire.ts'
 
 const PATH = '/v1/credit_notes';
 
-const line = object(
-  {
-    amount: optional(integer(1)),
-    description: optional(text()),
-    invoice_line_item: optional(text()),
-    metadata,
-    quantity: optional(integer(1)),
-    tax_rates: taxRatesParam,
-    type: oneOf('custom_line_item', 'invoice_line_item'),
-    unit_amount: optional(integer(1)),
-  },
-  ['tax_amounts', 'unit_amount_decimal'],
-);
+const line = object({
+  amount: optional(integer(1)),
+  description: optional(text()),
+  invoice_line_item: optional(text()),
+  metadata,
+  quantity: optional(integer(1)),
+  tax_rates: taxRatesParam,
+  type: oneOf('custom_line_item', 'invoice_line_item'),
+  unit_amount: optional(integer(1)),
+});
 
-const refund = object(
-  {
-    amount_refunded: optional(integer(1)),
-    refund: text(),
-    type: optional(only('refund', 'payment_record_refund')),
-  },
-  ['payment_record_refund'],
-);
+const refund = object({
+  amount_refunded: optional(integer(1)),
+  refund: text(),
+  type: optional(only('refund', 'payment_record_refund')),
+});
 
 const fields = {
   amount: optional(integer(1)),
@@ -56,13 +50,15 @@ const fields = {
   refunds: optional(listOf(refund)),
 } as const;
 
-const createParams = object(fields, ['shipping_cost']);
-const previewLinesParams = object({ ...fields, ...listFields }, ['shipping_cost']);
+const createParams = object(fields);
+const previewLinesParams = object({ ...fields, ...listFields });
 const updateParams = object({ memo: optional(text()), metadata });
-const listParams = object(
-  { ...listFields, created: timeRange, customer: optional(text()), invoice: optional(text()) },
-  ['customer_account'],
-);
+const listParams = object({
+  ...listFields,
+  created: timeRange,
+  customer: optional(text()),
+  invoice: optional(text()),
+});
 const lineParams = object(listFields);
 
 export const creditNoteEndpoints: readonly Endpoint[] = [

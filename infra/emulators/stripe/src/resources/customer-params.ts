@@ -16,9 +16,7 @@ const shared = {
   email: clearable(text(512)),
   individual_name: clearable(text(150)),
   invoice_prefix: optional(text()),
-  invoice_settings: optional(
-    object({ default_payment_method: clearable(text()) }, ['custom_fields', 'footer', 'rendering_options']),
-  ),
+  invoice_settings: optional(object({ default_payment_method: clearable(text()) })),
   metadata,
   name: clearable(text(256)),
   next_invoice_sequence: optional(integer(1, 999_999_999)),
@@ -28,19 +26,14 @@ const shared = {
   tax_exempt: clearable(only('none', 'exempt', 'reverse')),
 } as const;
 
-const UNSUPPORTED = ['cash_balance', 'coupon', 'promotion_code', 'source', 'default_source', 'tax'];
+export const createParams = object({
+  ...shared,
+  payment_method: optional(text()),
+  tax_id_data: optional(list(taxIdParam)),
+  test_clock: optional(text()),
+});
 
-export const createParams = object(
-  {
-    ...shared,
-    payment_method: optional(text()),
-    tax_id_data: optional(list(taxIdParam)),
-    test_clock: optional(text()),
-  },
-  UNSUPPORTED,
-);
-
-export const updateParams = object(shared, [...UNSUPPORTED, 'payment_method', 'tax_id_data']);
+export const updateParams = object(shared);
 
 export type CustomerParams = ReadValue<typeof updateParams>;
 

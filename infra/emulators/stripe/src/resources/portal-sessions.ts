@@ -11,16 +11,13 @@ import { DEFAULT_CONFIGURATION, type PortalConfiguration } from '../state/portal
 import { portalSessionWire } from '../wire/portal-session-wire.ts';
 import { flowOf, flowParams } from './portal-flow.ts';
 
-const createParams = object(
-  {
-    configuration: optional(text()),
-    customer: text(),
-    flow_data: optional(flowParams),
-    locale: echoed(optional(text(10))),
-    return_url: optional(url),
-  },
-  ['after_expiration', 'customer_account', 'on_behalf_of'],
-);
+const createParams = object({
+  configuration: optional(text()),
+  customer: text(),
+  flow_data: optional(flowParams),
+  locale: echoed(optional(text(10))),
+  return_url: optional(url),
+});
 
 export const portalSessionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/billing_portal/sessions', params: createParams, handle: create }),

@@ -37,30 +37,22 @@ const shared = {
   url: clearable(text()),
 };
 
-const defaultPriceData = object(
-  {
-    currency,
-    metadata,
-    recurring: optional(recurringParam),
-    tax_behavior: taxBehavior,
-    unit_amount: unitAmount,
-  },
-  ['currency_options', 'custom_unit_amount', 'unit_amount_decimal'],
-);
+const defaultPriceData = object({
+  currency,
+  metadata,
+  recurring: optional(recurringParam),
+  tax_behavior: taxBehavior,
+  unit_amount: unitAmount,
+});
 
-const createParams = object(
-  {
-    ...shared,
-    default_price_data: optional(defaultPriceData),
-    id: optional(text()),
-    name: text(5000),
-    type: optional(only('service', 'good')),
-  },
-  ['package_dimensions'],
-);
-const updateParams = object({ ...shared, default_price: optional(text()), name: optional(text(5000)) }, [
-  'package_dimensions',
-]);
+const createParams = object({
+  ...shared,
+  default_price_data: optional(defaultPriceData),
+  id: optional(text()),
+  name: text(5000),
+  type: optional(only('service', 'good')),
+});
+const updateParams = object({ ...shared, default_price: optional(text()), name: optional(text(5000)) });
 const listParams = object({
   ...listFields,
   active: optional(flag),

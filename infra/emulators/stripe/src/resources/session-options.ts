@@ -23,7 +23,7 @@ export const optionFields = {
   adaptive_pricing: echoed(optional(object({ enabled: optional(flag) }))),
   allow_promotion_codes: optional(flag),
   allowed_payment_method_types: optional(list(text(100))),
-  automatic_tax: optional(object({ enabled: flag }, ['liability'])),
+  automatic_tax: optional(object({ enabled: flag })),
   billing_address_collection: optional(oneOf('auto', 'required')),
   consent_collection: consentCollectionParam,
   custom_fields: customFieldsParam,

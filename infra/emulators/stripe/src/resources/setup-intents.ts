@@ -44,10 +44,12 @@ const confirmParams = object({
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'requested_by_customer')),
 });
-const listParams = object(
-  { ...listFields, created: timeRange, customer: optional(text()), payment_method: optional(text()) },
-  ['attach_to_self', 'customer_account'],
-);
+const listParams = object({
+  ...listFields,
+  created: timeRange,
+  customer: optional(text()),
+  payment_method: optional(text()),
+});
 
 export const setupIntentEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
