@@ -38,7 +38,7 @@ export async function restRoutes(app: FastifyInstance, context: EmulatorContext)
     });
   }
   addFaultGate(app, context.faults);
-  requireToken(app, context.apiToken);
+  requireToken(app, context);
   refuseRepeatedParameters(app);
   addAccountRoutes(app, context);
   addEventRoutes(app, context);
