@@ -6,7 +6,7 @@ import type { Identity } from '../gateways/identity.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling, type Work } from './change-billing.ts';
-import { decidePlan, isBehind, type PlanDecision } from './decide-plan.ts';
+import { decidePlan, isBehind, owesRefund, type PlanDecision } from './decide-plan.ts';
 import { endWithoutAccount } from './end-without-account.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { expireOpenSessions, readDue, readSubscriptions } from './read-payments.ts';
@@ -194,13 +194,17 @@ export async function settleDuplicates(
   { refundDue }: BillingState,
   { kept, surplus }: PlanDecision,
 ): Promise<void> {
-  const refused = await retireDuplicates(deps, uid, kept?.id, surplus);
-  if (refused === refundDue) return;
-  await changeBilling(deps.ledger, uid, async () => ({
-    change: { refundDue: refused ?? null },
-    result: undefined,
-  }));
+  const write = (due: string | undefined) =>
+    changeBilling(deps.ledger, uid, async () => ({ change: { refundDue: due ?? null }, result: undefined }));
+  // Noted first, so that a refund that is interrupted is made later, however long it takes until the next pass.
+  const owed = surplus.filter(isOwed).map(({ id }) => id);
+  const noted = owed.length > 0 ? owed.join(' ') : refundDue;
+  if (noted !== refundDue) await write(noted);
+  const due = await retireDuplicates(deps, uid, kept?.id, surplus);
+  if (due !== noted) await write(due);
 }
+
+const isOwed = (one: Subscription) => (one.duplicateOf === undefined ? owesRefund(one) : !one.refunded);
 
 /** Neither is ended: the operator made one of them on purpose, and may have meant to end the other. */
 function reportBesides(deps: Deps, uid: string, { kept, besides }: PlanDecision): void {
