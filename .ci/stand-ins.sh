@@ -51,13 +51,14 @@ node_stand_in() {
   import "$image" "$folder/root.tar" "ENV NODE_VERSION=$version" 'CMD ["node"]'
 }
 
-# Uses Debian testing: re-resolving upstream servers requires Nginx 1.27.3.
+# Uses Debian testing: re-resolving upstream servers requires Nginx 1.27.3. The public image has the stream module built
+# in; here modules-enabled loads it.
 nginx_stand_in() {
   local image=$1 folder=$2
-  debian_root forky "$folder/root.tar" --include=nginx,gettext-base,curl \
+  debian_root forky "$folder/root.tar" --include=nginx,libnginx-mod-stream,gettext-base,curl \
     --customize-hook='chroot "$1" groupadd --system --gid 101 nginx' \
     --customize-hook='chroot "$1" useradd --system --gid nginx --no-create-home --shell /bin/false --uid 101 nginx' \
-    --customize-hook='rm -rf "$1/etc/nginx/sites-enabled" "$1/etc/nginx/modules-enabled"'
+    --customize-hook='rm -rf "$1/etc/nginx/sites-enabled"'
   import "$image" "$folder/root.tar" 'CMD ["nginx", "-g", "daemon off;"]'
 }
 

@@ -13,16 +13,19 @@ const DEFAULT_FOLDER = 'secrets';
  * secrets are read from the operator's folder. As with Compose, shell variables override `.env`.
  */
 export async function liveEnvironment(shell: NodeJS.ProcessEnv, folder = ROOT): Promise<NodeJS.ProcessEnv> {
-  const [compose, file] = await Promise.all(
-    ['docker-compose.live.yml', '.env'].map((name) => readFile(join(folder, name), 'utf8')),
-  );
-  const variables = { ...parseEnv(file ?? ''), ...shell };
+  const compose = await readFile(join(folder, 'docker-compose.live.yml'), 'utf8');
+  const variables = await liveVariables(shell, folder);
   const secrets = variables.SECRETS_FOLDER || DEFAULT_FOLDER;
   // Required by the compose file; no image is run here.
-  const settings = environmentOf([compose ?? ''], 'api', { ...asText(variables), IMAGE_TAG: 'none' });
+  const settings = environmentOf([compose], 'api', { ...asText(variables), IMAGE_TAG: 'none' });
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value.replace(MOUNTED, join(folder, secrets))]),
   );
+}
+
+/** The variables that docker-compose.live.yml sees. */
+export async function liveVariables(shell: NodeJS.ProcessEnv, folder = ROOT): Promise<NodeJS.ProcessEnv> {
+  return { ...parseEnv(await readFile(join(folder, '.env'), 'utf8')), ...shell };
 }
 
 function asText(variables: NodeJS.ProcessEnv): Record<string, string> {

@@ -37,6 +37,13 @@ Environment:
   STRIPE_SECRET_KEY or STRIPE_SECRET_KEY_FILE  a key of a test mode; live keys are refused
   STRIPE_API_URL another address to record (https://api.stripe.com)
 `,
+  doctor: `Usage: npm run doctor
+
+Checks the live settings in .env and the secrets folder, and the accounts behind them, and prints what to do.
+Changes nothing.
+
+  --help         print this help and exit
+`,
   reconcile: `Usage: npm run reconcile [-- --live] [--even-many]
 
 Compares every stored plan with Stripe, repairs the differences and prints a report.

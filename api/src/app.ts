@@ -8,10 +8,10 @@ import { addCheckoutRoutes } from './checkout/routes.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { refuseClientError } from './plugins/client-errors.ts';
+import { rejectClientError } from './plugins/client-errors.ts';
 import { addDocs } from './plugins/docs.ts';
 import { closeConnectionsAsTheyFallIdle } from './plugins/drain.ts';
-import { addErrorHandlers, refuseUnroutable } from './plugins/error-handler.ts';
+import { addErrorHandlers, rejectUnroutable } from './plugins/error-handler.ts';
 import { addHealth } from './plugins/health.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
@@ -20,7 +20,7 @@ import {
   addSecurityHeaders,
   addTimeLimit,
   answerWithRequestId,
-  refusePlainOptions,
+  rejectPlainOptions,
   requestIdOf,
 } from './plugins/request-rules.ts';
 import { addReconciler } from './reconciler/run-reconciler.ts';
@@ -48,7 +48,7 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   observeRequests(app, metrics);
   acceptJsonOnly(app);
   addTimeLimit(app, config.http.requestTimeoutMs);
-  refusePlainOptions(app);
+  rejectPlainOptions(app);
   await app.register(cors, { origin: config.publicUrl, methods: ['GET', 'POST'], maxAge: 600 });
   await addRateLimit(app, config);
   await addDocs(app);
@@ -84,7 +84,7 @@ function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstanc
     },
     routerOptions: { maxParamLength: 200 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
-    clientErrorHandler: refuseClientError,
-    frameworkErrors: refuseUnroutable,
+    clientErrorHandler: rejectClientError,
+    frameworkErrors: rejectUnroutable,
   });
 }

@@ -22,7 +22,7 @@ it.each(['docker-compose.yml', 'docker-compose.live.yml'])(
   '%s checks API liveness, not the health of Stripe and Firebase',
   (file) => {
     const { services }: ComposeFile = parse(read(file), { merge: true });
-    expect(services.api.healthcheck.test).toEqual(['CMD', 'http-ok', '3000', API_PATHS.live]);
+    expect(services.api.healthcheck.test).toEqual(['CMD', 'watched', 'http-ok', '3000', API_PATHS.live]);
   },
 );
 

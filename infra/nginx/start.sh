@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Renders environment-dependent configuration into /tmp/nginx, validates everything and runs Nginx.
+# Renders environment-dependent configuration into /tmp/nginx, validates everything and runs Nginx. With the argument
+# `door`, runs door.conf instead.
 set -euo pipefail
 
 readonly OUT=/tmp/nginx
@@ -71,18 +72,61 @@ resolver_of_this_container() {
 }
 
 # TRUSTED_PROXIES: space-separated addresses or CIDR ranges of the TLS terminators in front, if any.
+check_trusted_proxies() {
+  local address bits
+  [ -n "${TRUSTED_PROXIES:-}" ] || return 0
+  check TRUSTED_PROXIES '[0-9A-Fa-f.:/ ]+'
+  for address in $TRUSTED_PROXIES; do
+    bits=32
+    [[ $address != *:* ]] || bits=128
+    [[ $address =~ ^[^/]+(/([0-9]{1,3}))?$ ]] && [ "${BASH_REMATCH[2]:-$bits}" -le "$bits" ] ||
+      fail "TRUSTED_PROXIES has an invalid range: $address"
+    [ "${BASH_REMATCH[2]:-$bits}" -gt 0 ] ||
+      fail "TRUSTED_PROXIES trusts every address with $address, so any visitor can claim to be another"
+  done
+}
+
+# Behind the door, which lets nobody but these proxies in, connections come from its address.
+trusted_proxies() {
+  [ -n "${TRUSTED_PROXIES:-}" ] || return 0
+  printf '%s ' "$TRUSTED_PROXIES"
+  [ "${BEHIND_DOOR:-false}" != true ] || own_networks
+}
+
+# /proc/net/route has addresses in little-endian hexadecimal.
+own_networks() {
+  local network gateway mask bits rest
+  while read -r _ network gateway _ _ _ _ mask _; do
+    [[ $gateway == 00000000 && $mask != 00000000 ]] || continue
+    bits=0
+    for ((rest = 16#$mask; rest > 0; rest >>= 1)); do ((bits += rest & 1)) || true; done
+    printf '%d.%d.%d.%d/%d ' "0x${network:6:2}" "0x${network:4:2}" "0x${network:2:2}" "0x${network:0:2}" "$bits"
+  done </proc/net/route
+}
+
 trusted_proxy_lines() {
   local address
   [ -n "${TRUSTED_PROXIES:-}" ] || return 0
-  check TRUSTED_PROXIES '[0-9A-Fa-f.:/ ]+'
-  for address in $TRUSTED_PROXIES; do printf 'set_real_ip_from %s;\n' "$address"; done
+  for address in $(trusted_proxies); do printf 'set_real_ip_from %s;\n' "$address"; done
   printf 'real_ip_header X-Forwarded-For;\nreal_ip_recursive on;\n'
 }
 
 # The same addresses as entries of a geo block.
 trusted_proxy_entries() {
   local address
-  for address in ${TRUSTED_PROXIES:-}; do printf '  %s 1;\n' "$address"; done
+  for address in $(trusted_proxies); do printf '  %s 1;\n' "$address"; done
+}
+
+run_door() {
+  local address
+  mkdir -p /tmp/door
+  {
+    printf 'resolver %s valid=1s ipv6=off;\nresolver_timeout 2s;\n' "$(resolver_of_this_container)"
+    # Claims about the visitor are believed from whoever is let in. The container itself checks its health.
+    for address in ${TRUSTED_PROXIES:+$TRUSTED_PROXIES 127.0.0.1}; do printf 'allow %s;\n' "$address"; done
+    [ -z "${TRUSTED_PROXIES:-}" ] || printf 'deny all;\n'
+  } >/tmp/door/environment.conf
+  exec nginx -e stderr -c /etc/nginx/outharbor/door.conf -g 'daemon off;'
 }
 
 render() {
@@ -90,6 +134,9 @@ render() {
   names=$(grep -oE '\$\{[A-Z_]+\}' "$TEMPLATES/$template" | sort -u | tr '\n' ' ')
   envsubst "$names" <"$TEMPLATES/$template" >"$OUT/$target"
 }
+
+check_trusted_proxies
+[ "${1:-}" != door ] || run_door
 
 export EMULATED=${EMULATED:-false}
 case $EMULATED in
@@ -100,6 +147,12 @@ esac
 export FIREBASE_AUTH_DOMAIN=${FIREBASE_AUTH_DOMAIN:-${FIREBASE_PROJECT_ID:-}.firebaseapp.com}
 check API_UPSTREAM "$HOST_AND_PORT"
 [ -z "${REPLICAS_UPSTREAM:-}" ] || check REPLICAS_UPSTREAM "$HOST_AND_PORT"
+# Serves while the other is replaced or has crashed. Not beside it, because each process counts for its own rate limit.
+export API_STANDBY_LINE=
+if [ -n "${API_STANDBY_UPSTREAM:-}" ]; then
+  check API_STANDBY_UPSTREAM "$HOST_AND_PORT"
+  API_STANDBY_LINE="  server $API_STANDBY_UPSTREAM resolve backup max_fails=1 fail_timeout=1s;"
+fi
 for name in FIREBASE_API_KEY FIREBASE_PROJECT_ID FIREBASE_AUTH_DOMAIN FIREBASE_DATABASE_NAMESPACE; do
   check "$name" "$NAME"
 done

@@ -79,9 +79,19 @@ it.each([
     { ...EMULATED, FIREBASE_API_KEY: 'a"b' },
     'FIREBASE_API_KEY has invalid characters or an invalid format',
   ],
+  [
+    'an impossible range of proxies',
+    { ...LIVE, TRUSTED_PROXIES: '10.0.0.0/33' },
+    'TRUSTED_PROXIES has an invalid range: 10.0.0.0/33',
+  ],
+  [
+    'every address as a proxy',
+    { ...LIVE, TRUSTED_PROXIES: '10.0.0.0/8 0.0.0.0/0' },
+    'TRUSTED_PROXIES trusts every address with 0.0.0.0/0, so any visitor can claim to be another',
+  ],
   ['an invalid EMULATED value', { ...LIVE, EMULATED: 'yes' }, 'EMULATED must be true or false'],
 ])('refuses to start with %s and logs one line', (_, environment, message) => {
-  const { status, lines } = start({ ...environment, TRUSTED_PROXIES: '172.16.0.0/12' });
+  const { status, lines } = start({ TRUSTED_PROXIES: '172.16.0.0/12', ...environment });
   expect(status).toBe(1);
   expect(lines).toEqual([expect.objectContaining({ level: 'fatal', service: 'web', msg: message })]);
 });

@@ -55,7 +55,7 @@ it("Prometheus scrapes the API's metrics port under the job name used in the ale
   const { services }: Compose = parse(read('../../docker-compose.yml'), { merge: true });
   const [job] = prometheus.scrape_configs;
   expect(job?.dns_sd_configs[0]).toMatchObject({
-    names: ['api'],
+    names: ['api', 'api-standby'],
     port: Number(services.api?.environment.METRICS_PORT),
   });
   const jobs = rules.flatMap(({ expr }) => expr.match(/job="[^"]*"/g) ?? []);

@@ -10,8 +10,6 @@ import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 const VISA = '4242424242424242';
 /** Stripe accepts a refund to it, and the bank rejects it a few seconds later. */
 const REJECTS_REFUNDS = '4000000000005126';
-/** A refund to it is pending for a few seconds. */
-const TAKES_TIME = '4000000000007726';
 const DECIDED = { seconds: 10 };
 const MONTH = { months: 1, seconds: 7200 };
 
@@ -115,12 +113,21 @@ describe('money that is owed back', () => {
   });
 
   it('counts a pending refund as due until it is made', async () => {
-    const { customer, second } = await payTwice('pending', TAKES_TIME);
+    const { customer, second } = await payTwice('pending');
+    const pending = { id: 're_1', object: 'refund', status: 'pending', metadata: { subscription: second } };
+    world.stripeProxy.fault = ({ method, path }) =>
+      method === 'GET' && path === '/v1/refunds'
+        ? {
+            kind: 'answer',
+            status: 200,
+            body: JSON.stringify({ object: 'list', data: [pending], has_more: false }),
+            headers: { 'content-type': 'application/json' },
+          }
+        : undefined;
     await settle();
-    expect(await world.observe('billing/pending/refundDue')).toBe(second);
     await api().reconcile();
     expect(await world.observe('billing/pending/refundDue')).toBe(second);
-    await world.stripe.advanceTime(DECIDED);
+    world.stripeProxy.heal();
     await api().reconcile();
     expect(await world.observe('billing/pending/refundDue')).toBeNull();
     expect(await returnedOf(customer)).toBe(await paidBy(second));
@@ -163,13 +170,14 @@ describe('money that is owed back', () => {
   });
 
   it('remembers after a deletion what is due, until it is made', async () => {
-    const { ask, customer, second } = await payTwice('leaver', TAKES_TIME);
+    const { ask, customer, second } = await payTwice('leaver');
+    await world.stripe.setSwitches({ refundRefusal: 'insufficient_balance' });
     expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
     expect(await world.observe('billing/leaver')).toMatchObject({
       left: expect.any(Number),
       refundDue: second,
     });
-    await world.stripe.advanceTime(DECIDED);
+    await world.stripe.setSwitches({ refundRefusal: 'none' });
     await api().reconcile();
     expect(await world.observe('billing/leaver/refundDue')).toBeNull();
     expect(await returnedOf(customer)).toBe(await paidBy(second));

@@ -1,5 +1,5 @@
-import { describeFrontDoor } from '../front-door/front-door-suite.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
+import { describeFrontDoor } from '../support/front-door/front-door-suite.ts';
 
 const target = embeddedTarget();
 

@@ -5,8 +5,8 @@ import { loadSiteFiles } from '@outharbor/embedded/front-door/site-files';
 import { EMULATED_RUNTIME_CONFIG } from '@outharbor/embedded/runtime-config';
 import { afterAll, beforeAll } from 'vitest';
 import { ensurePagesBuilt } from '../../scripts/builds.ts';
-import { type EchoService, startEchoService } from '../front-door/echo-service.ts';
-import { describeSlowSenders } from '../front-door/slow-senders-suite.ts';
+import { type EchoService, startEchoService } from '../support/front-door/echo-service.ts';
+import { describeSlowSenders } from '../support/front-door/slow-senders-suite.ts';
 
 const SITE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 

@@ -3,10 +3,14 @@ import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { docker } from '../../infra/emulators/tests/support/docker.ts';
 import { compose, containersOf } from '../support/containers/compose.ts';
-import { type ContainerStack, crash, withServiceStopped } from '../support/containers/container-stack.ts';
+import { type ContainerStack, crash, withServicesStopped } from '../support/containers/container-stack.ts';
 import { startTraffic } from '../support/containers/traffic.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
+
+/** As in docs/going-live.md. */
+const REPLACED_IN_ORDER = ['api-standby', 'api', 'web-standby', 'web'] as const;
+const REPLACE = ['up', '-d', '--no-build', '--no-deps', '--wait', '--wait-timeout', '90', '--force-recreate'];
 
 /** Tests faults during a purchase and their outcome for the user. */
 export function describeFaults(stack: () => ContainerStack): void {
@@ -20,7 +24,7 @@ export function describeFaults(stack: () => ContainerStack): void {
     it('the API crashes between payment and confirmation: it restarts and confirms', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
       const session = await visitor.checkOut(FIRST.price);
-      await crashService('api');
+      await Promise.all(['api', 'api-standby'].map(crashService));
       expect(await stack().pay(session.id, CARDS.pays)).toBe('paid');
       await healthy('api');
       expect(await visitor.confirm(session.id)).toMatchObject({ planType: FIRST.name });
@@ -30,7 +34,7 @@ export function describeFaults(stack: () => ContainerStack): void {
     it('the API is unavailable while a user pays and leaves: the webhook arrives later', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
       const session = await visitor.checkOut(LAST.price);
-      await withServiceStopped(stack().project, 'api', async () => {
+      await withServicesStopped(stack().project, ['api', 'api-standby'], async () => {
         expect(await stack().pay(session.id, CARDS.pays)).toBe('paid');
       });
       await visitor.recordWhen((record) => record?.subscription?.planType === LAST.name);
@@ -53,7 +57,7 @@ export function describeFaults(stack: () => ContainerStack): void {
 
     it('stripe-mock is unavailable: checkout answers 503 in time and works again afterwards', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
-      await withServiceStopped(stack().project, 'stripe-mock', async () => {
+      await withServicesStopped(stack().project, ['stripe-mock'], async () => {
         const answer = await visitor.call(API_PATHS.createCheckoutSession, {
           plan: FIRST.price,
           customerId: visitor.user.uid,
@@ -69,40 +73,72 @@ export function describeFaults(stack: () => ContainerStack): void {
       await visitor.leave();
     });
 
-    it('three API replicas restart one after another under traffic: no request fails', async () => {
-      const visitor = await registerVisitor(stack().url, newPerson());
-      const session = await visitor.checkOut(FIRST.price);
-      await stack().pay(session.id, CARDS.pays);
-      await compose(
-        stack().project,
-        'up',
-        '-d',
-        '--wait',
-        '--no-deps',
-        '--no-recreate',
-        '--scale',
-        'api=3',
-        'api',
-      );
-      const replicas = await containersOf(stack().project, 'api');
-      expect(replicas).toHaveLength(3);
-
-      const traffic = startTraffic(4, () =>
-        visitor.call(API_PATHS.confirmPayment, { sessionId: session.id, firebaseId: visitor.user.uid }),
-      );
-      try {
-        for (const replica of replicas) {
-          await traffic.passed(40);
-          await docker(['restart', '--time', '20', replica]);
-          await healthyContainer(replica);
+    describe('a container is lost under constant requests', () => {
+      /** Pages and API calls, with a purchase that is confirmed over and over; `during` runs meanwhile. */
+      async function failuresDuring(during: () => Promise<void>) {
+        const visitor = await registerVisitor(stack().url, newPerson());
+        const session = await visitor.checkOut(FIRST.price);
+        await stack().pay(session.id, CARDS.pays);
+        const confirm = { sessionId: session.id, firebaseId: visitor.user.uid };
+        const traffic = [
+          startTraffic(2, () => visitor.call(API_PATHS.confirmPayment, confirm)),
+          startTraffic(2, () => fetch(stack().url, { headers: { connection: 'close' } })),
+        ];
+        let results: Awaited<ReturnType<(typeof traffic)[0]['stop']>>[] = [];
+        try {
+          await Promise.all(traffic.map((one) => one.passed(20)));
+          await during();
+          await Promise.all(traffic.map((one) => one.passed(40)));
+        } finally {
+          results = await Promise.all(traffic.map((one) => one.stop()));
         }
-        // Nginx discovers a replica within a second, during which many calls may pass.
-        await expect.poll(() => answeredBy(replicas), { timeout: 60_000 }).toEqual([true, true, true]);
-      } finally {
-        const { calls, failures } = await traffic.stop();
-        expect.soft(failures, `of ${calls} calls`).toEqual([]);
+        await visitor.leave();
+        expect(results.every(({ calls }) => calls > 60)).toBe(true);
+        return results.flatMap(({ failures }) => failures);
       }
-      await visitor.leave();
+
+      it('every API and site container is replaced, one after the other: no request fails', async () => {
+        const failures = await failuresDuring(async () => {
+          for (const service of REPLACED_IN_ORDER) {
+            const [before] = await containersOf(stack().project, service);
+            await compose(stack().project, ...REPLACE, service);
+            expect(await containersOf(stack().project, service)).not.toEqual([before]);
+          }
+        });
+        expect(failures).toEqual([]);
+      });
+
+      it.each(['api', 'api-standby'])('%s crashes: no request fails', async (service) => {
+        const failures = await failuresDuring(async () => {
+          await crashService(service);
+          await healthy(service);
+        });
+        expect(failures).toEqual([]);
+      });
+
+      it('a release that does not start leaves the former one in service', async () => {
+        const broken = { ...stack().project.environment, RATE_LIMIT_PER_MINUTE: 'many' };
+        const failures = await failuresDuring(async () => {
+          const replaced = compose(
+            { ...stack().project, environment: broken },
+            ...REPLACE,
+            REPLACED_IN_ORDER[0],
+          );
+          await expect(replaced).rejects.toThrow();
+        });
+        expect(failures).toEqual([]);
+        await healthy(REPLACED_IN_ORDER[0]);
+      });
+    });
+
+    it.each(['api', 'web', 'scheduling'])('%s hangs: it is restarted', async (service) => {
+      const [container = ''] = await containersOf(stack().project, service);
+      const starts = async () =>
+        (await docker(['inspect', '--format', '{{.State.StartedAt}}', container])).trim();
+      const before = await starts();
+      await docker(['exec', container, 'bash', '-c', 'kill -STOP -1']);
+      await expect.poll(starts, { timeout: 120_000, interval: 1000 }).not.toBe(before);
+      await healthyContainer(container);
     });
   });
 }
@@ -112,13 +148,4 @@ async function healthyContainer(container: string): Promise<void> {
   await expect
     .poll(async () => (await docker(['inspect', '--format', format, container])).trim(), { timeout: 60_000 })
     .toBe('healthy');
-}
-
-/** Whether each replica has received calls since its last start. */
-async function answeredBy(replicas: readonly string[]): Promise<boolean[]> {
-  const logs = await Promise.all(replicas.map((replica) => docker(['logs', replica])));
-  return logs.map((log) => {
-    const sinceStart = log.slice(log.lastIndexOf('the API is ready'));
-    return sinceStart.includes(API_PATHS.confirmPayment);
-  });
 }

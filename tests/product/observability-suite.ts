@@ -32,10 +32,10 @@ export function describeObservability(project: () => ComposeProject): void {
       return (JSON.parse(answer) as { readonly data: T }).data;
     }
 
-    it('scrapes the API', async () => {
+    it('scrapes both processes of the API', async () => {
       const up = () =>
         query<{ readonly result: unknown[] }>(`query?query=${encodeURIComponent('up{job="api"} == 1')}`);
-      await expect.poll(async () => (await up()).result.length, { timeout: 60_000 }).toBe(1);
+      await expect.poll(async () => (await up()).result.length, { timeout: 60_000 }).toBe(2);
     });
 
     it('has every series used by a rule or panel', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '../../infra/emulators/tests/support/needs.ts';
-import { describeFrontDoor } from '../front-door/front-door-suite.ts';
 import { describeBrowserLoop, describePayments } from '../support/browser/loop-in-browser-suite.ts';
 import { describeReturnVisits } from '../support/browser/return-suite.ts';
 import { compose } from '../support/containers/compose.ts';
 import {
   type ContainerStack,
   startContainerStack,
-  withServiceStopped,
+  withServicesStopped,
 } from '../support/containers/container-stack.ts';
+import { describeFrontDoor } from '../support/front-door/front-door-suite.ts';
 import { describeLoop } from '../support/loop-suite.ts';
 import { type RestartableStack, startRestartableStack } from '../support/restartable-stack.ts';
 import { describeFaults } from './faults-suite.ts';
@@ -35,7 +35,7 @@ describe('the containers', { tags: 'docker' }, () => {
   describeIsolation(() => containers.project);
   describeFrontDoor(() => ({
     url: containers.url,
-    withApiUnavailable: (during) => withServiceStopped(containers.project, 'api', during),
+    withApiUnavailable: (during) => withServicesStopped(containers.project, ['api', 'api-standby'], during),
   }));
 
   it.each([

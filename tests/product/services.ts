@@ -1,7 +1,10 @@
 /** The services of docker-compose.yml and whether they publish a port. */
 export const SERVICES = [
-  { service: 'web', published: true },
+  { service: 'door', published: true },
+  { service: 'web', published: false },
+  { service: 'web-standby', published: false },
   { service: 'api', published: false },
+  { service: 'api-standby', published: false },
   { service: 'stripe-mock', published: false },
   { service: 'stripe', published: false },
   { service: 'firebase', published: false },

@@ -10,7 +10,7 @@ interface Service {
   readonly environment: Readonly<Record<string, string>>;
   readonly ports?: readonly unknown[];
 }
-const servicesOf = (file: string): Readonly<Record<'web' | 'api', Service>> =>
+const servicesOf = (file: string): Readonly<Record<'door' | 'web' | 'api', Service>> =>
   parse(read(file), { merge: true }).services;
 
 const kubernetes = (file: string) =>
@@ -21,19 +21,21 @@ const containerOf = (file: string, name: string) =>
   find(file, 'Deployment', name).spec.template.spec.containers[0];
 
 describe('proxy trust in the deployment files', () => {
-  it('in Compose the API trusts web, and web trusts TRUSTED_PROXIES', () => {
-    const { web, api } = servicesOf('docker-compose.live.yml');
+  it('in Compose the API trusts web, and the door and web trust TRUSTED_PROXIES', () => {
+    const { door, web, api } = servicesOf('docker-compose.live.yml');
     expect(api.environment.TRUST_PROXY).toBe('uniquelocal');
     const variables = { TRUSTED_PROXIES: '192.0.2.0/24' };
-    expect(interpolate(web.environment.TRUSTED_PROXIES ?? '', variables)).toBe('192.0.2.0/24');
+    for (const { environment } of [door, web])
+      expect(interpolate(environment.TRUSTED_PROXIES ?? '', variables)).toBe('192.0.2.0/24');
   });
 
   it('in Compose the API is reachable only through web', () =>
     expect(servicesOf('docker-compose.live.yml').api.ports).toBeUndefined());
 
-  it('docker-compose.live.yml publishes web on the loopback address by default', () => {
-    const { web } = servicesOf('docker-compose.live.yml');
-    expect(web.ports?.map((port) => interpolate(String(port), {}))).toEqual(['127.0.0.1:8080:8080']);
+  it('docker-compose.live.yml publishes the door on the loopback address by default', () => {
+    const { door, web } = servicesOf('docker-compose.live.yml');
+    expect(web.ports).toBeUndefined();
+    expect(door.ports?.map((port) => interpolate(String(port), {}))).toEqual(['127.0.0.1:8080:8080']);
   });
 
   it('in Kubernetes the API trusts web and is reachable only from it', () => {

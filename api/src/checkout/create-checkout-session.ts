@@ -169,7 +169,7 @@ async function createCustomer(
   try {
     const made = await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
     if (made === 'failed_before') await bumpRevision(deps, user, state);
-    else if (made === 'in_progress') await yieldToCreator(deps, user, state, findings);
+    else if (made === 'in_progress') await waitForCreator(deps, user, state, findings);
     else if (made.isNew) return made.id;
     else {
       findings.made.add(made.id);
@@ -183,7 +183,7 @@ async function createCustomer(
 }
 
 /** Yields to the call that created the customer, unless it ended without storing it. */
-async function yieldToCreator(
+async function waitForCreator(
   deps: Deps,
   user: SignedIn,
   state: BillingState,

@@ -9,7 +9,7 @@ interface ClientError {
 /**
  * Responds to requests that Node.js rejects while parsing: malformed, too slow, or with oversized headers.
  */
-export function refuseClientError(error: ClientError, socket: Socket): void {
+export function rejectClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -12,7 +12,7 @@ export function addErrorHandlers(app: FastifyInstance): void {
 }
 
 /** Handles requests that Fastify rejects before its hooks run, such as an undecodable URL. */
-export function refuseUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+export function rejectUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
   replyWithError(toAppError(error), request, reply);
 }

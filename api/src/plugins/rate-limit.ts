@@ -42,18 +42,18 @@ export async function addRateLimit(app: FastifyInstance, config: Config): Promis
 
   app.decorateRequest('countUser', async function (uid) {
     uids.set(this, uid);
-    refuseExceeded(await byUser(this));
+    rejectExceeded(await byUser(this));
   });
   app.addHook('onRequest', async (request) => {
     if (request.is404 || request.routeOptions.config.rateLimit === false) return;
-    if (isVisitorAddress(request.ip)) refuseExceeded(await byAddress(request));
+    if (isVisitorAddress(request.ip)) rejectExceeded(await byAddress(request));
     else warnOnce(request.ip);
   });
 }
 
 type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
-function refuseExceeded(counted: Counted): void {
+function rejectExceeded(counted: Counted): void {
   if (counted.isAllowed || !counted.isExceeded) return;
   throw new AppError('rate_limited', { retryAfter: Math.max(1, counted.ttlInSeconds) });
 }

@@ -42,7 +42,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /** Rejects OPTIONS requests other than CORS preflights: no endpoint supports them. */
-export function refusePlainOptions(app: FastifyInstance): void {
+export function rejectPlainOptions(app: FastifyInstance): void {
   app.addHook('onRequest', ({ method, headers }, reply, done) => {
     if (method !== 'OPTIONS' || (headers.origin && headers['access-control-request-method'])) return done();
     reply.header('allow', 'GET, POST');

@@ -6,7 +6,7 @@ import type { Identity } from '../gateways/identity.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling, type Work } from './change-billing.ts';
-import { decidePlan, isBehind, type PlanDecision } from './decide-plan.ts';
+import { decidePlan, isBehind, owesRefund, type PlanDecision } from './decide-plan.ts';
 import { endWithoutAccount } from './end-without-account.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { expireOpenSessions, readDue, readSubscriptions } from './read-payments.ts';
@@ -52,7 +52,7 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   const { before, after, result } = await changeBilling(
     deps.ledger,
     uid,
-    (state) => examine(deps, uid, state, options),
+    (state) => findPlan(deps, uid, state, options),
     { first: options.view?.state },
   );
   const { planType, subscriptionId } = after;
@@ -84,7 +84,7 @@ async function withoutAccount(
   const state = isGone(before) ? before : await deps.ledger.read(uid);
   const mayEnd = state.left !== undefined || (endsWithoutAccount && state.leaving === undefined);
   if (mayEnd) await endWithoutAccount(deps, uid, subscriptions);
-  await settleDebt(deps, uid, state);
+  await settleRefundDue(deps, uid, state);
   // Events about a deleted account are expected.
   return {
     planType: undefined,
@@ -94,7 +94,7 @@ async function withoutAccount(
 }
 
 /** What was owed to a person when they left is owed until it is paid. */
-async function settleDebt(deps: Deps, uid: string, { left, refundDue }: BillingState): Promise<void> {
+async function settleRefundDue(deps: Deps, uid: string, { left, refundDue }: BillingState): Promise<void> {
   if (left === undefined || refundDue === undefined) return;
   const due = await readDue(deps, uid, refundDue, []);
   const refused = await retireDuplicates(deps, uid, undefined, due);
@@ -107,7 +107,7 @@ async function settleDebt(deps: Deps, uid: string, { left, refundDue }: BillingS
 
 type Finding = 'unchanged' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
 
-async function examine(
+async function findPlan(
   deps: Deps,
   uid: string,
   state: BillingState,
@@ -194,13 +194,17 @@ export async function settleDuplicates(
   { refundDue }: BillingState,
   { kept, surplus }: PlanDecision,
 ): Promise<void> {
-  const refused = await retireDuplicates(deps, uid, kept?.id, surplus);
-  if (refused === refundDue) return;
-  await changeBilling(deps.ledger, uid, async () => ({
-    change: { refundDue: refused ?? null },
-    result: undefined,
-  }));
+  const write = (due: string | undefined) =>
+    changeBilling(deps.ledger, uid, async () => ({ change: { refundDue: due ?? null }, result: undefined }));
+  // Noted first, so that a refund that is interrupted is made later, however long it takes until the next pass.
+  const owed = surplus.filter(isOwed).map(({ id }) => id);
+  const noted = owed.length > 0 ? owed.join(' ') : refundDue;
+  if (noted !== refundDue) await write(noted);
+  const due = await retireDuplicates(deps, uid, kept?.id, surplus);
+  if (due !== noted) await write(due);
 }
+
+const isOwed = (one: Subscription) => (one.duplicateOf === undefined ? owesRefund(one) : !one.refunded);
 
 /** Neither is ended: the operator made one of them on purpose, and may have meant to end the other. */
 function reportBesides(deps: Deps, uid: string, { kept, besides }: PlanDecision): void {

@@ -1,14 +1,35 @@
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ROOT } from '../../../scripts/step.ts';
+import { operationOf, type ParameterSchema } from '../stripe/src/description/description.ts';
+import { ENDPOINTS } from '../stripe/src/resources/endpoints.ts';
+import { STRIPE_MOCK_VERSION } from '../tests/support/stripe/stripe-mock-binary.ts';
+import { answerSchemas } from './stripe-answers.ts';
+import { newerNames } from './stripe-sdk-names.ts';
 
 interface Schema {
-  readonly properties?: Readonly<Record<string, Schema & { readonly enum?: readonly string[] }>>;
+  readonly type?: string;
+  readonly format?: string;
+  readonly maxLength?: number;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
   readonly 'x-expandableFields'?: readonly string[];
 }
 
 interface Operation {
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly responses?: Readonly<Record<string, object>>;
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
@@ -18,28 +39,173 @@ interface Specification {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
+/** stripe-mock's releases with earlier descriptions, for the parameters that Stripe has removed since. */
+const FORMER_RELEASES = ['v0.197.0', 'v0.162.0'];
+/** From Stripe's changelog of the version; all else is known to be gone in the next described version. */
+const REMOVED_IN: Readonly<Record<string, string>> = { 'GET /v1/invoices/upcoming': '2025-03-31.basil' };
 const TARGET = join(ROOT, 'infra/emulators/stripe/src/description/description.json');
+const ANSWERS = join(ROOT, 'infra/emulators/tests/support/stripe/described-answers.json');
+const STANDARD_LENGTH = 5000;
 
-/** Reduces Stripe's API description to operations, their parameters and expandable fields. */
-function descriptionOf({ info, components, paths }: Specification) {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [
-      `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, ':id')}`,
-      namesOf(operation),
-    ]),
-  );
-  return {
-    version: info.version,
-    operations: Object.fromEntries(operations),
-    expandable: expandableFields(Object.values(components.schemas)),
-  };
+async function specificationOf(release: string): Promise<Specification> {
+  const { stdout } = await promisify(execFile)('go', [
+    'mod',
+    'download',
+    '-json',
+    `github.com/stripe/stripe-mock@${release}`,
+  ]);
+  const { Dir } = JSON.parse(stdout) as { Dir: string };
+  return JSON.parse(await readFile(join(Dir, 'embedded/openapi/spec3.json'), 'utf8'));
 }
 
-function namesOf({ parameters = [], requestBody }: Operation): string[] {
+function compact(schema: Schema): ParameterSchema {
+  if (schema.anyOf !== undefined) {
+    const others = schema.anyOf.filter(({ enum: values }) => values?.[0] !== '');
+    const choices = others.map(compact);
+    const inner = choices.length === 1 ? (choices[0] as ParameterSchema) : { any: choices };
+    return others.length < schema.anyOf.length ? { clearable: inner } : inner;
+  }
+  if (schema.enum !== undefined) return { of: schema.enum.filter((value) => value !== '') };
+  if (schema.type === 'array') return { list: compact(schema.items ?? {}) };
+  if (schema.properties !== undefined) return compactObject(schema.properties, schema.required);
+  if (typeof schema.additionalProperties === 'object') return { map: compact(schema.additionalProperties) };
+  if (schema.format === 'currency' || schema.format === 'decimal') return schema.format;
+  if (schema.type !== 'string') return (schema.type ?? 'any') as ParameterSchema;
+  const { maxLength = STANDARD_LENGTH } = schema;
+  return maxLength === STANDARD_LENGTH ? 'string' : { string: maxLength };
+}
+
+function compactObject(properties: Readonly<Record<string, Schema>>, required: readonly string[] = []) {
+  const fields = Object.entries(properties).map(([name, schema]) => [
+    required.includes(name) ? `${name}!` : name,
+    compact(schema),
+  ]);
+  return { fields: Object.fromEntries(fields) as Record<string, ParameterSchema> };
+}
+
+const callOf = (method: string, path: string) =>
+  `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, ':id')}`;
+
+function operationsOf({ paths }: Specification): Map<string, Record<string, ParameterSchema>> {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [callOf(method, path), parametersOf(operation)] as const,
+    ),
+  );
+  return new Map(calls);
+}
+
+function parametersOf({ parameters = [], requestBody }: Operation): Record<string, ParameterSchema> {
   const [form] = Object.values(requestBody?.content ?? {});
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  const names = [...inQuery, ...Object.keys(form?.schema.properties ?? {})];
-  return names.filter((name) => name !== 'expand').toSorted();
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const { fields } = compactObject(
+    { ...Object.fromEntries(query.map(({ name, schema }) => [name, schema])), ...form?.schema.properties },
+    [...query.filter(({ required }) => required).map(({ name }) => name), ...(form?.schema.required ?? [])],
+  );
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.filter(([name]) => name !== 'expand'));
+}
+
+/** The fields that a path of names leads to, through lists, maps and alternatives. */
+function fieldsWithin(schema: ParameterSchema | undefined): Record<string, ParameterSchema>[] {
+  if (typeof schema !== 'object') return [];
+  if ('fields' in schema) return [schema.fields as Record<string, ParameterSchema>];
+  if ('any' in schema) return schema.any.flatMap(fieldsWithin);
+  if ('clearable' in schema) return fieldsWithin(schema.clearable);
+  if ('list' in schema) return fieldsWithin(schema.list);
+  return 'map' in schema ? fieldsWithin(schema.map) : [];
+}
+
+function placesOf(
+  root: Record<string, ParameterSchema>,
+  path: readonly string[],
+): Record<string, ParameterSchema>[] {
+  return path.reduce<Record<string, ParameterSchema>[]>(
+    (places, name) => places.flatMap((place) => fieldsWithin(place[name] ?? place[`${name}!`])),
+    [root],
+  );
+}
+
+const has = (places: readonly Record<string, ParameterSchema>[], name: string) =>
+  places.some((place) => name in place || `${name}!` in place);
+
+/** Adds what only the SDK's newer types have; their values are not described. */
+async function addNewer(operations: Map<string, Record<string, ParameterSchema>>): Promise<void> {
+  const newer = await newerNames(join(ROOT, 'node_modules/stripe'), (call, path) => {
+    const root = operations.get(call);
+    if (root === undefined || path.length === 0) return root && true;
+    const places = placesOf(root, path.slice(0, -1));
+    return places.length === 0 ? undefined : has(places, path.at(-1) ?? '');
+  });
+  for (const [call, paths] of newer) {
+    for (const path of paths) {
+      for (const place of placesOf(operations.get(call) ?? {}, path.slice(0, -1)))
+        place[path.at(-1) ?? ''] ??= 'any';
+    }
+  }
+}
+
+/** Every parameter as a path, such as `items[price]`. */
+function* pathsOf(fields: Record<string, ParameterSchema>, parent = ''): Generator<string> {
+  for (const [key, schema] of Object.entries(fields)) {
+    const name = key.replace(/!$/, '');
+    const path = parent === '' ? name : `${parent}[${name}]`;
+    yield path;
+    for (const inner of fieldsWithin(schema)) yield* pathsOf(inner, path);
+  }
+}
+
+/** The parameters that Stripe has removed, each with a version that no longer has it. */
+function removedFrom(
+  newest: Map<string, Record<string, ParameterSchema>>,
+  former: readonly Specification[],
+  version: string,
+) {
+  const removed: Record<string, Record<string, string>> = {};
+  let [after, since] = [newest, version];
+  for (const specification of former) {
+    const before = operationsOf(specification);
+    for (const [call, fields] of before) {
+      const kept = new Set(pathsOf(after.get(call) ?? {}));
+      const current = new Set(pathsOf(newest.get(call) ?? {}));
+      for (const path of pathsOf(fields)) {
+        if (kept.has(path) || current.has(path)) continue;
+        removed[call] ??= {};
+        // A path below a removed one goes with it.
+        const isBelow = Object.keys(removed[call]).some((parent) => path.startsWith(`${parent}[`));
+        if (!isBelow) removed[call][path] = REMOVED_IN[call] ?? since;
+      }
+    }
+    [after, since] = [before, specification.info.version];
+  }
+  return removed;
+}
+
+/** Replaces schemas that occur more than once with their position in a list. */
+function shareRepeated(operations: Map<string, Record<string, ParameterSchema>>) {
+  const counts = new Map<string, number>();
+  const count = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const text = JSON.stringify(part);
+    const times = (counts.get(text) ?? 0) + 1;
+    counts.set(text, times);
+    if (times === 1) for (const inner of Object.values(part)) count(inner);
+  };
+  for (const fields of operations.values()) for (const schema of Object.values(fields)) count(schema);
+  const texts = [...counts].filter(([text, times]) => times > 1 && text.startsWith('{"') && text.length > 30);
+  const positions = new Map(texts.map(([text], index) => [text, index]));
+  const inside = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return part.map(replaced);
+    return Object.fromEntries(
+      Object.entries(part).map(([key, inner]) => [key, key === 'fields' ? inside(inner) : replaced(inner)]),
+    );
+  };
+  const replaced = (part: unknown): unknown => positions.get(JSON.stringify(part)) ?? inside(part);
+  return {
+    shared: texts.map(([text]) => inside(JSON.parse(text))),
+    operations: Object.fromEntries([...operations].map(([call, fields]) => [call, inside(fields)])),
+  };
 }
 
 function expandableFields(schemas: readonly Schema[]): Record<string, readonly string[]> {
@@ -60,13 +226,41 @@ async function namesOfSdk(resource: string, union: RegExp): Promise<string[]> {
   return Array.from(names.matchAll(/'([^']+)'/g), ([, name = '']) => name);
 }
 
-const [source] = process.argv.slice(2);
-if (source === undefined)
-  throw new Error('usage: node infra/emulators/scripts/stripe-description.ts path/to/spec3.json');
-const specification = JSON.parse(await readFile(source, 'utf8')) as Specification;
-const description = {
-  ...descriptionOf(specification),
-  eventTypes: await namesOfSdk('WebhookEndpoints', /type EnabledEvent = ([^;]+);/),
-  taxIdTypes: await namesOfSdk('TaxIds', /namespace TaxIdCreateParams \{.*?type Type = ([^;]+);/s),
-};
-await writeFile(TARGET, `${JSON.stringify(description, null, 2)}\n`);
+/** One line for each entry of a section, so that a renewal's changes can be read. */
+function linesOf(description: Readonly<Record<string, object | string>>): string {
+  const sections = Object.entries(description).map(([name, section]) => {
+    if (typeof section === 'string') return `${JSON.stringify(name)}: ${JSON.stringify(section)}`;
+    const [open, close] = Array.isArray(section) ? ['[', ']'] : ['{', '}'];
+    const entries = Object.entries(section).map(([key, value]) =>
+      Array.isArray(section) ? JSON.stringify(value) : `${JSON.stringify(key)}:${JSON.stringify(value)}`,
+    );
+    return `${JSON.stringify(name)}: ${open}\n${entries.join(',\n')}\n${close}`;
+  });
+  return `{\n${sections.join(',\n')}\n}\n`;
+}
+
+const specification = await specificationOf(STRIPE_MOCK_VERSION);
+const { version } = specification.info;
+const operations = operationsOf(specification);
+await addNewer(operations);
+await writeFile(
+  TARGET,
+  linesOf({
+    version,
+    ...shareRepeated(operations),
+    removed: removedFrom(operations, await Promise.all(FORMER_RELEASES.map(specificationOf)), version),
+    expandable: expandableFields(Object.values(specification.components.schemas)),
+    eventTypes: await namesOfSdk('WebhookEndpoints', /type EnabledEvent = ([^;]+);/),
+    taxIdTypes: await namesOfSdk('TaxIds', /namespace TaxIdCreateParams \{.*?type Type = ([^;]+);/s),
+  }),
+);
+
+const supported = new Set(ENDPOINTS.map(({ method, path }) => operationOf(`${method} ${path}`)));
+const answers = Object.entries(specification.paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([method]) => supported.has(callOf(method, path)))
+    .map(([, { responses }]) => responses?.['200']),
+);
+const schemas = Object.entries(answerSchemas(specification.components.schemas, answers));
+const lines = schemas.map(([name, schema]) => `${JSON.stringify(name)}: ${JSON.stringify(schema)}`);
+await writeFile(ANSWERS, `{\n${lines.join(',\n')}\n}\n`);

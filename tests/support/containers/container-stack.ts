@@ -94,17 +94,17 @@ async function callControl<T>(
   return JSON.parse(await compose(project, 'exec', '-T', 'stripe', ...node)) as T;
 }
 
-/** Stops a service while `during` runs. */
-export async function withServiceStopped(
+/** Stops services while `during` runs. */
+export async function withServicesStopped(
   project: ComposeProject,
-  service: string,
+  services: readonly string[],
   during: () => Promise<void>,
 ): Promise<void> {
-  await compose(project, 'stop', '--timeout', '5', service);
+  await compose(project, 'stop', '--timeout', '5', ...services);
   try {
     await during();
   } finally {
-    await compose(project, 'up', '-d', '--wait', '--no-deps', service);
+    await compose(project, 'up', '-d', '--wait', '--no-deps', ...services);
   }
 }
 

@@ -72,7 +72,7 @@ function secondsAhead(headers: Headers): number {
   return Math.abs(measured) > CLOCK_TOLERANCE_SECONDS ? measured : 0;
 }
 
-export function isTokenRefusal(error: unknown): boolean {
+export function isTokenRejection(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   // jose throws its base error for an unusable key set response.
   return error instanceof errors.JOSEError && error.code !== errors.JOSEError.code;

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { createDependency, type ObserveDependency } from '../dependency.ts';
 import type { Account, Identity, SignedIn } from '../identity.ts';
-import { createIdTokenVerifier, isTokenRefusal } from './id-token-verifier.ts';
+import { createIdTokenVerifier, isTokenRejection } from './id-token-verifier.ts';
 
 export type IdentityGateway = ReturnType<typeof createFirebaseIdentity>;
 
@@ -110,7 +110,7 @@ function toIdentity(uid: string, email: unknown, name: unknown): Identity {
 }
 
 export function translateIdentityError(error: unknown): AppError {
-  const refused = isTokenRefusal(error) || codeOf(error) === 'auth/user-not-found';
+  const refused = isTokenRejection(error) || codeOf(error) === 'auth/user-not-found';
   return new AppError(refused ? 'unauthenticated' : 'dependency_unavailable', { cause: error });
 }
 

@@ -73,7 +73,7 @@ async function commit(
     if (!isPermissionDenied(error)) throw error;
     const stored = readBillingState((await database.ref(DATABASE_PATHS.billing(uid)).get()).val());
     if (stored.revision !== state.revision) return undefined;
-    throw refusedByRules(error);
+    throw rejectedByRules(error);
   }
 }
 
@@ -87,11 +87,11 @@ async function writeEmail(database: Database, uid: string, email: string): Promi
       database.ref(DATABASE_PATHS.user(uid)).child('uid').get(),
       database.ref(DATABASE_PATHS.billing(uid)).get(),
     ]);
-    if (record.exists() && !isGone(readBillingState(billing.val()))) throw refusedByRules(error);
+    if (record.exists() && !isGone(readBillingState(billing.val()))) throw rejectedByRules(error);
   }
 }
 
-const refusedByRules = (error: unknown) =>
+const rejectedByRules = (error: unknown) =>
   new AppError('internal_error', {
     cause: new Error("the database rules rejected the API's write: are they deployed?", { cause: error }),
   });

@@ -4,7 +4,7 @@ import { canCharge } from '../../subscriptions/decide-plan.ts';
 import type { Unsettled } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { payBackCredit } from './credit.ts';
-import { isMissingAtStripe, isRefusedByState } from './errors.ts';
+import { isMissingAtStripe, isRejectedByState } from './errors.ts';
 import {
   expectList,
   expectObject,
@@ -50,7 +50,7 @@ async function nextPaymentOf(
     return { nextPayment: { at: periodEndOf(items), amount, currency } };
   } catch (error) {
     // It ended between the two calls, so nothing follows.
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return {};
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return {};
     throw error;
   }
 }
@@ -115,7 +115,7 @@ export async function keepSubscription({ stripe }: StripeContext, id: string): P
     expectObject(await stripe.subscriptions.update(id, change), 'subscription');
     return 'kept';
   } catch (error) {
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'ended';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'ended';
     throw error;
   }
 }
@@ -159,7 +159,7 @@ export async function deleteCustomer(context: StripeContext, id: string): Promis
     );
     const ours = toSubscriptions(current, deployment);
     for (const subscription of ours) await cancelSubscription(context, subscription.id);
-    const credit = await payBackCredit(context, id);
+    const credit = await payBackCredit(context, id, ours[0]?.id);
     const isOurs = new Set(ours.map((subscription) => subscription.id));
     const others = current.filter((subscription) => !isOurs.has(subscription.id)).map(({ id }) => id);
     if (others.length === 0 && !(await isPaying(stripe, id))) await stripe.customers.del(id);

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Credit } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { creditOf } from './customers.ts';
-import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
+import { isAlreadyRefunded, isDisputed, isRejectedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
 import { CREDIT_REASON } from './refunds.ts';
 
@@ -10,7 +10,11 @@ import { CREDIT_REASON } from './refunds.ts';
  * Returns a customer's credit on their latest payments, and takes what was returned off the credit. Resolves with what
  * is left of it. Repeatable: the key of a refund contains the credit that it reduces.
  */
-export async function payBackCredit(context: StripeContext, customer: string): Promise<Credit | undefined> {
+export async function payBackCredit(
+  context: StripeContext,
+  customer: string,
+  subscription: string | undefined,
+): Promise<Credit | undefined> {
   const { stripe, deployment } = context;
   let credit = await creditOf(context, customer);
   if (credit === undefined) return undefined;
@@ -19,7 +23,7 @@ export async function payBackCredit(context: StripeContext, customer: string): P
     const refundable = charge.captured ? charge.amount - charge.amount_refunded : 0;
     if (!charge.paid || charge.disputed || refundable <= 0 || charge.currency !== credit.currency) continue;
     const amount = Math.min(credit.amount, refundable);
-    if (!(await refund(stripe, charge.id, amount, { credit, customer, deployment }))) continue;
+    if (!(await refund(stripe, charge.id, amount, { credit, customer, deployment, subscription }))) continue;
     await stripe.customers.createBalanceTransaction(
       customer,
       { amount, currency: credit.currency, description: 'Paid back' },
@@ -35,21 +39,31 @@ async function refund(
   stripe: Stripe,
   charge: string,
   amount: number,
-  { credit, ...marks }: { readonly credit: Credit; readonly customer: string; readonly deployment: string },
+  {
+    credit,
+    customer,
+    deployment,
+    subscription,
+  }: {
+    readonly credit: Credit;
+    readonly customer: string;
+    readonly deployment: string;
+    readonly subscription: string | undefined;
+  },
 ): Promise<boolean> {
   try {
     const made = await stripe.refunds.create(
       {
         charge,
         amount,
-        metadata: { reason: CREDIT_REASON, ...marks },
+        metadata: { reason: CREDIT_REASON, customer, deployment, ...(subscription && { subscription }) },
       },
       { idempotencyKey: `credit-paid-back-${charge}-${credit.amount}` },
     );
     const { status } = expectObject(made, 'refund');
     return status !== 'failed' && status !== 'canceled';
   } catch (error) {
-    if (isAlreadyRefunded(error) || isDisputed(error) || isRefusedByState(error)) return false;
+    if (isAlreadyRefunded(error) || isDisputed(error) || isRejectedByState(error)) return false;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { isForbidden, isIdempotencyConflict, isMissingAtStripe, isRefusedByState } from './errors.ts';
+import { isForbidden, isIdempotencyConflict, isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject, ownerIn, ownerOfCustomer } from './mapping.ts';
 
 /** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
@@ -51,7 +51,7 @@ async function search({ stripe, deployment }: StripeContext, uid: string): Promi
     const page = await stripe.customers.search({ query, limit: 100 });
     return expectList(page).map(({ id }) => id);
   } catch (error) {
-    if (isForbidden(error) || isRefusedByState(error)) return undefined;
+    if (isForbidden(error) || isRejectedByState(error)) return undefined;
     throw error;
   }
 }

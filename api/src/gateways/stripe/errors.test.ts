@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { isAlreadyRefunded, isMissingAtStripe, isRefusedByState, translateStripeError } from './errors.ts';
+import { isAlreadyRefunded, isMissingAtStripe, isRejectedByState, translateStripeError } from './errors.ts';
 
 const { errors } = Stripe;
 const raw = (statusCode: number, code?: string) => ({
@@ -34,7 +34,7 @@ describe('Stripe error predicates', () => {
     const notOpen = new errors.StripeInvalidRequestError(raw(400));
     const refunded = new errors.StripeInvalidRequestError(raw(400, 'charge_already_refunded'));
     expect([isMissingAtStripe(missing), isMissingAtStripe(notOpen)]).toEqual([true, false]);
-    expect([isRefusedByState(notOpen), isRefusedByState(missing)]).toEqual([true, false]);
+    expect([isRejectedByState(notOpen), isRejectedByState(missing)]).toEqual([true, false]);
     expect([isAlreadyRefunded(refunded), isAlreadyRefunded(notOpen)]).toEqual([true, false]);
   });
 });

@@ -27,11 +27,11 @@ export function isMissingAtStripe(error: unknown, param?: string): boolean {
 }
 
 /** The price was archived or deleted since it was looked up. */
-export function isRefusedPrice(error: unknown): boolean {
+export function isRejectedPrice(error: unknown): boolean {
   return error instanceof StripeError && (error.param ?? '').startsWith('line_items');
 }
 
-export function isRefusedByState(error: unknown): boolean {
+export function isRejectedByState(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 400 && error.code !== 'resource_missing';
 }
 

@@ -2,7 +2,7 @@ import type { PlanChangeCost } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
 import type { PlanItemChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { isMissingAtStripe, isRefusedByState, isUnpaid } from './errors.ts';
+import { isMissingAtStripe, isRejectedByState, isUnpaid } from './errors.ts';
 import { expectObject, planOfItems } from './mapping.ts';
 
 /** The invoice that a change of the plan's item would make; whatever else the subscription sells stays as it is. */
@@ -19,7 +19,7 @@ export async function quotePlanChange(
     });
     return { at: params.proration_date, amount: total < 0 ? total : amount_due, currency };
   } catch (error) {
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'refused';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'refused';
     throw error;
   }
 }
@@ -42,7 +42,7 @@ export async function changePlanItem(
     return 'changed';
   } catch (error) {
     if (isUnpaid(error)) return 'unpaid';
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'refused';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'refused';
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PlanChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { addressOf } from './customers.ts';
-import { isMissingAtStripe, isRefusedByState } from './errors.ts';
+import { isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
 
 /** Marks our configurations among those of other products on the account. */
@@ -72,7 +72,7 @@ export async function createPlanChange(
     });
     return addressOf(portal);
   } catch (error) {
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'refused';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'refused';
     throw error;
   }
 }

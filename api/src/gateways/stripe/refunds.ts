@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { RefundOutcome, RefundReference } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isChargedBack } from './disputes.ts';
-import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRefusedByState } from './errors.ts';
+import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject, idOf } from './mapping.ts';
 
 /** What is still to be settled comes first. */
@@ -66,8 +66,9 @@ async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Prom
   const earlier = expectList(await stripe.refunds.list({ payment_intent: intent, limit: 100 }))
     .filter(({ metadata }) => metadata?.subscription === marks.subscription)
     .map(outcomeOf);
-  const undecided = earlier.find((outcome) => outcome !== 'refunded');
-  if (undecided !== undefined) return undecided;
+  // Each returns all that was left of the payment.
+  const [first] = earlier;
+  if (first !== undefined) return earlier.find((outcome) => outcome !== 'refunded') ?? first;
   try {
     const params = { payment_intent: intent, reason: 'duplicate', metadata: { ...marks } } as const;
     return outcomeOf(expectObject(await stripe.refunds.create(params), 'refund'));
@@ -75,7 +76,7 @@ async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Prom
     if (isAlreadyRefunded(error)) return 'refunded';
     if (isDisputed(error) && (await isChargedBack(stripe, intent))) return 'charged_back';
     // The payment is disputed, or the account balance is too low.
-    if (isRefusedByState(error)) return 'refused';
+    if (isRejectedByState(error)) return 'refused';
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { CheckoutSession, NewCheckoutSession, OpenCheckoutSession, PaidCheckout } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { addressOf } from './customers.ts';
-import { isMissingAtStripe, isRefusedByState, isRefusedPrice } from './errors.ts';
+import { isMissingAtStripe, isRejectedByState, isRejectedPrice } from './errors.ts';
 import { expectList, expectObject, toCheckoutSession, toSubscriptions } from './mapping.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
@@ -18,7 +18,7 @@ export async function createCheckoutSession(
   try {
     return await openSession(context, session);
   } catch (error) {
-    if (!isRefusedPrice(error)) throw error;
+    if (!isRejectedPrice(error)) throw error;
     await context.prices.refresh();
     const price = await context.prices.find(session.plan);
     return openSession(context, { ...session, price });
@@ -122,7 +122,7 @@ export async function expireCheckoutSession(
     expectObject(await stripe.checkout.sessions.expire(id), 'checkout.session');
     return 'expired';
   } catch (error) {
-    if (isRefusedByState(error) || isMissingAtStripe(error)) return 'not_open';
+    if (isRejectedByState(error) || isMissingAtStripe(error)) return 'not_open';
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { DisputeNote, SoldByOther, Subscription } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { isMissingAtStripe, isRefusedByState } from './errors.ts';
+import { isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Needed to tell whether anything was ever paid. */
@@ -97,7 +97,7 @@ export async function endAtPeriodEnd(context: StripeContext, id: string): Promis
     await updateSubscription(context, id, { cancel_at_period_end: true });
     return 'ending';
   } catch (error) {
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'ended';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'ended';
     throw error;
   }
 }

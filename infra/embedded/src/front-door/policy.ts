@@ -1,4 +1,4 @@
-/** What both front doors hold to. Nginx states the same in `infra/nginx`; `tests/front-door` tests both. */
+/** What both front doors hold to. Nginx states the same in `infra/nginx`; `tests/support/front-door` tests both. */
 import type { ErrorCode } from '@outharbor/contract/errors';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 

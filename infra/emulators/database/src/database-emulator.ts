@@ -40,13 +40,13 @@ export async function startDatabaseEmulator(
   options: DatabaseEmulatorOptions = {},
 ): Promise<DatabaseEmulator> {
   const settings = withDefaults(options);
-  const { host, controlPort, rulesFile, onWarning } = settings;
+  const { host, controlPort, rulesFile, allowedHosts, onWarning } = settings;
   const rules = new RulesByNamespace(rulesFile ? readFileSync(rulesFile, 'utf8') : settings.rules);
   const storage = storageOf(settings);
   const namespaces = new Namespaces({
     rulesFor: (name) => rules.for(name),
     limit: settings.maxNamespaces,
-    onCommit: (namespace) => storage?.markDirty(namespace),
+    onCommit: (namespace, edits) => storage?.log(namespace, edits),
   });
   const network = new Network(namespaces, settings);
   const parts = { namespaces, network, storage };
@@ -69,6 +69,7 @@ export async function startDatabaseEmulator(
       names: () => [...new Set(namespaces.all().flatMap(({ name }) => namespaceOf(name) ?? []))],
     },
     operations: OPERATIONS,
+    allowedHosts,
     routes: {
       'GET health': (target) => health(target.health()),
       'POST reset': (target, { query }) => target.reset(query.get('ns') ?? undefined),

@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
+import { isPublicTraffic, type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
 import { PollServer } from './long-poll/poll-server.ts';
 import type { Namespaces } from './namespace/namespaces.ts';
 import type { Settings } from './options.ts';
 import { SessionStore } from './protocol/session-store.ts';
+import { failure, writeResponse } from './rest/rest-response.ts';
 import { RestServer } from './rest/rest-server.ts';
 import { SocketServer } from './socket/socket-server.ts';
 
@@ -15,13 +17,15 @@ export class Network {
   readonly #polls: PollServer;
   readonly #sockets: SocketServer;
   readonly #rest: RestServer;
+  readonly #guard: PageGuard;
 
   constructor(namespaces: Namespaces, settings: Settings) {
-    this.#sessions = new SessionStore(settings);
-    const shared = { ...settings, namespaces, sessions: this.#sessions };
+    this.#guard = guardOf(settings);
+    this.#sessions = new SessionStore({ ...settings, guard: this.#guard });
+    const shared = { ...settings, namespaces, sessions: this.#sessions, guard: this.#guard };
     this.#polls = new PollServer(shared);
     this.#sockets = new SocketServer({ ...shared, polls: this.#polls });
-    this.#rest = new RestServer(namespaces, settings);
+    this.#rest = new RestServer(namespaces, shared);
     this.server = this.#createServer();
   }
 
@@ -43,22 +47,35 @@ export class Network {
   #createServer(): Server {
     const server = createHttpServer((request, response) => {
       const url = urlOf(request);
-      if (!url) response.writeHead(400).end();
+      const refusal = this.#refusalOf(request);
+      if (refusal !== undefined) writeResponse(response, failure(403, refusal));
+      else if (!url) response.writeHead(400).end();
       else if (url.pathname === '/.lp') this.#polls.handle(request, response, url.searchParams);
       else void this.#rest.handle(request, response, url);
     });
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
       const url = urlOf(request);
-      if (url?.pathname === '/.ws') this.#sockets.upgrade(request, socket as Socket, head, url);
+      if (url?.pathname === '/.ws' && this.#refusalOf(request) === undefined)
+        this.#sockets.upgrade(request, socket as Socket, head, url);
       else socket.destroy();
     });
     return server;
+  }
+
+  #refusalOf({ headers }: IncomingMessage): string | undefined {
+    return isPublicTraffic(headers) ? undefined : this.#guard.refuseHost(headers);
   }
 }
 
 /** The service's own host names contain the database name; those of its second hosts, `s-…`, do not. */
 const NAMING_HOST = /^(?!s-)([\w-]+)\.(?:firebaseio\.com|[\w-]+\.firebasedatabase\.app)(?::\d+)?$/;
+
+const SERVICE_HOSTS = /\.(?:firebaseio\.com|firebasedatabase\.app)$/;
+
+function guardOf({ allowedHosts = [], secondHost = '' }: Settings): PageGuard {
+  return pageGuard({ allowedHosts: [...allowedHosts, secondHost], serviceHosts: SERVICE_HOSTS });
+}
 
 /** Adds the host name's namespace when the URL has none. Null for a malformed URL. */
 function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {

@@ -12,7 +12,7 @@ export interface DatabaseEmulatorOptions extends CommonOptions {
   readonly rules?: RulesOption;
   /** A rules file for all namespaces, reloaded when it changes. Overrides `rules`. */
   readonly rulesFile?: string;
-  /** A crash loses at most the writes of this many milliseconds. */
+  /** Milliseconds between saves. A log keeps the writes since the last one, so that a crash loses none. */
   readonly saveIntervalMs?: number;
   /** Port of the control interface; disabled when absent, 0 picks a free port. */
   readonly controlPort?: number;

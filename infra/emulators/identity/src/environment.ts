@@ -10,5 +10,6 @@ export function optionsFromEnvironment(environment: Environment): IdentityEmulat
     projectId: text('FIREBASE_PROJECT_ID') ?? DEFAULT_PROJECT,
     actionUrl: url('ACTION_URL'),
     permissive: flag('PERMISSIVE') ?? false,
+    allowOwner: flag('ALLOW_OWNER'),
   }));
 }

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/control-server';
 import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { pageGuard } from '@outharbor/emulator-kit/page-guard';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
 import { ApiError } from './errors/api-error.ts';
@@ -40,7 +41,15 @@ export interface IdentityEmulator extends Control {
 
 /** Starts an emulator. Throws, leaving nothing open, if a port is in use or saved state cannot be read. */
 export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
-  const { projectId, port = 0, host = '127.0.0.1', controlPort, dataDir, now = Date.now } = options;
+  const {
+    projectId,
+    port = 0,
+    host = '127.0.0.1',
+    controlPort,
+    dataDir,
+    allowedHosts,
+    now = Date.now,
+  } = options;
   const { permissive = false, allowOwner = true, newProject = false } = options;
   const { onWarning = (message: string) => process.emitWarning(message) } = options;
   let url = '';
@@ -75,12 +84,15 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
       await projects.defaultProject.control.reset();
     },
   };
-  const server = createPublicServer({ projects, onWarning });
+  const serviceHosts = /^(?:[a-z]+\.googleapis|accounts\.google)\.com$/;
+  const guard = pageGuard({ allowedHosts, serviceHosts, publicUrls: () => [options.actionUrl] });
+  const server = createPublicServer({ projects, guard, onWarning });
   const control = createControlServer<Control, SpecialOperation>({
     defaultTarget: defaultControl,
     namespaces: { open: namespace, remove: projects.remove, names: projects.names },
     operations: OPERATIONS,
     routes: CLOCK_ROUTES,
+    allowedHosts,
     statusOf: (error) => (error instanceof ApiError ? error.statusCode : undefined),
   });
   const close = async (): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { ControlError } from './control-error.ts';
-import { mayComeFromBrowser } from './control-guard.ts';
 import {
   COMMON_OPERATIONS,
   type Controlled,
@@ -11,6 +10,7 @@ import {
 import { anyObject, type Reader } from './json-reader.ts';
 import { createHttpServer } from './listening.ts';
 import { requireNamespaceName } from './namespace-name.ts';
+import { pageGuard } from './page-guard.ts';
 import { readBody } from './read-body.ts';
 import { readTimeSpan } from './time-span.ts';
 
@@ -39,6 +39,8 @@ export interface ControlServerOptions<T extends Controlled, Special extends keyo
   readonly operations: Operations<T, Special | keyof Controlled>;
   /** Routes that are not simply an operation. They override those of operations. */
   readonly routes?: ControlRoutes<T>;
+  /** Host names beside local ones; others are refused. */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** Maps the emulator's errors to a status. Otherwise a RangeError is 400 and any other error 500. */
   readonly statusOf?: (error: unknown) => number | undefined;
 }
@@ -64,10 +66,13 @@ export function createControlServer<T extends Controlled, Special extends keyof 
     ...routesOf<T>({ ...COMMON_OPERATIONS, ...options.operations }),
     ...options.routes,
   });
+  const guard = pageGuard(options);
   const answer = async (request: IncomingMessage): Promise<unknown> => {
-    if (mayComeFromBrowser(request))
+    const { method = '', url = '', headers } = request;
+    if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
       throw new ControlError(403, 'the control interface rejects requests from browsers');
-    const { method = '', url = '' } = request;
+    const refusal = guard.refuseHost(headers);
+    if (refusal !== undefined) throw new ControlError(403, refusal);
     const [path = '', query] = url.split('?');
     const { name, below = '' } = PATH.exec(path)?.groups ?? {};
     const namespace = name && requireNamespaceName(decode(name));

@@ -11,6 +11,8 @@ export interface CommonOptions {
   readonly host?: string;
   /** Directory for the state; memory only when absent. */
   readonly dataDir?: string | undefined;
+  /** Host names whose requests are answered and whose pages may act as administrators, beside local ones. */
+  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 const FLAGS = new Map([
@@ -59,6 +61,7 @@ function readersOf(environment: Environment, fault: (message: string) => void) {
       controlPort: port('CONTROL_PORT') ?? defaults.controlPort,
       host: text('HOST'),
       dataDir: text('DATA_DIR'),
+      allowedHosts: text('ALLOWED_HOSTS')?.split(','),
     }),
     /** Reports another fault. The message starts with the variable's name. */
     fault,

@@ -8,6 +8,7 @@ await run('official identity emulator', async ({ environment, print }) => {
     host: text('HOST') ?? '127.0.0.1',
     projectId: text('FIREBASE_PROJECT_ID') ?? 'demo-outharbor',
     dataDir: text('DATA_DIR'),
+    allowedHosts: text('ALLOWED_HOSTS')?.split(','),
   }));
   const server = await startIdentityServer(options);
   print(`official identity emulator of ${options.projectId} listens on ${server.url}`);

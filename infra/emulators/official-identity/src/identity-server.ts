@@ -8,8 +8,8 @@ import { openAccountArchive } from './account-archive.ts';
 import { type AccountSaver, createAccountSaver } from './account-saver.ts';
 import { accountTransfer } from './account-transfer.ts';
 import { loadOfficialEmulator, type OfficialEmulator } from './official-emulator.ts';
-import { guardPublicTraffic } from './public-guard.ts';
 import { signingLayer } from './signing-layer.ts';
+import { guardTraffic } from './traffic-guard.ts';
 
 export interface IdentityServerOptions {
   /** 0 picks a free port. */
@@ -18,6 +18,7 @@ export interface IdentityServerOptions {
   readonly projectId: string;
   /** Directory for accounts and keys; without it they are kept in memory. */
   readonly dataDir?: string | undefined;
+  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 export interface IdentityServer {
@@ -38,7 +39,7 @@ export async function startIdentityServer(options: IdentityServerOptions): Promi
   const socketPath = join(folder, 'http.sock');
   const inner = createHttpServer(noteChanges(emulator.handle, () => saver?.changed()));
   await new Promise<void>((resolve, reject) => inner.once('error', reject).listen(socketPath, resolve));
-  const outer = createHttpServer(guardPublicTraffic(signingLayer(keys, socketPath)));
+  const outer = createHttpServer(guardTraffic(signingLayer(keys, socketPath), options.allowedHosts));
   const { url, port } = await listenOn(outer, options.port, options.host);
   saver = await restoreAccounts(emulator, `http://127.0.0.1:${port}`, options);
   return {

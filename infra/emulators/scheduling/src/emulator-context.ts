@@ -1,3 +1,4 @@
+import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Addresses } from './addresses.ts';
 import type { BookingLedger } from './bookings/booking-ledger.ts';
 import type { FaultSwitches } from './faults/fault-switches.ts';
@@ -13,6 +14,7 @@ export interface EmulatorContext {
   readonly widgetFiles: WidgetFiles;
   readonly widgetAddresses: WidgetAddresses;
   readonly apiToken: string;
+  readonly guard: PageGuard;
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly ledger: BookingLedger;

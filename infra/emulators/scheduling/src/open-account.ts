@@ -1,3 +1,4 @@
+import { type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { FastifyInstance } from 'fastify';
 import { Addresses } from './addresses.ts';
 import { BookingLedger } from './bookings/booking-ledger.ts';
@@ -8,6 +9,7 @@ import type { EmulatorContext } from './emulator-context.ts';
 import { openFaultSwitches } from './faults/fault-switches.ts';
 import { DEFAULT_API_TOKEN, DEFAULT_PAGES_PATH, type SchedulingEmulatorOptions } from './options.ts';
 import { pageRoutes } from './pages/page-routes.ts';
+import { permissionDenied } from './rest/rest-error.ts';
 import { restRoutes } from './rest/rest-routes.ts';
 import { INTRO_CALL } from './schedule/event-type.ts';
 import { SchedulingDesk } from './scheduling-desk.ts';
@@ -35,6 +37,7 @@ export async function openAccount(
   const { context, store } = buildContext(options, widgetFiles);
   await store.load();
   const app = buildServer(divert);
+  refuseUnknownHosts(app, context.guard);
   await app.register((pages) => pageRoutes(pages, context), { prefix: context.pagesPath });
   await app.register((rest) => restRoutes(rest, context));
   const control = operationsOf(context, {
@@ -50,6 +53,14 @@ export async function openAccount(
     await store.save();
   };
   return { context, app, control, close };
+}
+
+/** The front door's mark is exempt: its requests have the rights of visitors only. */
+function refuseUnknownHosts(app: FastifyInstance, guard: PageGuard): void {
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    const refusal = headers['x-emulator-public'] === undefined ? guard.refuseHost(headers) : undefined;
+    if (refusal !== undefined) return reply.code(403).send(permissionDenied(refusal).body);
+  });
 }
 
 function buildContext(
@@ -85,6 +96,11 @@ function buildContext(
       widgetFiles,
       widgetAddresses: widgetAddresses(widgetFiles, pagesPath),
       apiToken,
+      guard: pageGuard({
+        allowedHosts: options.allowedHosts,
+        serviceHosts: /^(?:[\w-]+\.)?calendly\.com$/,
+        publicUrls: () => [addresses.publicUrl, addresses.apiUrl],
+      }),
       clock,
       addresses,
       ledger,

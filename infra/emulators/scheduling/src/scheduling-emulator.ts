@@ -46,6 +46,7 @@ export async function startSchedulingEmulator(
       names: accounts.names,
     },
     operations: OPERATIONS,
+    allowedHosts: options.allowedHosts,
     routes: { 'GET health': async (account) => health({ now: (await account.clock()).now }) },
     statusOf,
   });

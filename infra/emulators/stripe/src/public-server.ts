@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ApiError, invalidRequest } from './errors/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, type PublicAccount } from './http/api-routes.ts';
+import { isFromFrontDoor } from './http/authenticate.ts';
 import { errorAnswer } from './http/call.ts';
 import { breakageOf, withFaults } from './http/fault-layer.ts';
 import { outOfMemory } from './http/out-of-memory.ts';
@@ -20,6 +21,7 @@ export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'ac
 
 /** Serves the API and the hosted pages, but no control routes. */
 export function buildPublicServer({ accounts, ...rest }: PublicServerDependencies): FastifyInstance {
+  const { guard } = rest;
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
@@ -29,6 +31,10 @@ export function buildPublicServer({ accounts, ...rest }: PublicServerDependencie
       createServer((request, response) =>
         withFaults(accounts.admit(request).faults, request, response, () => handler(request, response)),
       ),
+  });
+  server.addHook('onRequest', async ({ headers }) => {
+    const refusal = isFromFrontDoor(headers) ? undefined : guard.refuseHost(headers);
+    if (refusal !== undefined) throw new ApiError(403, 'invalid_request_error', refusal);
   });
   server.addHook('onRequest', async ({ raw, method }, reply) => {
     const refusal = method === 'POST' ? outOfMemory(accounts.of(raw).settings) : null;

@@ -1,6 +1,7 @@
 import { CLOCK_ROUTES, createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
+import { pageGuard } from '@outharbor/emulator-kit/page-guard';
 import { Accounts } from './accounts.ts';
 import { API_VERSION } from './context.ts';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
@@ -69,11 +70,15 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}): 
   };
   const operations = operationsOf(accounts.defaultAccount);
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
-  const server = buildPublicServer({ accounts, endpoints: ENDPOINTS, stripeMock });
+  const { allowedHosts } = options;
+  const publicUrls = () => [settings.publicUrl, settings.portalUrl];
+  const guard = pageGuard({ allowedHosts, serviceHosts: /^[\w-]+\.stripe\.com$/, publicUrls });
+  const server = buildPublicServer({ accounts, endpoints: ENDPOINTS, stripeMock, guard });
   const control = createControlServer<Control, SpecialOperation>({
     defaultTarget: operations,
     namespaces: { open: namespace, remove: accounts.remove, names: accounts.names },
     operations: OPERATIONS,
+    allowedHosts,
     routes: {
       ...CLOCK_ROUTES,
       'GET health': () => health({ memory: memory.reading }),

@@ -16,7 +16,7 @@ export function MailedLink() {
     case 'checking':
       return <Notice text={ACCOUNT_ACTION.checking} />;
     case 'password':
-      return <NewPasswordForm code={state.code} email={state.email} onRefused={refuse} />;
+      return <NewPasswordForm code={state.code} email={state.email} onRejected={refuse} />;
     case 'done':
       return (
         <Notice text={ACCOUNT_ACTION.done[state.mode]}>

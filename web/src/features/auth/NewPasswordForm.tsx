@@ -14,12 +14,12 @@ interface NewPasswordFormProps {
   /** E-mail of the account that the link belongs to. */
   readonly email: string;
   /** Called with the reason if the link is no longer valid. */
-  readonly onRefused: (reason: string) => void;
+  readonly onRejected: (reason: string) => void;
 }
 
 const ANOTHER_LINK = { link: ACCOUNT_ACTION.again, to: SITE_PATHS.forgotPassword };
 
-export function NewPasswordForm({ code, email, onRefused }: NewPasswordFormProps) {
+export function NewPasswordForm({ code, email, onRejected }: NewPasswordFormProps) {
   const navigate = useNavigate();
   const save = async ({ password }: { readonly password: string }) => {
     try {
@@ -29,7 +29,7 @@ export function NewPasswordForm({ code, email, onRefused }: NewPasswordFormProps
     } catch (error) {
       const reason = linkRefusal(error);
       if (!reason) throw error;
-      onRefused(reason);
+      onRejected(reason);
     }
   };
   const { busy, submit, hint } = useAccountForm({ read: readPassword, send: save, onSent: () => undefined });

@@ -4,6 +4,7 @@ import {
   flag,
   integer,
   type JsonSchema,
+  list,
   type ObjectOf,
   object,
   optional,
@@ -48,6 +49,10 @@ export interface SchedulingConfig extends ObjectOf<typeof SCHEDULING> {}
 
 const CONFIG = {
   projectId: described('demo-project when absent', optional(text)),
+  allowedHosts: described(
+    'host names to answer, whose pages may act as administrators, beside local ones; .example.com covers subdomains',
+    optional(list(text)),
+  ),
   stripe: optional(object(STRIPE)),
   identity: optional(object(IDENTITY)),
   database: optional(object(DATABASE)),

@@ -35,6 +35,7 @@ export async function startServices(
     host,
     ...(freePorts ? FREE_PORTS : DEFAULT_PORTS[name]),
     ...(stateDir !== undefined && { dataDir: join(stateDir, name) }),
+    allowedHosts: config.allowedHosts,
   });
   async function start<T extends { close(): Promise<void> }>(
     name: Service,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import { isPublicTraffic } from '../protocol/public-traffic.ts';
 import type { SessionStore } from '../protocol/session-store.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { PollConnection } from './poll-connection.ts';
@@ -59,12 +58,13 @@ export class PollServer {
         holdMs: HOLD_MS,
         onClose: () => this.#linger(connection),
       });
-      const newSession = { namespace, isPublic: isPublicTraffic(request), replaces: parameters.get('ls') };
+      const { headers } = request;
+      const newSession = { namespace, headers, replaces: parameters.get('ls') };
       const session = this.#options.sessions.open(newSession, transport);
       const password = randomBytes(12).toString('base64url');
       const connection = new PollConnection(session, password, transport);
       this.#connections.set(session.id, connection);
-      session.sendHello(this.#options.secondHost ?? request.headers.host ?? '');
+      session.sendHello(this.#options.secondHost ?? headers.host ?? '');
       transport.answerStart(response, startPrologue(parameters.get('cb') ?? '', session.id, password));
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;

@@ -30,11 +30,12 @@ interface Write {
 export class Namespace {
   readonly name: string;
   readonly listens = new ListenRegistry();
-  readonly #onCommit: () => void;
+  readonly #onCommit: (edits: readonly Edit[]) => void;
   #rules: RulesSource;
   #root: DataNode = null;
 
-  constructor(name: string, rules: RulesSource, onCommit: () => void = () => {}) {
+  /** `onCommit` is called beforehand; if it throws, nothing is written. */
+  constructor(name: string, rules: RulesSource, onCommit: (edits: readonly Edit[]) => void = () => {}) {
     this.name = name;
     this.#rules = rules;
     this.#onCommit = onCommit;
@@ -120,8 +121,8 @@ export class Namespace {
   }
 
   #commit(request: Pick<WriteRequest, 'kind' | 'base'>, edits: readonly Edit[], root: DataNode): void {
+    this.#onCommit(edits);
     this.#root = root;
-    this.#onCommit();
     this.listens.notify(new Change(request.kind, request.base, edits, root));
   }
 }

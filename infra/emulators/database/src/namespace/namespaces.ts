@@ -1,4 +1,5 @@
 import { DatabaseError } from '../tree/database-error.ts';
+import type { Edit } from '../tree/write-request.ts';
 import { Namespace } from './namespace.ts';
 import type { RulesSource } from './rules-source.ts';
 
@@ -8,7 +9,7 @@ export interface NamespacesOptions {
   readonly rulesFor: (name: string) => RulesSource;
   /** Maximum number of databases, so that made-up names cannot exhaust memory. */
   readonly limit: number;
-  readonly onCommit?: (namespace: Namespace) => void;
+  readonly onCommit?: (namespace: Namespace, edits: readonly Edit[]) => void;
 }
 
 /** All databases of one emulator, each created on first use. */
@@ -27,8 +28,8 @@ export class Namespaces {
     if (this.#byName.size >= this.#options.limit) {
       throw new DatabaseError('too_many_namespaces', `There are ${this.#options.limit} namespaces already`);
     }
-    const namespace: Namespace = new Namespace(name, this.#options.rulesFor(name), () =>
-      this.#options.onCommit?.(namespace),
+    const namespace: Namespace = new Namespace(name, this.#options.rulesFor(name), (edits) =>
+      this.#options.onCommit?.(namespace, edits),
     );
     this.#byName.set(name, namespace);
     return namespace;

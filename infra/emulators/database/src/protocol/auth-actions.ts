@@ -17,9 +17,10 @@ export function acceptToken(session: Session, { body }: ClientRequest): string {
 /** Authenticates the admin SDK. With an override it acts under the rules as that user, or as signed out. */
 export function acceptOwner(session: Session, { body }: ClientRequest): string {
   const { cred } = body;
-  if (typeof cred !== 'string' || session.isPublic || !isAdministrator(cred, session.tokenRules)) {
+  if (typeof cred !== 'string' || !isAdministrator(cred, session.tokenRules)) {
     throw new DatabaseError('invalid_token', 'Invalid admin credential');
   }
+  if (session.ownerRefusal !== undefined) throw new DatabaseError('invalid_token', session.ownerRefusal);
   session.tokenExpiry.stop();
   if (body.noauth === true) session.setAuthority(SIGNED_OUT);
   else if (isObject(body.authvar)) session.setAuthority({ kind: 'user', auth: body.authvar });

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Namespace } from '../namespace/namespace.ts';
 import { type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
 import { performAction } from './actions.ts';
@@ -8,12 +10,13 @@ import type { Transport } from './transport.ts';
 
 export interface NewSession {
   readonly namespace: Namespace;
-  readonly isPublic: boolean;
+  readonly headers: IncomingHttpHeaders;
   /** Id of the client's previous session, whose loss the server may not have noticed. */
   readonly replaces: string | null;
 }
 
 export interface SessionStoreOptions extends TokenRules {
+  readonly guard: PageGuard;
   /** Maximum number of sessions per namespace. */
   readonly connectionLimit: number;
 }
@@ -21,10 +24,12 @@ export interface SessionStoreOptions extends TokenRules {
 export class SessionStore {
   readonly #open = new Map<string, Session>();
   readonly #tokenRules: TokenRules;
+  readonly #guard: PageGuard;
   connectionLimit: number;
 
-  constructor({ connectionLimit, ...tokenRules }: SessionStoreOptions) {
+  constructor({ connectionLimit, guard, ...tokenRules }: SessionStoreOptions) {
     this.#tokenRules = tokenRules;
+    this.#guard = guard;
     this.connectionLimit = connectionLimit;
   }
 
@@ -33,7 +38,7 @@ export class SessionStore {
   }
 
   /** Throws a `ConnectionLimitError` when the namespace is full. */
-  open({ namespace, isPublic, replaces }: NewSession, transport: Transport): Session {
+  open({ namespace, headers, replaces }: NewSession, transport: Transport): Session {
     const lost = this.#open.get(replaces ?? '');
     if (lost?.namespace === namespace) this.#replace(lost);
     this.#refuseTooMany(namespace);
@@ -41,7 +46,7 @@ export class SessionStore {
       {
         id: randomBytes(16).toString('base64url'),
         namespace,
-        isPublic,
+        ownerRefusal: isPublicTraffic(headers) ? 'Invalid admin credential' : this.#guard.refusePage(headers),
         perform: performAction,
         tokenRules: tokenRulesOf(namespace.name, this.#tokenRules),
       },

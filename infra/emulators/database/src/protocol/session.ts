@@ -21,8 +21,8 @@ export type PerformAction = (session: Session, request: ClientRequest) => string
 export interface SessionOptions {
   readonly id: string;
   readonly namespace: Namespace;
-  /** True for traffic of the public origin, which never gets owner rights. */
-  readonly isPublic: boolean;
+  /** Why this client never gets owner rights, if so. */
+  readonly ownerRefusal: string | undefined;
   readonly perform: PerformAction;
   readonly tokenRules: TokenRules;
 }
@@ -31,7 +31,7 @@ export interface SessionOptions {
 export class Session {
   readonly id: string;
   readonly namespace: Namespace;
-  readonly isPublic: boolean;
+  readonly ownerRefusal: string | undefined;
   readonly tokenRules: TokenRules;
   readonly listens: SessionListens;
   readonly onDisconnect = new OnDisconnectQueue();
@@ -44,7 +44,7 @@ export class Session {
   constructor(options: SessionOptions, transport: Transport) {
     this.id = options.id;
     this.namespace = options.namespace;
-    this.isPublic = options.isPublic;
+    this.ownerRefusal = options.ownerRefusal;
     this.#perform = options.perform;
     this.tokenRules = options.tokenRules;
     this.#transport = transport;

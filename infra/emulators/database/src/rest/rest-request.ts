@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import { type Authority, OWNER, SIGNED_OUT } from '../namespace/authority.ts';
 import type { Namespace } from '../namespace/namespace.ts';
 import { readIdToken } from '../protocol/auth-token.ts';
 import { isObject } from '../protocol/messages.ts';
-import { isPublicTraffic } from '../protocol/public-traffic.ts';
 import { isAdministrator, OWNER_CREDENTIAL, type TokenRules } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { parseExactJson } from '../wire/parse-json.ts';
@@ -24,12 +24,18 @@ export interface RestRequest {
 export type Caller = Pick<RestRequest, 'authority' | 'expiresAt'>;
 
 /** Reads the caller's credential: `auth` takes an ID token, `access_token` and the Authorization header an OAuth token. */
-export function readCaller(request: IncomingMessage, parameters: URLSearchParams, rules: TokenRules): Caller {
+export function readCaller(
+  request: IncomingMessage,
+  parameters: URLSearchParams,
+  rules: TokenRules & { readonly guard: PageGuard },
+): Caller {
   const { credential, isOAuth } = credentialOf(request, parameters);
   if (credential === undefined) return { authority: SIGNED_OUT };
   const isOwner = isAdministrator(credential, rules);
   if (isOwner || credential === OWNER_CREDENTIAL) {
-    if (!isOwner || isPublicTraffic(request)) throw new RestError(401, 'Unauthorized request.');
+    if (!isOwner || isPublicTraffic(request.headers)) throw new RestError(401, 'Unauthorized request.');
+    const refusal = rules.guard.refusePage(request.headers);
+    if (refusal !== undefined) throw new RestError(401, refusal);
     return { authority: overridden(parameters.get('auth_variable_override')) };
   }
   if (isOAuth) throw new RestError(401, 'Unauthorized request.');

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import { readBody } from '@outharbor/emulator-kit/read-body';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import { ProtocolError } from '../protocol/messages.ts';
@@ -25,6 +26,7 @@ const PREFLIGHT = {
 };
 
 export interface RestServerOptions extends EventStreamOptions, TokenRules {
+  readonly guard: PageGuard;
   readonly maxBodyBytes: number;
   readonly onWarning: (message: string) => void;
 }
@@ -93,7 +95,10 @@ export class RestServer {
       path: decodePath(url.pathname.replace(/\.json$/, '')),
       parameters,
       headers: request.headers,
-      ...readCaller(request, parameters, tokenRulesOf(namespace.name, this.#options)),
+      ...readCaller(request, parameters, {
+        ...tokenRulesOf(namespace.name, this.#options),
+        guard: this.#options.guard,
+      }),
     };
   }
 }

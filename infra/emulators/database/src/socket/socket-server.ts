@@ -7,7 +7,6 @@ import type { Namespaces } from '../namespace/namespaces.ts';
 import { ConnectionLimitError } from '../protocol/connection-limit-error.ts';
 import { FrameAssembler } from '../protocol/frame-assembler.ts';
 import { ProtocolError } from '../protocol/messages.ts';
-import { isPublicTraffic } from '../protocol/public-traffic.ts';
 import type { SessionStore } from '../protocol/session-store.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -113,8 +112,9 @@ export class SocketServer {
     const { namespaces, sessions, secondHost } = this.#options;
     const namespace = namespaces.get(url.searchParams.get('ns') ?? '');
     const replaces = url.searchParams.get('ls');
-    const session = sessions.open({ namespace, isPublic: isPublicTraffic(request), replaces }, transport);
-    session.sendHello(secondHost ?? request.headers.host ?? '');
+    const { headers } = request;
+    const session = sessions.open({ namespace, headers, replaces }, transport);
+    session.sendHello(secondHost ?? headers.host ?? '');
     return { receive: (text) => session.receive(text), close: () => sessions.end(session) };
   }
 }

@@ -3,19 +3,23 @@ import { join } from 'node:path';
 import type { Namespace } from '../namespace/namespace.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import type { DataNode } from '../tree/data-node.ts';
+import type { Edit } from '../tree/write-request.ts';
 import { readStateFile, writeStateFile } from './state-file.ts';
+import { WriteLog } from './write-log.ts';
 
 const SUFFIX = '.rtdb';
 
-/** Stores each namespace in its own file. A crash loses at most the writes of the last interval. */
+/** Stores each namespace in its own file, and the writes since then in a log beside it. A crash loses none. */
 export class DiskStorage {
   readonly #directory: string;
   readonly #intervalMs: number;
   readonly #onFailure: (error: Error) => void;
   readonly #dirty = new Set<Namespace>();
+  readonly #logs = new Map<string, WriteLog>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #lastDurationMs = 0;
+  #isLoading = false;
 
   constructor(directory: string, intervalMs: number, onFailure: (error: Error) => void) {
     this.#directory = directory;
@@ -26,19 +30,27 @@ export class DiskStorage {
   async load(namespaces: Namespaces): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const roots = new Map<string, DataNode>();
-    for (const file of await readdir(this.#directory)) {
-      if (!file.endsWith(SUFFIX)) continue;
-      const name = file.slice(0, -SUFFIX.length);
+    for (const name of namesIn(await readdir(this.#directory))) {
       const state = readStateFile(this.#fileOf(name), name);
-      if (state) roots.set(name, state.root);
+      roots.set(name, this.#logOf(name).replay(state?.root ?? null));
     }
+    this.#isLoading = true;
     for (const [name, root] of roots) namespaces.get(name).replaceRoot(root);
-    this.#dirty.clear();
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#isLoading = false;
+    for (const namespace of namespaces.all()) {
+      if (this.#logOf(namespace.name).exists) this.#dirty.add(namespace);
+    }
+    await this.flush();
   }
 
-  markDirty(namespace: Namespace): void {
+  /** Logs the edits of a write that is about to be committed. */
+  log(namespace: Namespace, edits: readonly Edit[]): void {
+    if (this.#isLoading) return;
+    this.#logOf(namespace.name).append(edits);
+    this.#markDirty(namespace);
+  }
+
+  #markDirty(namespace: Namespace): void {
     this.#dirty.add(namespace);
     if (this.#timer) return;
     // A change may have to wait for a running save before its own, so both durations are subtracted.
@@ -66,10 +78,13 @@ export class DiskStorage {
     const started = performance.now();
     for (const namespace of [...this.#dirty]) {
       this.#dirty.delete(namespace);
+      const log = this.#logOf(namespace.name);
       try {
+        log.setAside();
         await writeStateFile(this.#fileOf(namespace.name), namespace.name, namespace.root);
+        log.forgetAside();
       } catch (error) {
-        this.markDirty(namespace);
+        this.#markDirty(namespace);
         throw error;
       }
     }
@@ -79,4 +94,14 @@ export class DiskStorage {
   #fileOf(name: string): string {
     return join(this.#directory, `${name}${SUFFIX}`);
   }
+
+  #logOf(name: string): WriteLog {
+    const log = this.#logs.get(name) ?? new WriteLog(this.#fileOf(name));
+    this.#logs.set(name, log);
+    return log;
+  }
+}
+
+function namesIn(files: readonly string[]): Set<string> {
+  return new Set(files.flatMap((file) => /^(.+)\.rtdb(?:\.writes(?:-aside)?)?$/.exec(file)?.[1] ?? []));
 }

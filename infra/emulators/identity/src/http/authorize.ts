@@ -1,29 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Caller, Context } from '../context.ts';
 import { forbidden, unauthenticated } from '../errors/api-error.ts';
 import { ACCESS_TOKEN_PREFIX, isAccessToken } from '../tokens/service-account.ts';
 import type { Access } from './routes.ts';
 
-/** Headers added by front doors and proxies. Tools connect to the emulator directly. */
-const PUBLIC_MARKS = ['x-emulator-public', 'x-forwarded-for', 'forwarded'];
-
-export const isPublicTraffic = (headers: IncomingHttpHeaders) =>
-  PUBLIC_MARKS.some((mark) => headers[mark] !== undefined);
+interface Sender {
+  readonly headers: IncomingHttpHeaders;
+  readonly apiKey: string | null;
+  readonly guard: PageGuard;
+}
 
 /** Identifies the caller; throws 401 or 403 if it may not make this call. */
-export function authorize(
-  context: Context,
-  access: Access,
-  headers: IncomingHttpHeaders,
-  apiKey: string | null,
-): Caller {
+export function authorize(context: Context, access: Access, { headers, apiKey, guard }: Sender): Caller {
   const authorization = access === 'exchange' ? undefined : headers.authorization;
   const isPublic = isPublicTraffic(headers);
   if (isPublic && authorization !== undefined)
     throw forbidden('Credentials of an administrator are not accepted here.');
   if (isPublic && access !== 'client') throw forbidden('Not public.');
+  const ofPage = guard.refusePage(headers);
+  if (
+    ofPage !== undefined &&
+    (authorization !== undefined || access === 'administrator' || access === 'tools')
+  )
+    throw unauthenticated(ofPage);
   const [, bearer] = /^bearer (.*)$/i.exec(authorization ?? '') ?? [];
-  const privileged = bearer !== undefined && isAdministrator(context, bearer, headers);
+  const privileged = bearer !== undefined && isAdministrator(context, bearer);
   if (bearer !== undefined && !privileged) {
     throw unauthenticated('Request had invalid authentication credentials.');
   }
@@ -36,9 +38,8 @@ export function authorize(
   return { privileged: privileged || (access === 'administrator' && context.permissive) };
 }
 
-/** Pages are rejected, because any website could send the well-known credential `owner`. */
-function isAdministrator(context: Context, bearer: string, { origin }: IncomingHttpHeaders): boolean {
+function isAdministrator(context: Context, bearer: string): boolean {
   const { permissive, allowOwner, project, keys } = context;
-  if (bearer.toLowerCase() === 'owner') return allowOwner && (origin === undefined || permissive);
+  if (bearer.toLowerCase() === 'owner') return allowOwner;
   return permissive ? bearer.startsWith(ACCESS_TOKEN_PREFIX) : isAccessToken(bearer, project, keys);
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
+import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Context } from '../context.ts';
 import { ApiError, badRequest, forbidden, notFound, notImplemented } from '../errors/api-error.ts';
 import type { Projects } from '../projects.ts';
 import { requireTenant, tenantOfRequest } from '../tenants/tenant-of-request.ts';
 import type { Fields } from '../wire/fields.ts';
 import type { Answer } from './answer.ts';
-import { authorize, isPublicTraffic } from './authorize.ts';
+import { authorize } from './authorize.ts';
 import { corsHeaders, preflightHeaders } from './cross-origin.ts';
 import { findRoute, isServicePath, servicePath } from './find-route.ts';
 import { PAGES } from './pages.ts';
@@ -16,6 +17,7 @@ import { SERVICES } from './routes.ts';
 
 export interface PublicServerOptions {
   readonly projects: Projects;
+  readonly guard: PageGuard;
   readonly onWarning: (message: string) => void;
 }
 
@@ -33,8 +35,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   try {
     const context = await options.projects.defaultProject.context;
     isOpenToPages ||= context.permissive;
-    answer =
-      url === null ? refusal(notFound('Not Found')) : await answerTo(options.projects, request, url, path);
+    answer = url === null ? refusal(notFound('Not Found')) : await answerTo(options, request, url, path);
   } catch (error) {
     answer = refusal(asApiError(error, options.onWarning));
   }
@@ -45,7 +46,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
 }
 
 async function answerTo(
-  projects: Projects,
+  { projects, guard }: PublicServerOptions,
   request: IncomingMessage,
   url: URL,
   path: string,
@@ -53,6 +54,8 @@ async function answerTo(
   const { method = 'GET', headers } = request;
   const { searchParams: query } = url;
   const isPublic = isPublicTraffic(headers);
+  const ofHost = isPublic ? undefined : guard.refuseHost(headers);
+  if (ofHost !== undefined) throw forbidden(ofHost);
   const own = await projects.defaultProject.context;
   if (method === 'OPTIONS' && (isBrowserPath(path) || own.permissive)) {
     return { status: 204, body: {}, headers: preflightHeaders(headers, own.permissive) };
@@ -73,7 +76,7 @@ async function answerTo(
   const { route, projectId } = found;
   const project = projects.find({ projectId, apiKey, isPublic });
   const context = await (project ?? projects.defaultProject).context;
-  const caller = authorize(context, route.access, headers, apiKey);
+  const caller = authorize(context, route.access, { headers, apiKey, guard });
   if (project === undefined) throw projectId === undefined ? invalidKey() : notFound('PROJECT_NOT_FOUND');
   const body = await readFields(request);
   if (body.has('targetProjectId') && !caller.privileged) {

@@ -1,14 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { EmulatorContext } from '../emulator-context.ts';
 import { permissionDenied, unauthenticated } from './rest-error.ts';
 
-/** Requires a bearer token on every call. Rejects requests from the public front door even with a token. */
-export function requireToken(app: FastifyInstance, token: string): void {
-  const expected = digest(`Bearer ${token}`);
+/** Requires a bearer token on every call. Rejects others' pages and the public front door even with a token. */
+export function requireToken(
+  app: FastifyInstance,
+  { apiToken, guard }: Pick<EmulatorContext, 'apiToken' | 'guard'>,
+): void {
+  const expected = digest(`Bearer ${apiToken}`);
   app.addHook('onRequest', async (request) => {
     if (request.headers['x-emulator-public'] !== undefined) {
       throw permissionDenied('The API is not reachable through the public origin.');
     }
+    const refusal = guard.refusePage(request.headers);
+    if (refusal !== undefined) throw permissionDenied(refusal);
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw unauthenticated();
   });
 }

@@ -44,9 +44,7 @@ export function invalidArgument(parameter: string, message: string): RestError {
   });
 }
 
-export function unsupported(method: string, path: string): RestError {
-  return new RestError(501, {
-    title: 'Not Implemented',
-    message: `The emulator does not support ${method} ${path}.`,
-  });
+/** `what` is a request, a parameter or a value. */
+export function unsupported(what: string): RestError {
+  return new RestError(501, { title: 'Not Implemented', message: `The emulator does not support ${what}.` });
 }

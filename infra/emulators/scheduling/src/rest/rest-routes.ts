@@ -34,11 +34,11 @@ export async function restRoutes(app: FastifyInstance, context: EmulatorContext)
   // Unmatched paths at the root have one handler: that of the pages when they are mounted at the root too.
   if (context.pagesPath !== '') {
     app.setNotFoundHandler((request) => {
-      throw unsupported(request.method, request.url.replace(/\?.*/, ''));
+      throw unsupported(`${request.method} ${request.url.replace(/\?.*/, '')}`);
     });
   }
   addFaultGate(app, context.faults);
-  requireToken(app, context.apiToken);
+  requireToken(app, context);
   refuseRepeatedParameters(app);
   addAccountRoutes(app, context);
   addEventRoutes(app, context);

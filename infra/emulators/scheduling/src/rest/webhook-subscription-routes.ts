@@ -2,25 +2,30 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
 import {
+  isUnsupportedEvent,
   WEBHOOK_EVENTS,
   WEBHOOK_SCOPES,
   type WebhookEvent,
+  type WebhookScope,
   type WebhookSubscription,
 } from '../webhooks/delivery.ts';
 import { type PageQuery, paginate } from './pagination.ts';
-import { alreadyExists, invalidArgument, notFound, permissionDenied } from './rest-error.ts';
+import { alreadyExists, invalidArgument, notFound, permissionDenied, unsupported } from './rest-error.ts';
 
 interface ForSubscription {
   Params: { id: string };
 }
 
-interface SubscriptionBody {
-  readonly url?: unknown;
-  readonly events?: unknown;
-  readonly signing_key?: unknown;
+interface Owner {
   readonly organization?: unknown;
   readonly user?: unknown;
   readonly scope?: unknown;
+}
+
+interface SubscriptionBody extends Owner {
+  readonly url?: unknown;
+  readonly events?: unknown;
+  readonly signing_key?: unknown;
 }
 
 export function addWebhookSubscriptionRoutes(app: FastifyInstance, context: EmulatorContext): void {
@@ -32,8 +37,12 @@ export function addWebhookSubscriptionRoutes(app: FastifyInstance, context: Emul
     return subscription;
   };
 
-  app.get<{ Querystring: PageQuery }>('/webhook_subscriptions', async (request) => {
-    const subscriptions = outbox.subscriptions.map((subscription) => format(subscription, context));
+  app.get<{ Querystring: PageQuery & Owner }>('/webhook_subscriptions', async (request) => {
+    const scope = readScope(request.query);
+    requireOwn(request.query, context);
+    const subscriptions = outbox.subscriptions
+      .filter((subscription) => scopeOf(subscription) === scope)
+      .map((subscription) => format(subscription, context));
     return paginate(subscriptions, request.query, new URL(request.url, addresses.apiUrl));
   });
 
@@ -63,25 +72,35 @@ export function addWebhookSubscriptionRoutes(app: FastifyInstance, context: Emul
   });
 }
 
-function readBody({ url, events, signing_key: signingKey, scope, organization, user }: SubscriptionBody) {
+function readBody({ url, events, signing_key: signingKey, ...owner }: SubscriptionBody) {
   if (typeof url !== 'string' || !/^https?:/.test(url) || !URL.canParse(url)) {
     throw invalidArgument('url', 'must be a valid URL');
   }
+  const unknownHere = Array.isArray(events) ? events.find(isUnsupportedEvent) : undefined;
+  if (unknownHere !== undefined) throw unsupported(`the event ${unknownHere}`);
   if (!Array.isArray(events) || events.length === 0 || !events.every(isWebhookEvent)) {
     throw invalidArgument('events', `must be one or more of ${WEBHOOK_EVENTS.join(', ')}`);
   }
   if (signingKey !== undefined && typeof signingKey !== 'string') {
     throw invalidArgument('signing_key', 'must be a string');
   }
+  const scope = readScope(owner);
+  return { url, events, scope, signingKey: signingKey ?? randomBytes(32).toString('base64url') };
+}
+
+function readScope({ organization, user, scope }: Owner): WebhookScope {
   if (typeof organization !== 'string') throw invalidArgument('organization', 'is required');
+  if (scope === 'group') throw unsupported('the scope group');
   const known = WEBHOOK_SCOPES.find((one) => one === scope);
   if (known === undefined) throw invalidArgument('scope', `must be one of ${WEBHOOK_SCOPES.join(', ')}`);
   if (known === 'user' && typeof user !== 'string')
     throw invalidArgument('user', 'is required for the scope user');
-  return { url, events, scope: known, signingKey: signingKey ?? randomBytes(32).toString('base64url') };
+  return known;
 }
 
-function requireOwn({ organization, user }: SubscriptionBody, { addresses }: EmulatorContext): void {
+const scopeOf = ({ scope = 'organization' }: WebhookSubscription): WebhookScope => scope;
+
+function requireOwn({ organization, user }: Owner, { addresses }: EmulatorContext): void {
   if (organization !== addresses.organization || (user !== undefined && user !== addresses.user)) {
     throw permissionDenied('You do not have permission to access this resource.');
   }
@@ -92,7 +111,7 @@ function isWebhookEvent(value: unknown): value is WebhookEvent {
 }
 
 function format(subscription: WebhookSubscription, { addresses }: EmulatorContext) {
-  const { scope = 'organization' } = subscription;
+  const scope = scopeOf(subscription);
   return {
     uri: addresses.webhookSubscription(subscription.id),
     callback_url: subscription.url,

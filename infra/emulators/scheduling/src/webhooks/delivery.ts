@@ -2,8 +2,16 @@ export type WebhookEvent = 'invitee.created' | 'invitee.canceled';
 
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = ['invitee.created', 'invitee.canceled'];
 
+/** Events of Calendly's that the emulator has no objects for. */
+const UNSUPPORTED_EVENT =
+  /^(invitee_no_show|event_type|routing_form_submission|meeting_recap|contact)\.[a-z_]+$/;
+
+export function isUnsupportedEvent(event: unknown): boolean {
+  return typeof event === 'string' && UNSUPPORTED_EVENT.test(event);
+}
+
 export const WEBHOOK_SCOPES = ['organization', 'user'] as const;
-type WebhookScope = (typeof WEBHOOK_SCOPES)[number];
+export type WebhookScope = (typeof WEBHOOK_SCOPES)[number];
 
 export interface WebhookSubscription {
   readonly id: string;

@@ -10,6 +10,7 @@ export interface WebhookOutboxOptions extends OutboxOptions {
 }
 
 const MAX_DELIVERIES = 1_000;
+const GONE = 410;
 const SIGNATURE_HEADER = 'Calendly-Webhook-Signature';
 const HEADERS = { 'content-type': 'application/json' };
 
@@ -89,7 +90,18 @@ export class WebhookOutbox extends Outbox {
     const delay = this.#options.retryDelaysMs[attempts.length - 1];
     this.#dueAt.set(id, Date.now() + (delay ?? 0));
     const unaccepted = delay === undefined ? 'failed' : 'pending';
-    await this.#store({ ...delivery, attempts, state: wasAccepted(attempt) ? 'delivered' : unaccepted });
+    if (status === GONE) this.#end(delivery.subscriptionId);
+    const refused = status === GONE ? 'failed' : unaccepted;
+    await this.#store({ ...delivery, attempts, state: wasAccepted(attempt) ? 'delivered' : refused });
+  }
+
+  /** Deletes the subscription, as Calendly does at once when its endpoint is gone. */
+  #end(subscriptionId: string): void {
+    this.subscriptions = this.subscriptions.filter(({ id }) => id !== subscriptionId);
+    for (const delivery of this.deliveries()) {
+      if (delivery.subscriptionId !== subscriptionId || delivery.state !== 'pending') continue;
+      this.#deliveries.set(delivery.id, { ...delivery, state: 'failed' });
+    }
   }
 
   async #store(delivery: Delivery): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
+import { effectiveDiscounts } from '../discounts/customer-discount.ts';
+import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { refused } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { costOf, isMetered } from '../pricing/price-cost.ts';
@@ -38,8 +39,8 @@ export function billChange(
   const { prorationBehavior = 'create_prorations', paymentBehavior, restarts } = change;
   const now = context.time.now(before.testClock);
   const time = prorationTime(before, change.prorationDate, now);
-  const latter = restarts ? [] : discountedPeriods(context, after, now);
-  const prorations = prorationBehavior === 'none' ? [] : prorationsOf(context, before, latter, time);
+  const next = restarts ? [] : discountedPeriods(context, after, now);
+  const prorations = prorationBehavior === 'none' ? [] : prorationsOf(context, before, next, time);
   addProrations(context, before, prorations, now);
   if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) {
     return { announced: before, after };
@@ -88,20 +89,20 @@ const DEFERRED: ReadonlySet<unknown> = new Set(['error_if_incomplete', 'pending_
 export function prorationsOf(
   context: Context,
   before: Subscription,
-  latter: readonly PricedPeriod[],
+  next: readonly PricedPeriod[],
   time: number,
 ): Proration[] {
   const now = context.time.now(before.testClock);
   const debits = openDebits(context, before, time);
   if (before.flexible === undefined) {
-    return prorate(paidPeriods(context, before, now), latter, time).map((one) => referring(one, debits));
+    return prorate(paidPeriods(context, before, now), next, time).map((one) => withDebit(one, debits));
   }
-  const former = discountedPeriods(context, before, now);
-  return flexibleProrations(debits, { former, latter }, { time, onTrial: isOnTrial(before, now) });
+  const previous = discountedPeriods(context, before, now);
+  return flexibleProrations(debits, { previous, next }, { time, onTrial: isOnTrial(before, now) });
 }
 
 /** In classic mode a credit refers to the latest charge for its time. */
-function referring(proration: Proration, debits: readonly Debit[]): Proration {
+function withDebit(proration: Proration, debits: readonly Debit[]): Proration {
   if (proration.kind === 'remaining') return proration;
   return { ...proration, credited: debits.findLast(({ id }) => id === proration.item.id)?.reference };
 }
@@ -161,7 +162,7 @@ export function discountedPeriods(context: Context, subscription: Subscription, 
     product: requirePrice(context.store, price).product,
     discountable: true,
   }));
-  const amounts = discountAmounts(context, activeDiscounts(context, subscription, now), lines);
+  const amounts = discountAmounts(context, effectiveDiscounts(context, subscription, now), lines);
   return periods.map((period, index) => ({
     ...period,
     discountAmounts: amounts[index] ?? [],

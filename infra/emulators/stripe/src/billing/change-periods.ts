@@ -4,7 +4,7 @@ import { requirePrice } from '../lookup/require.ts';
 import { costOf as costOfPrice } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { changedItems } from './change-items.ts';
-import { begunNow, changesIntervals, endAt, moved } from './item-periods.ts';
+import { changesIntervals, endAt, moved, startPeriods } from './item-periods.ts';
 import type { SubscriptionChange } from './subscription-change.ts';
 
 export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
@@ -38,7 +38,7 @@ export function periodsAfter(context: Context, before: Subscription, change: Sub
   }
   const onTrial = isOnTrial(subscription, now);
   const anchor = onTrial ? (subscription.trialEnd ?? now) : now;
-  const restarted = begunNow(context, items, now, anchor);
+  const restarted = startPeriods(context, items, now, anchor);
   return { subscription: { ...subscription, billingCycleAnchor: anchor, items: restarted }, restarts: true };
 }
 

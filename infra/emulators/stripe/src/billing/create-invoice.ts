@@ -83,12 +83,12 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
   return invoice;
 }
 
-/** The lines with the subscription's discounts. */
+/** The lines of a subscription's invoice with its discounts. */
 function withDiscounts(context: Context, draft: NewDraft, invoice: string): readonly InvoiceLine[] {
   const lines = draft.lines(invoice);
   const subscription = context.store.subscriptions.get(draft.subscription ?? '');
-  if (subscription === undefined || subscription.discounts.length === 0) return lines;
-  return discountedLines(context, subscription, lines, { invoice, now: draft.created });
+  if (subscription === undefined) return lines;
+  return discountedLines(context, { ...draft, subscription }, lines, { invoice, now: draft.created });
 }
 
 /**

@@ -17,7 +17,7 @@ import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { markPaid } from './create-invoice.ts';
 import { refuseOtherCurrency } from './customer-currency.ts';
-import { begunNow, endAt, firstEnd, type RequestedEnd } from './item-periods.ts';
+import { endAt, firstEnd, type RequestedEnd, startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-invoice.ts';
 import { periodLines } from './period-lines.ts';
@@ -117,7 +117,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
       param: 'billing_cycle_anchor',
     });
   }
-  const items = begunNow(context, added, now, anchor);
+  const items = startPeriods(context, added, now, anchor);
   const requested = cancelAtPeriodEnd ? 'min_period_end' : request.cancelAt;
   const cancelAt = requested === null ? null : endAt({ items }, requested);
   return {

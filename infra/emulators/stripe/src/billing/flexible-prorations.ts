@@ -2,8 +2,8 @@ import type { Debit } from './debits.ts';
 import { isFree, missingFrom, type PricedPeriod, type Proration, part, remainder } from './prorate.ts';
 
 interface Items {
-  readonly former: readonly PricedPeriod[];
-  readonly latter: readonly PricedPeriod[];
+  readonly previous: readonly PricedPeriod[];
+  readonly next: readonly PricedPeriod[];
 }
 
 interface Moment {
@@ -15,12 +15,12 @@ interface Moment {
 /** Credits what was charged for items that end or change, whatever they cost now. */
 export function flexibleProrations(
   debits: readonly Debit[],
-  { former, latter }: Items,
+  { previous, next }: Items,
   { time, onTrial }: Moment,
 ): Proration[] {
-  const ended = new Set(missingFrom(latter, former).map(({ id }) => id));
+  const ended = new Set(missingFrom(next, previous).map(({ id }) => id));
   const credits = debits.filter(({ id }) => ended.has(id)).map((debit) => creditFor(debit, time));
-  const begun = missingFrom(former, latter).filter(({ periodEnd }) => periodEnd > time);
+  const begun = missingFrom(previous, next).filter(({ periodEnd }) => periodEnd > time);
   const billed = begun.filter((item) => !isFree(item) || (onTrial && item.quantity > 0));
   return [...credits, ...billed.map((item) => remainder(item, time))];
 }

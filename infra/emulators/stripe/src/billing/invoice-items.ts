@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { customerDiscount } from '../discounts/customer-discount.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -6,6 +7,7 @@ import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/b
 import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
+import { spend } from './discounted-lines.ts';
 import { afterOwnDiscounts, totalOf, withAmounts } from './invoice-total.ts';
 import { taxedLines } from './tax-rates.ts';
 
@@ -86,7 +88,14 @@ export function refreshDraft(context: Context, id: string): void {
   const known = new Set(kept.map(({ invoiceItem }) => invoiceItem));
   const added = [...store.invoiceItems.newestFirst((item) => item.invoice === id && !known.has(item.id))];
   const all = [...kept, ...added.toReversed().map(lineOf)];
-  const amounts = discountAmounts(context, discountsOf(context, draft), afterOwnDiscounts(all));
+  const had = discountsOf(context, draft);
+  const general =
+    had.length > 0 || draft.subscription !== null
+      ? undefined
+      : customerDiscount(context, draft, context.time.now(draft.testClock));
+  const discounts = general === undefined ? had : [general];
+  const amounts = discountAmounts(context, discounts, afterOwnDiscounts(all));
+  if (general !== undefined && amounts.flat().length > 0) spend(context, general, id);
   const discounted = withAmounts(all, amounts);
   const lines = taxedLines(context, draft, discounted);
   const total = totalOf(lines);

@@ -16,7 +16,7 @@ export function firstEnd(context: Context, items: readonly Priced[], now: number
 }
 
 /** The items in a period that begins `now` and ends at the anchor, if that is later, or after their interval. */
-export function begunNow(
+export function startPeriods(
   context: Context,
   items: readonly SubscriptionItem[],
   now: number,

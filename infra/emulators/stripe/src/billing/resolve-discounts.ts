@@ -48,12 +48,12 @@ export function discountSource(
   place: string,
 ) {
   if (code !== undefined) {
-    const param = `${place}[promotion_code]`;
+    const param = place === '' ? 'promotion_code' : `${place}[promotion_code]`;
     const found = requirePromotionCode(context, code, param);
     refuseFor(codeProblem(context, found, purchase), param);
     return { coupon: found.coupon, promotionCode: found.id };
   }
-  const param = `${place}[coupon]`;
+  const param = place === '' ? 'coupon' : `${place}[coupon]`;
   const found = requireCoupon(context, coupon ?? '', param);
   refuseFor(couponProblem(found, purchase, context.time.now()), param);
   return { coupon: found.id, promotionCode: null };

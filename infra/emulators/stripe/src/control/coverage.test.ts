@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { endpoint } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
-import { optional, shownBack, text } from '../params/reader.ts';
+import { echoed, optional, text } from '../params/reader.ts';
 import { ENDPOINTS } from '../resources/endpoints.ts';
 import { coverageOf, coverageTable } from './coverage.ts';
 
@@ -14,7 +14,7 @@ it('matches COVERAGE.md', async () => {
 });
 
 it('distinguishes supported, ineffective and missing parameters', () => {
-  const params = object({ query: text(), page: shownBack(optional(text())) });
+  const params = object({ query: text(), page: echoed(optional(text())) });
   const search = endpoint({ method: 'GET', path: '/v1/customers/search', params, handle: () => ({}) });
   const unknown = endpoint({ method: 'GET', path: '/v1/fortunes', params, handle: () => ({}) });
   expect(coverageOf([search, unknown]).covered).toEqual([

@@ -1,4 +1,4 @@
-import { DESCRIPTION } from '../description/description.ts';
+import { DESCRIPTION, operationOf } from '../description/description.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 
 /** `taken` works as at Stripe, `shown` is accepted and returned without effect, `missing` answers 501. */
@@ -20,12 +20,12 @@ export interface Coverage {
 export function coverageOf(endpoints: readonly Endpoint[]): Coverage {
   const described = new Map(Object.entries(DESCRIPTION.operations));
   const covered = endpoints.flatMap((endpoint) => {
-    const operation = `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, ':id')}`;
-    const names = described.get(operation);
-    if (names === undefined) return [];
-    return [
-      { operation, parameters: Object.fromEntries(names.map((name) => [name, stateOf(endpoint, name)])) },
-    ];
+    const operation = operationOf(`${endpoint.method} ${endpoint.path}`);
+    const fields = described.get(operation);
+    if (fields === undefined) return [];
+    const names = Object.keys(fields).map((name) => name.replace('!', ''));
+    const parameters = Object.fromEntries(names.map((name) => [name, stateOf(endpoint, name)]));
+    return [{ operation, parameters }];
   });
   const sorted = covered.toSorted((a, b) => pathOf(a).localeCompare(pathOf(b)));
   return { version: DESCRIPTION.version, operations: described.size, covered: sorted };

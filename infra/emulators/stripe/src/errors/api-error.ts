@@ -14,6 +14,8 @@ export interface ApiErrorDetails {
   readonly rateLimitReason?: string;
   /** Whether the parameter exists only in later API versions; not in the body. */
   readonly isOfLaterVersion?: boolean;
+  /** A value that the emulator does not take; not in the body. */
+  readonly choice?: string;
   /** Id of the missing object; not in the body. */
   readonly missing?: string;
 }

@@ -1,3 +1,4 @@
+import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_VERSION, type Context, type Settings } from '../context.ts';
 import { ApiError, notSupported, rateLimited } from '../errors/api-error.ts';
@@ -6,8 +7,14 @@ import { randomText } from '../state/identifiers.ts';
 import type { StripeMock } from '../stripe-mock/stripe-mock.ts';
 import { requireVersion } from '../versions/api-versions.ts';
 import type { ApiKey } from './api-keys.ts';
-import { authenticate, isPublicCall, refuseOtherAccount } from './authenticate.ts';
-import { type Answer, carryOut, errorAnswer } from './call.ts';
+import {
+  authenticate,
+  isFromFrontDoor,
+  isPublicCall,
+  refuseOtherAccount,
+  refusePage,
+} from './authenticate.ts';
+import { type Answer, answerCall, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
 import { breakageOf, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
 import { type KeyedRequest, keyedRequest, keyInUse } from './idempotency.ts';
@@ -32,15 +39,16 @@ export interface ApiRouteDependencies {
   readonly accountOf: (request: FastifyRequest) => PublicAccount;
   readonly endpoints: readonly Endpoint[];
   readonly stripeMock: StripeMock | null;
+  readonly guard: PageGuard;
 }
 
 const METHODS: ('GET' | 'POST' | 'DELETE')[] = ['GET', 'POST', 'DELETE'];
 
 export function apiRoutes(server: FastifyInstance, dependencies: ApiRouteDependencies): void {
   const inFlight = new Set<string>();
-  const { accountOf, stripeMock } = dependencies;
+  const { accountOf, stripeMock, guard } = dependencies;
   const answerWith = (endpoint: Endpoint) => (request: FastifyRequest, reply: FastifyReply) =>
-    answer(request, reply, { account: accountOf(request), stripeMock, endpoint, inFlight });
+    answer(request, reply, { account: accountOf(request), stripeMock, guard, endpoint, inFlight });
   for (const endpoint of dependencies.endpoints) {
     server.route({ method: endpoint.method, url: endpoint.path, handler: answerWith(endpoint) });
   }
@@ -58,7 +66,7 @@ function missingEndpoint(method: Endpoint['method'], path: string): Endpoint {
   return { method, path, run, parameters: [], shownOnly: [] };
 }
 
-interface Work extends Pick<ApiRouteDependencies, 'stripeMock'> {
+interface Work extends Pick<ApiRouteDependencies, 'stripeMock' | 'guard'> {
   readonly account: PublicAccount;
   readonly endpoint: Endpoint;
   readonly inFlight: Set<string>;
@@ -104,6 +112,7 @@ async function answerOf(
 ): Promise<Answer> {
   const { account, endpoint, stripeMock } = work;
   refusePublicTraffic(request);
+  refusePage(request.headers, work.guard);
   await injectedDelay(request.raw);
   const body = typeof request.body === 'string' ? request.body : '';
   // stripe-mock supports a single version and would reject other versions' parameters.
@@ -121,7 +130,7 @@ async function answerOf(
   authorize(apiKey, endpoint.method, endpoint.path.endsWith('/*') ? request.url : endpoint.path);
   refuseTooMany(account, `${endpoint.method} ${endpoint.path}`);
   account.catchUp();
-  return carryOut(
+  return answerCall(
     { ...context, cause: { requestId, idempotencyKey: key, version } },
     {
       endpoint,
@@ -144,7 +153,7 @@ function refuseTooMany({ limits, settings }: PublicAccount, endpoint: string): v
 
 /** Requests through the front door come from visitors; only the account's own server may use the API. */
 function refusePublicTraffic({ headers }: FastifyRequest): void {
-  if (headers['x-emulator-public'] === undefined) return;
+  if (!isFromFrontDoor(headers)) return;
   const message = 'The emulated Stripe API is not reachable from the public site.';
   throw new ApiError(403, 'invalid_request_error', message, {}, true);
 }

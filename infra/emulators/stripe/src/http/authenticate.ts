@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import { ACCOUNT_ID, type Context } from '../context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { type ApiKey, apiKeysOf, findKey } from './api-keys.ts';
@@ -22,6 +24,18 @@ export function authenticatePublishable({ settings, livemode }: Context, given =
   if (found?.livemode === livemode) return;
   const message = `Invalid API Key provided: ${redacted(given)}`;
   throw new ApiError(401, 'invalid_request_error', message, {}, true);
+}
+
+/** Only the front door's own mark counts: a page with a redirected host name could add any other. */
+export function isFromFrontDoor(headers: IncomingHttpHeaders): boolean {
+  return headers['x-emulator-public'] !== undefined;
+}
+
+/** A secret key is for the developer's own server and pages; a publishable key is for any page. */
+export function refusePage(headers: IncomingHttpHeaders, guard: PageGuard): void {
+  if (keyOf(headers.authorization ?? '').startsWith('pk_')) return;
+  const refusal = guard.refusePage(headers);
+  if (refusal !== undefined) throw new ApiError(403, 'invalid_request_error', refusal);
 }
 
 /** What a browser or a phone may call: it knows the client secret of the one payment or setup. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { isParameterAtStripe } from '../description/description.ts';
+import { isChoiceAtStripe, isParameterAtStripe } from '../description/description.ts';
 import { ApiError, inOtherMode, notSupported } from '../errors/api-error.ts';
 import { jsonText } from '../json-text.ts';
 import { list } from '../params/composite.ts';
@@ -46,7 +46,7 @@ function withoutExpand(form: FormObject): [FormObject, readonly string[]] {
 }
 
 /** Executes a call atomically, and once per idempotency key. */
-export function carryOut(context: Context, call: Call): Answer {
+export function answerCall(context: Context, call: Call): Answer {
   const stored = call.keyed === null ? undefined : storedAnswer(context, call.keyed);
   if (stored !== undefined) {
     return { status: stored.status, body: stored.body, replayOf: stored.requestId, kept: true };
@@ -55,7 +55,7 @@ export function carryOut(context: Context, call: Call): Answer {
     return context.store.transact(() => remember(context, call, execute(context, call)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const lacking = lackingIn(call, error);
+    const lacking = unsupportedPart(call, error);
     if (lacking !== null) throw lacking;
     const answer = errorAnswer(ofOtherMode(context, call, error), undefined, logUrlOf(context, call));
     if (error.beforeExecution) return answer;
@@ -88,20 +88,24 @@ function execute(context: Context, call: Call): Answer {
 }
 
 /** The error for a Stripe feature the emulator lacks, naming the call; null for any other error. */
-function lackingIn({ endpoint }: Call, error: ApiError): ApiError | null {
+function unsupportedPart({ endpoint, version }: Call, error: ApiError): ApiError | null {
   const call = `${endpoint.method} ${endpoint.path}`;
-  const { code, param = '', isOfLaterVersion = false } = error.details;
+  const { code, param = '', choice, isOfLaterVersion = false } = error.details;
   if (error.status === 501) {
     // An entirely missing call is already named.
     return endpoint.path.endsWith('*')
       ? error
-      : notSupported(`${whatOf(error)} of ${call}`, error.details.param);
+      : notSupported(`${subjectOf(error)} of ${call}`, error.details.param);
   }
-  const isKnown = code === 'parameter_unknown' && !isOfLaterVersion && isParameterAtStripe(call, param);
+  if (choice !== undefined && isChoiceAtStripe(call, param, choice)) {
+    return notSupported(`${param}=${choice} of ${call}`, param);
+  }
+  const isKnown =
+    code === 'parameter_unknown' && !isOfLaterVersion && isParameterAtStripe(call, param, version);
   return isKnown ? notSupported(`the parameter ${param} of ${call}`, param) : null;
 }
 
-function whatOf({ message }: ApiError): string {
+function subjectOf({ message }: ApiError): string {
   return message.replace(/^The Stripe emulator does not support /, '').replace(/\.$/, '');
 }
 

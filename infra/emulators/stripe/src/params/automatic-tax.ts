@@ -4,7 +4,7 @@ import type { Customer } from '../state/customer-entities.ts';
 import { object } from './composite.ts';
 import { flag, optional, type ReadValue } from './reader.ts';
 
-export const automaticTaxParam = optional(object({ enabled: flag }, ['liability']));
+export const automaticTaxParam = optional(object({ enabled: flag }));
 
 /** Undefined if not given. Throws if automatic tax is requested for an unknown location. */
 export function wantsAutomaticTax(

@@ -1,4 +1,4 @@
-import { invalidRequest, notSupported } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter } from '../errors/api-error.ts';
 import type { FormObject, FormValue } from './form.ts';
 import { isShownOnly, type Reader, type ReadValue } from './reader.ts';
 
@@ -15,11 +15,10 @@ function asObject(value: FormValue | undefined, name: string): FormObject {
   return value;
 }
 
-function refuseOthers(given: FormObject, fields: Fields, unsupported: readonly string[], name: string): void {
+function refuseOthers(given: FormObject, fields: Fields, name: string): void {
   for (const key of Object.keys(given)) {
     if (Object.hasOwn(fields, key)) continue;
     const param = member(name, key);
-    if (unsupported.includes(key)) throw notSupported(`the parameter ${param}`, param);
     throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
   }
 }
@@ -30,15 +29,12 @@ export type ObjectReader<T> = Reader<T> & {
   readonly shownOnly: readonly string[];
 };
 
-/** `unsupported` lists fields that Stripe has and the emulator lacks; they are answered with 501. */
-export function object<const F extends Fields>(
-  fields: F,
-  unsupported: readonly string[] = [],
-): ObjectReader<ReadFields<F>> {
+/** Fields that Stripe has and `fields` lacks are refused here and answered with 501 by the call. */
+export function object<const F extends Fields>(fields: F): ObjectReader<ReadFields<F>> {
   const readers = Object.entries(fields);
   const read: Reader<ReadFields<F>> = (value, name) => {
     const given = asObject(value, name);
-    refuseOthers(given, fields, unsupported, name);
+    refuseOthers(given, fields, name);
     const result: Record<string, unknown> = {};
     for (const [key, reader] of readers) {
       const field = reader(given[key], member(name, key));
@@ -53,6 +49,7 @@ export function object<const F extends Fields>(
 const POSITION = /^\d{1,3}$/;
 
 function asList(value: FormValue | undefined, name: string): FormValue[] {
+  if (value === undefined) throw missingParameter(name);
   const isList = typeof value === 'object' && Object.keys(value).every((key) => POSITION.test(key));
   if (!isList) throw invalidRequest('Invalid array', { param: name });
   return Object.entries(value)

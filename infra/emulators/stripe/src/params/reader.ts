@@ -30,7 +30,9 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
   return (value, name) => {
     const given = single(value, name);
     const details = { code: 'parameter_invalid_integer', param: name };
-    if (!/^-?\d{1,15}$/.test(given)) throw invalidRequest(`Invalid integer: ${given}`, details);
+    if (!/^-?\d{1,15}$/.test(given)) {
+      throw invalidRequest(`Invalid integer: ${given}`, { ...details, choice: given });
+    }
     const number = Number(given);
     if (number < min) {
       throw invalidRequest(`This value must be greater than or equal to ${min}.`, details);
@@ -43,16 +45,21 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
 export const flag: Reader<boolean> = (value, name) => {
   const given = single(value, name);
   if (given !== 'true' && given !== 'false')
-    throw invalidRequest(`Invalid boolean: ${given}`, { param: name });
+    throw invalidRequest(`Invalid boolean: ${given}`, { param: name, choice: given });
   return given === 'true';
 };
+
+const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<T> {
   return (value, name) => {
     const given = single(value, name);
     const found = allowed.find((candidate) => candidate === given);
     if (found !== undefined) return found;
-    throw invalidRequest(`Invalid ${name}: must be one of ${allowed.join(', ')}`, { param: name });
+    throw invalidRequest(`Invalid ${name}: must be one of ${ALTERNATIVES.format(allowed)}`, {
+      param: name,
+      choice: given,
+    });
   };
 }
 
@@ -71,7 +78,7 @@ export function clearable<T>(reader: Reader<T>): Reader<T | null | undefined> {
 const shownOnly = new WeakSet<Reader<unknown>>();
 
 /** Marks a parameter that is stored and returned but has no other effect. */
-export function shownBack<T>(reader: Reader<T>): Reader<T> {
+export function echoed<T>(reader: Reader<T>): Reader<T> {
   const marked: Reader<T> = (value, name) => reader(value, name);
   shownOnly.add(marked);
   return marked;

@@ -6,7 +6,7 @@ import { clearable, type ReadValue, text } from './reader.ts';
 const fields = { address: addressParam, name: text(), phone: clearable(text()) } as const;
 
 export const customerShippingParam = clearable(object(fields));
-export const paymentShippingParam = clearable(object(fields, ['carrier', 'tracking_number']));
+export const paymentShippingParam = clearable(object(fields));
 
 type Given = ReadValue<typeof customerShippingParam>;
 

@@ -22,17 +22,14 @@ const productData = object({
   unit_label: optional(text()),
 });
 
-const priceData = object(
-  {
-    currency,
-    product: optional(text()),
-    product_data: optional(productData),
-    recurring: optional(object({ interval, interval_count: optional(integer(1, 1095)) })),
-    tax_behavior: taxBehavior,
-    unit_amount: optional(unitAmount),
-  },
-  ['unit_amount_decimal'],
-);
+const priceData = object({
+  currency,
+  product: optional(text()),
+  product_data: optional(productData),
+  recurring: optional(object({ interval, interval_count: optional(integer(1, 1095)) })),
+  tax_behavior: taxBehavior,
+  unit_amount: optional(unitAmount),
+});
 
 export const adjustableQuantity = optional(
   object({
@@ -42,16 +39,13 @@ export const adjustableQuantity = optional(
   }),
 );
 
-const lineItem = object(
-  {
-    adjustable_quantity: adjustableQuantity,
-    price: optional(text()),
-    price_data: optional(priceData),
-    quantity: optional(integer(0, 999_999)),
-    tax_rates: taxRatesParam,
-  },
-  ['dynamic_tax_rates', 'metadata'],
-);
+const lineItem = object({
+  adjustable_quantity: adjustableQuantity,
+  price: optional(text()),
+  price_data: optional(priceData),
+  quantity: optional(integer(0, 999_999)),
+  tax_rates: taxRatesParam,
+});
 
 export const lineItemsParam = optional(list(lineItem));
 

@@ -1,5 +1,6 @@
 import { setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
+import { customerDiscount } from '../discounts/customer-discount.ts';
 import { codeProblem, couponProblem } from '../discounts/redeemable.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
@@ -19,26 +20,16 @@ import { checkInvoiceCreation, type invoiceCreationParam } from './invoice-creat
 
 export const discountParam = object({ coupon: optional(text()), promotion_code: optional(text()) });
 
-export const paymentIntentData = object(
-  {
-    capture_method: optional(only('automatic', 'automatic_async', 'manual')),
-    description: optional(text(1000)),
-    metadata,
-    receipt_email: optional(text(512)),
-    setup_future_usage: optional(oneOf('off_session', 'on_session')),
-    shipping: paymentShippingParam,
-  },
-  [
-    'application_fee_amount',
-    'on_behalf_of',
-    'statement_descriptor',
-    'statement_descriptor_suffix',
-    'transfer_data',
-    'transfer_group',
-  ],
-);
+export const paymentIntentData = object({
+  capture_method: optional(only('automatic', 'automatic_async', 'manual')),
+  description: optional(text(1000)),
+  metadata,
+  receipt_email: optional(text(512)),
+  setup_future_usage: optional(oneOf('off_session', 'on_session')),
+  shipping: paymentShippingParam,
+});
 
-export const setupIntentData = object({ description: optional(text(1000)), metadata }, ['on_behalf_of']);
+export const setupIntentData = object({ description: optional(text(1000)), metadata });
 
 interface ModeParams {
   readonly allow_promotion_codes?: boolean | undefined;
@@ -136,7 +127,22 @@ export function withDiscount(
       param: 'discounts',
     });
   }
-  return given === undefined ? session : setDiscount(context, session, discountOf(context, session, given));
+  if (given !== undefined) return setDiscount(context, session, discountOf(context, session, given));
+  return session.mode === 'subscription' ? withGeneralDiscount(context, session) : session;
+}
+
+/** A subscription that a customer buys has the customer's discount. */
+function withGeneralDiscount(context: Context, session: CheckoutSession): CheckoutSession {
+  const { currency, customer } = session;
+  if (currency === null || customer === null) return session;
+  const now = context.time.now(session.testClock);
+  const discount = customerDiscount(context, { currency, customer }, now);
+  return discount === undefined
+    ? session
+    : setDiscount(context, session, {
+        coupon: discount.coupon,
+        promotionCode: discount.promotionCode,
+      });
 }
 
 function discountOf(

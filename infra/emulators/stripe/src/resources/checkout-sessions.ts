@@ -9,7 +9,7 @@ import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
@@ -32,27 +32,14 @@ import { currency } from './currencies.ts';
 import { locale } from './locales.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
 import { shippingOptionsOf, shippingOptionsParam } from './shipping-options.ts';
-import { UNSUPPORTED_SESSION_PARAMS } from './unsupported-session-params.ts';
 
-const subscriptionData = object(
-  {
-    billing_mode: billingModeParam,
-    default_tax_rates: taxRatesParam,
-    description: optional(text(500)),
-    metadata,
-    ...trialFields,
-  },
-  [
-    'application_fee_percent',
-    'billing_cycle_anchor',
-    'billing_cycle_anchor_config',
-    'invoice_settings',
-    'on_behalf_of',
-    'pending_invoice_item_interval',
-    'proration_behavior',
-    'transfer_data',
-  ],
-);
+const subscriptionData = object({
+  billing_mode: billingModeParam,
+  default_tax_rates: taxRatesParam,
+  description: optional(text(500)),
+  metadata,
+  ...trialFields,
+});
 
 /** What a session sells and collects, which a payment link says for all of its sessions. */
 export const sessionFields = {
@@ -65,38 +52,32 @@ export const sessionFields = {
   subscription_data: optional(subscriptionData),
 } as const;
 
-const createParams = object(
-  {
-    client_reference_id: optional(text(200)),
-    customer: optional(text()),
-    customer_email: optional(text(800)),
-    expires_at: optional(integer()),
-    discounts: optional(listOf(discountParam, 1)),
-    locale: shownBack(optional(locale)),
-    metadata,
-    mode: optional(oneOf('payment', 'setup', 'subscription')),
-    setup_intent_data: optional(setupIntentData),
-    ...formFields,
-    ...sessionFields,
-  },
-  UNSUPPORTED_SESSION_PARAMS,
-);
+const createParams = object({
+  client_reference_id: optional(text(200)),
+  customer: optional(text()),
+  customer_email: optional(text(800)),
+  expires_at: optional(integer()),
+  discounts: optional(listOf(discountParam, 1)),
+  locale: echoed(optional(locale)),
+  metadata,
+  mode: optional(oneOf('payment', 'setup', 'subscription')),
+  setup_intent_data: optional(setupIntentData),
+  ...formFields,
+  ...sessionFields,
+});
 
 type CreateParams = ReadValue<typeof createParams>;
 
-const listParams = object(
-  {
-    ...listFields,
-    created: timeRange,
-    customer: optional(text()),
-    customer_details: optional(object({ email: text() })),
-    payment_intent: optional(text()),
-    payment_link: optional(text()),
-    status: optional(oneOf('complete', 'expired', 'open')),
-    subscription: optional(text()),
-  },
-  ['customer_account'],
-);
+const listParams = object({
+  ...listFields,
+  created: timeRange,
+  customer: optional(text()),
+  customer_details: optional(object({ email: text() })),
+  payment_intent: optional(text()),
+  payment_link: optional(text()),
+  status: optional(oneOf('complete', 'expired', 'open')),
+  subscription: optional(text()),
+});
 
 const lineItemParams = object(listFields);
 

@@ -13,23 +13,20 @@ import { randomText } from '../state/identifiers.ts';
 import { couponWire } from '../wire/coupon-wire.ts';
 import { currency } from './currencies.ts';
 
-const createParams = object(
-  {
-    amount_off: optional(integer(1, 99_999_999)),
-    applies_to: optional(object({ products: optional(listOf(text())) })),
-    currency: optional(currency),
-    duration: optional(oneOf('forever', 'once', 'repeating')),
-    duration_in_months: optional(integer(1)),
-    id: optional(text(200)),
-    max_redemptions: optional(integer(1)),
-    metadata,
-    name: optional(text(40)),
-    percent_off: optional(percentage),
-    redeem_by: optional(integer()),
-  },
-  ['currency_options'],
-);
-const updateParams = object({ metadata, name: clearable(text(40)) }, ['currency_options']);
+const createParams = object({
+  amount_off: optional(integer(1, 99_999_999)),
+  applies_to: optional(object({ products: optional(listOf(text())) })),
+  currency: optional(currency),
+  duration: optional(oneOf('forever', 'once', 'repeating')),
+  duration_in_months: optional(integer(1)),
+  id: optional(text(200)),
+  max_redemptions: optional(integer(1)),
+  metadata,
+  name: optional(text(40)),
+  percent_off: optional(percentage),
+  redeem_by: optional(integer()),
+});
+const updateParams = object({ metadata, name: clearable(text(40)) });
 const listParams = object({ ...listFields, created: timeRange });
 
 const PATH = '/v1/coupons';

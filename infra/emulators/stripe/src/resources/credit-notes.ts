@@ -10,7 +10,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { inRange, type ListParams, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
-import { integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import { selectionOf } from '../state/selection.ts';
@@ -18,34 +18,28 @@ import { creditNoteLineWire, creditNoteWire } from '../wire/credit-note-wire.ts'
 
 const PATH = '/v1/credit_notes';
 
-const line = object(
-  {
-    amount: optional(integer(1)),
-    description: optional(text()),
-    invoice_line_item: optional(text()),
-    metadata,
-    quantity: optional(integer(1)),
-    tax_rates: taxRatesParam,
-    type: oneOf('custom_line_item', 'invoice_line_item'),
-    unit_amount: optional(integer(1)),
-  },
-  ['tax_amounts', 'unit_amount_decimal'],
-);
+const line = object({
+  amount: optional(integer(1)),
+  description: optional(text()),
+  invoice_line_item: optional(text()),
+  metadata,
+  quantity: optional(integer(1)),
+  tax_rates: taxRatesParam,
+  type: oneOf('custom_line_item', 'invoice_line_item'),
+  unit_amount: optional(integer(1)),
+});
 
-const refund = object(
-  {
-    amount_refunded: optional(integer(1)),
-    refund: text(),
-    type: optional(only('refund', 'payment_record_refund')),
-  },
-  ['payment_record_refund'],
-);
+const refund = object({
+  amount_refunded: optional(integer(1)),
+  refund: text(),
+  type: optional(only('refund', 'payment_record_refund')),
+});
 
 const fields = {
   amount: optional(integer(1)),
   credit_amount: optional(integer(0)),
   effective_at: optional(integer(0)),
-  email_type: shownBack(optional(oneOf('credit_note', 'none'))),
+  email_type: echoed(optional(oneOf('credit_note', 'none'))),
   invoice: text(),
   lines: optional(listOf(line)),
   memo: optional(text()),
@@ -56,13 +50,15 @@ const fields = {
   refunds: optional(listOf(refund)),
 } as const;
 
-const createParams = object(fields, ['shipping_cost']);
-const previewLinesParams = object({ ...fields, ...listFields }, ['shipping_cost']);
+const createParams = object(fields);
+const previewLinesParams = object({ ...fields, ...listFields });
 const updateParams = object({ memo: optional(text()), metadata });
-const listParams = object(
-  { ...listFields, created: timeRange, customer: optional(text()), invoice: optional(text()) },
-  ['customer_account'],
-);
+const listParams = object({
+  ...listFields,
+  created: timeRange,
+  customer: optional(text()),
+  invoice: optional(text()),
+});
 const lineParams = object(listFields);
 
 export const creditNoteEndpoints: readonly Endpoint[] = [

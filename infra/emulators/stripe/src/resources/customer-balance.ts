@@ -20,7 +20,7 @@ const createParams = object({
   metadata,
 });
 const updateParams = object({ description: clearable(text(350)), metadata });
-const listParams = object(listFields, ['created', 'invoice']);
+const listParams = object(listFields);
 
 export const customerBalanceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),

@@ -56,7 +56,7 @@ const componentsParam = object({
   pricing_table: bare,
 });
 
-const createParams = object({ components: componentsParam, customer: text() }, ['customer_account']);
+const createParams = object({ components: componentsParam, customer: text() });
 
 export const customerSessionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/customer_sessions', params: createParams, handle: create }),

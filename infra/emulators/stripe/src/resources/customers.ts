@@ -1,12 +1,14 @@
 import { noteBalanceChange } from '../billing/customer-balance.ts';
 import { refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
+import { discountSource } from '../billing/resolve-discounts.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import { refuseFullClock } from '../billing/test-clock-limits.ts';
-import type { Context } from '../context.ts';
+import { API_VERSION, type Context } from '../context.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
-import { type ApiError, noSuch, refused } from '../errors/api-error.ts';
+import { giveDiscount, takeDiscount } from '../discounts/customer-discount.ts';
+import { type ApiError, invalidRequest, noSuch, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -16,7 +18,9 @@ import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import { optional, type ReadValue, text } from '../params/reader.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
+import type { Coupon } from '../state/discount-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
+import { discountWire } from '../wire/discount-wire.ts';
 import { type CustomerParams, changesOf, createParams, updateParams } from './customer-params.ts';
 
 const listParams = object({
@@ -36,6 +40,12 @@ export const customerEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: '/v1/customers', params: listParams, handle: list }),
   retrieval('/v1/customers/:id', (context, id) => customerWire(requireCustomer(context, id, 'id', true))),
   endpoint({ method: 'POST', path: '/v1/customers/:id', params: updateParams, handle: update }),
+  endpoint({
+    method: 'DELETE',
+    path: '/v1/customers/:id/discount',
+    params: object({}),
+    handle: removeDiscount,
+  }),
   endpoint({
     method: 'DELETE',
     path: '/v1/customers/:id',
@@ -58,13 +68,14 @@ function create(context: Context, params: NewCustomerParams): object {
     testClock,
     metadata: changedMetadata({}, params.metadata),
   });
+  const discounted = withDiscount(context, customer, params);
   if (customer.balance !== 0)
     noteBalanceChange(context, customer, { amount: customer.balance, type: 'initial' });
   if (method !== null) attachPaymentMethod(context, method, customer.id);
   for (const taxId of params.tax_id_data ?? []) {
     addTaxId(context, requireCustomer(context, customer.id), taxId);
   }
-  return customerWire(customer);
+  return customerWire(discounted);
 }
 
 /** Resolved before the customer is created, because the card may be declined. */
@@ -89,18 +100,62 @@ function update(
   { id = '' }: Readonly<Record<string, string>>,
 ): object {
   const before = requireCustomer(context, id);
-  const after = context.store.customers.put({
+  const changed = context.store.customers.put({
     ...before,
     ...changesOf(params),
     currency: before.currency ?? (params.balance ? ACCOUNT_CURRENCY : null),
     defaultPaymentMethod: defaultPaymentMethod(context, before, params),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
+  const after = withDiscount(context, changed, params);
   const amount = after.balance - before.balance;
   if (amount !== 0) noteBalanceChange(context, after, { amount, type: 'adjustment' });
   const wire = customerWire(after);
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
   return wire;
+}
+
+/** Since basil, discounts belong to subscriptions and invoices. */
+const NO_COUPONS_SINCE = '2025-03-31';
+
+function withDiscount(
+  context: Context,
+  customer: Customer,
+  { coupon, promotion_code: code }: Pick<CustomerParams, 'coupon' | 'promotion_code'>,
+): Customer {
+  const param = coupon === undefined ? 'promotion_code' : 'coupon';
+  if (coupon === undefined && code === undefined) return customer;
+  if ((context.cause.version ?? API_VERSION) >= NO_COUPONS_SINCE) {
+    throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  }
+  if (coupon === null || code === null) return takeDiscount(context, customer);
+  const { id } = customer;
+  const offered = couponNamed(context, { coupon, code });
+  // What it applies to is decided by each invoice.
+  const products = offered?.products ?? [];
+  const purchase = { customer: id, currency: offered?.currency ?? '', amount: 0, products };
+  const source = discountSource(context, purchase, { coupon, promotion_code: code }, '');
+  return giveDiscount(context, customer, source);
+}
+
+function couponNamed(
+  { store }: Context,
+  { coupon, code }: { readonly coupon: string | undefined; readonly code: string | undefined },
+): Coupon | undefined {
+  return store.coupons.get(coupon ?? store.promotionCodes.get(code ?? '')?.coupon ?? '');
+}
+
+function removeDiscount(
+  context: Context,
+  _params: object,
+  { id = '' }: Readonly<Record<string, string>>,
+): object {
+  const before = requireCustomer(context, id);
+  const { discount } = before;
+  if (discount == null) throw noSuch('discount', id);
+  const wire = customerWire(takeDiscount(context, before));
+  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
+  return { ...discountWire(discount), deleted: true };
 }
 
 function defaultPaymentMethod({ store }: Context, customer: Customer, params: CustomerParams): string | null {

@@ -19,7 +19,7 @@ const listParams = object({
   payment_intent: optional(text()),
 });
 
-const updateParams = object({ metadata }, ['evidence', 'intended_submission_method', 'submit']);
+const updateParams = object({ metadata });
 
 /** Disputes are opened and decided by banks: through a test card or the control interface. */
 export const disputeEndpoints: readonly Endpoint[] = [

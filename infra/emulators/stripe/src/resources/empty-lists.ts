@@ -49,8 +49,8 @@ const anything: Reader<FormValue | undefined> = optional((value) => value ?? '')
 
 /** Accepts all of Stripe's filters; on an empty list they have no effect. */
 function filtersOf(path: string): Record<string, Reader<unknown>> {
-  const names = DESCRIPTION.operations[`GET ${path}`] ?? [];
-  return Object.fromEntries(names.map((name) => [name, anything]));
+  const names = Object.keys(DESCRIPTION.operations[`GET ${path}`] ?? {});
+  return Object.fromEntries(names.map((name) => [name.replace('!', ''), anything]));
 }
 
 function emptyListParams(path: string): ObjectReader<ListParams> {

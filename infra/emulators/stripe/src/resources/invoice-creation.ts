@@ -9,12 +9,7 @@ export const invoiceCreationParam = optional(
   object({
     enabled: flag,
     invoice_data: optional(
-      object({ description: optional(text(1500)), footer: optional(text(5000)), metadata }, [
-        'account_tax_ids',
-        'custom_fields',
-        'issuer',
-        'rendering_options',
-      ]),
+      object({ description: optional(text(1500)), footer: optional(text(5000)), metadata }),
     ),
   }),
 );

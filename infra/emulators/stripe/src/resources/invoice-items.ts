@@ -9,16 +9,13 @@ import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 
 const PATH = '/v1/invoiceitems';
 
-const listParams = object(
-  {
-    ...listFields,
-    created: timeRange,
-    customer: optional(text()),
-    invoice: optional(text()),
-    pending: optional(flag),
-  },
-  ['customer_account'],
-);
+const listParams = object({
+  ...listFields,
+  created: timeRange,
+  customer: optional(text()),
+  invoice: optional(text()),
+  pending: optional(flag),
+});
 
 export const invoiceItemEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),

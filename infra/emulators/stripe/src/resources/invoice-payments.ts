@@ -8,15 +8,12 @@ import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { selectionOf } from '../state/selection.ts';
 import { hasPayment, invoicePaymentId, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
 
-const listParams = object(
-  {
-    ...listFields,
-    invoice: optional(text()),
-    payment: optional(object({ type: oneOf('payment_intent'), payment_intent: optional(text()) })),
-    status: optional(oneOf('canceled', 'open', 'paid')),
-  },
-  ['created'],
-);
+const listParams = object({
+  ...listFields,
+  invoice: optional(text()),
+  payment: optional(object({ type: oneOf('payment_intent'), payment_intent: optional(text()) })),
+  status: optional(oneOf('canceled', 'open', 'paid')),
+});
 
 const PATH = '/v1/invoice_payments';
 

@@ -18,41 +18,25 @@ import { invoiceWire } from '../wire/invoice-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { anchorChange, billingFields, endMoment, itemChange, moment } from './subscription-params.ts';
 
-const subscriptionDetails = object(
-  {
-    billing_cycle_anchor: anchorChange,
-    billing_mode: billingModeParam,
-    cancel_at: clearable(endMoment),
-    cancel_at_period_end: optional(flag),
-    default_tax_rates: taxRatesParam,
-    items: optional(listOf(itemChange, 20)),
-    proration_behavior: billingFields.proration_behavior,
-    proration_date: billingFields.proration_date,
-    trial_end: optional(moment),
-  },
-  ['billing_schedules', 'cancel_now', 'metadata', 'pause', 'resume_at', 'start_date'],
-);
+const subscriptionDetails = object({
+  billing_cycle_anchor: anchorChange,
+  billing_mode: billingModeParam,
+  cancel_at: clearable(endMoment),
+  cancel_at_period_end: optional(flag),
+  default_tax_rates: taxRatesParam,
+  items: optional(listOf(itemChange, 20)),
+  proration_behavior: billingFields.proration_behavior,
+  proration_date: billingFields.proration_date,
+  trial_end: optional(moment),
+});
 
-const previewParams = object(
-  {
-    automatic_tax: automaticTaxParam,
-    customer: optional(text()),
-    preview_mode: optional(oneOf('next')),
-    subscription: optional(text()),
-    subscription_details: optional(subscriptionDetails),
-  },
-  [
-    'currency',
-    'customer_account',
-    'customer_details',
-    'discounts',
-    'invoice_items',
-    'issuer',
-    'on_behalf_of',
-    'schedule',
-    'schedule_details',
-  ],
-);
+const previewParams = object({
+  automatic_tax: automaticTaxParam,
+  customer: optional(text()),
+  preview_mode: optional(oneOf('next')),
+  subscription: optional(text()),
+  subscription_details: optional(subscriptionDetails),
+});
 
 const MODE = 'subscription_details[billing_mode]';
 

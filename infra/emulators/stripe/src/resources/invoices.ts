@@ -11,23 +11,21 @@ import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
 
 const PATH = '/v1/invoices';
 
-const listParams = object(
-  {
-    ...listFields,
-    collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
-    created: timeRange,
-    customer: optional(text()),
-    due_date: timeRange,
-    status: optional(oneOf('draft', 'open', 'paid', 'uncollectible', 'void')),
-    subscription: optional(text()),
-  },
-  ['customer_account'],
-);
+const listParams = object({
+  ...listFields,
+  collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
+  created: timeRange,
+  customer: optional(text()),
+  due_date: timeRange,
+  status: optional(oneOf('draft', 'open', 'paid', 'uncollectible', 'void')),
+  subscription: optional(text()),
+});
 
-const payParams = object(
-  { off_session: optional(flag), paid_out_of_band: optional(flag), payment_method: optional(text()) },
-  ['forgive', 'mandate', 'source'],
-);
+const payParams = object({
+  off_session: optional(flag),
+  paid_out_of_band: optional(flag),
+  payment_method: optional(text()),
+});
 
 const lineParams = object(listFields);
 

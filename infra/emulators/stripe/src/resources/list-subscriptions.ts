@@ -10,31 +10,28 @@ import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { collectionMethod } from './subscription-params.ts';
 
-const listParams = object(
-  {
-    ...listFields,
-    collection_method: collectionMethod,
-    created: timeRange,
-    customer: optional(text()),
-    price: optional(text()),
-    status: optional(
-      oneOf(
-        'active',
-        'all',
-        'canceled',
-        'ended',
-        'incomplete',
-        'incomplete_expired',
-        'past_due',
-        'paused',
-        'trialing',
-        'unpaid',
-      ),
+const listParams = object({
+  ...listFields,
+  collection_method: collectionMethod,
+  created: timeRange,
+  customer: optional(text()),
+  price: optional(text()),
+  status: optional(
+    oneOf(
+      'active',
+      'all',
+      'canceled',
+      'ended',
+      'incomplete',
+      'incomplete_expired',
+      'past_due',
+      'paused',
+      'trialing',
+      'unpaid',
     ),
-    test_clock: optional(text()),
-  },
-  ['automatic_tax', 'current_period_end', 'current_period_start', 'plan'],
-);
+  ),
+  test_clock: optional(text()),
+});
 
 const ofCustomerParams = object(listFields);
 

@@ -28,8 +28,6 @@ import { discountsParam } from './subscription-discounts.ts';
 
 const PATH = '/v1/invoiceitems';
 
-const LACKING = ['tax_behavior', 'tax_code'];
-
 /** Negative for a credit. */
 const signedDecimal: Reader<number> = (value, name) =>
   typeof value === 'string' && value.startsWith('-')
@@ -50,17 +48,14 @@ const shared = {
   unit_amount_decimal: optional(signedDecimal),
 } as const;
 
-const createParams = object(
-  {
-    ...shared,
-    currency: optional(text(3)),
-    customer: text(),
-    invoice: optional(text()),
-    subscription: optional(text()),
-  },
-  LACKING,
-);
-const updateParams = object(shared, LACKING);
+const createParams = object({
+  ...shared,
+  currency: optional(text(3)),
+  customer: text(),
+  invoice: optional(text()),
+  subscription: optional(text()),
+});
+const updateParams = object(shared);
 
 type Given = ReadValue<typeof updateParams>;
 

@@ -6,6 +6,7 @@ import {
   putDraft,
   voidInvoice,
 } from '../billing/create-invoice.ts';
+import { discountedLines } from '../billing/discounted-lines.ts';
 import { pendingItemsOf, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
 import { discardUpdateOf, resumeUnpaid } from '../billing/pending-update.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
@@ -32,26 +33,6 @@ const PATH = '/v1/invoices';
 /** Stripe finalizes an auto-advancing invoice one hour after creation. */
 const DRAFT_SECONDS = 3600;
 
-const LACKING = [
-  'account_tax_ids',
-  'application_fee_amount',
-  'automatically_finalizes_at',
-  'custom_fields',
-  'default_source',
-  'discounts',
-  'effective_at',
-  'from_invoice',
-  'issuer',
-  'number',
-  'on_behalf_of',
-  'payment_settings',
-  'rendering',
-  'shipping_cost',
-  'shipping_details',
-  'statement_descriptor',
-  'transfer_data',
-];
-
 const shared = {
   auto_advance: optional(flag),
   automatic_tax: automaticTaxParam,
@@ -65,17 +46,14 @@ const shared = {
   metadata,
 } as const;
 
-const createParams = object(
-  {
-    ...shared,
-    currency: optional(text(3)),
-    customer: optional(text()),
-    pending_invoice_items_behavior: optional(oneOf('exclude', 'include')),
-    subscription: optional(text()),
-  },
-  LACKING,
-);
-const updateParams = object(shared, LACKING);
+const createParams = object({
+  ...shared,
+  currency: optional(text(3)),
+  customer: optional(text()),
+  pending_invoice_items_behavior: optional(oneOf('exclude', 'include')),
+  subscription: optional(text()),
+});
+const updateParams = object(shared);
 const finalizeParams = object({ auto_advance: optional(flag) });
 const nothing = object({});
 
@@ -122,7 +100,12 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     autoAdvance,
     ...(autoAdvance ? { finalizesAt: now + DRAFT_SECONDS } : {}),
-    lines: (id) => takeItems(context, pending, id),
+    lines: (id) => {
+      const lines = takeItems(context, pending, id);
+      if (subscription !== null) return lines;
+      const buyer = { ...collected, subscription: undefined };
+      return discountedLines(context, buyer, lines, { invoice: id, now });
+    },
   });
   return invoiceWire(context, invoice);
 }

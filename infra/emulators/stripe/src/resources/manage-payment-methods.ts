@@ -1,5 +1,5 @@
 import { freshMethod } from '../billing/ready-made-method.ts';
-import type { Context } from '../context.ts';
+import { API_VERSION, type Context } from '../context.ts';
 import { isParameterAtStripe } from '../description/description.ts';
 import {
   ApiError,
@@ -24,15 +24,12 @@ const PATH = '/v1/payment_methods';
 
 export const allowRedisplay = oneOf('always', 'limited', 'unspecified');
 
-const billingDetails = object(
-  {
-    address: clearable(addressParam),
-    email: clearable(text(512)),
-    name: clearable(text()),
-    phone: clearable(text()),
-  },
-  ['tax_id'],
-);
+const billingDetails = object({
+  address: clearable(addressParam),
+  email: clearable(text(512)),
+  name: clearable(text()),
+  phone: clearable(text()),
+});
 
 const shared = {
   allow_redisplay: optional(allowRedisplay),
@@ -47,25 +44,22 @@ const year = integer(1970, 2099);
 const type: Reader<'card'> = (value, name) => {
   const given = text()(value, name);
   if (given === 'card') return given;
-  if (isParameterAtStripe(`POST ${PATH}`, given)) throw notSupported(`${name}=${given}`, name);
+  if (isParameterAtStripe(`POST ${PATH}`, given, API_VERSION)) throw notSupported(`${name}=${given}`, name);
   throw invalidRequest(`Invalid ${name}: ${given}`, { param: name });
 };
 
-const givenCard = object(
-  {
-    cvc: optional(text()),
-    exp_month: optional(month),
-    exp_year: optional(year),
-    number: optional(text()),
-    token: optional(text()),
-  },
-  ['networks'],
-);
+const givenCard = object({
+  cvc: optional(text()),
+  exp_month: optional(month),
+  exp_year: optional(year),
+  number: optional(text()),
+  token: optional(text()),
+});
 
 const createParams = object({ ...shared, card: optional(givenCard), type });
 const updateParams = object({
   ...shared,
-  card: optional(object({ exp_month: optional(month), exp_year: optional(year) }, ['networks'])),
+  card: optional(object({ exp_month: optional(month), exp_year: optional(year) })),
 });
 
 export const managePaymentMethodEndpoints: readonly Endpoint[] = [

@@ -17,8 +17,6 @@ import { billingFields } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items';
 
-const LACKING = ['billing_thresholds', 'current_trial', 'discounts'];
-
 const shared = {
   ...billingFields,
   metadata,
@@ -27,8 +25,8 @@ const shared = {
   tax_rates: taxRatesParam,
 } as const;
 
-const createParams = object({ ...shared, price: optional(text()), subscription: text() }, LACKING);
-const updateParams = object({ ...shared, price: optional(text()) }, LACKING);
+const createParams = object({ ...shared, price: optional(text()), subscription: text() });
+const updateParams = object({ ...shared, price: optional(text()) });
 const removeParams = object({
   clear_usage: optional(flag),
   proration_behavior: billingFields.proration_behavior,

@@ -10,17 +10,14 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { inlinePrice, oncePriceData } from './inline-price.ts';
 
-const item = object(
-  {
-    discountable: optional(flag),
-    metadata,
-    price: optional(text()),
-    price_data: oncePriceData,
-    quantity: optional(integer(1, 999_999)),
-    tax_rates: taxRatesParam,
-  },
-  ['discounts', 'period'],
-);
+const item = object({
+  discountable: optional(flag),
+  metadata,
+  price: optional(text()),
+  price_data: oncePriceData,
+  quantity: optional(integer(1, 999_999)),
+  tax_rates: taxRatesParam,
+});
 
 /** Stripe allows 20 per request. */
 export const oneTimeItemsParam = optional(list(item, 20));

@@ -28,74 +28,45 @@ const confirmation = {
   return_url: optional(text()),
 } as const;
 
-const LACKING = [
-  'amount_details',
-  'capture_method',
-  'confirmation_token',
-  'error_on_requires_action',
-  'excluded_payment_method_types',
-  'mandate',
-  'mandate_data',
-  'payment_method_configuration',
-  'payment_method_data',
-  'radar_options',
-  'use_stripe_sdk',
-];
-
 const setupFutureUsage = optional(oneOf('off_session', 'on_session'));
 
-const createParams = object(
-  {
-    ...confirmation,
-    allowed_payment_method_types: optional(listOf(text())),
-    amount: integer(1, 99_999_999),
-    automatic_payment_methods: automaticMethodsParam,
-    capture_method: optional(oneOf('automatic', 'automatic_async', 'manual')),
-    confirm: optional(flag),
-    confirmation_method: optional(only('automatic', 'manual')),
-    currency,
-    customer: optional(text()),
-    description: clearable(text(1000)),
-    metadata,
-    payment_method_options: methodOptionsParam,
-    receipt_email: optional(text(512)),
-    setup_future_usage: setupFutureUsage,
-    shipping: paymentShippingParam,
-  },
-  LACKING,
-);
-const updateParams = object(
-  {
-    amount: optional(integer(1, 99_999_999)),
-    customer: optional(text()),
-    description: clearable(text(1000)),
-    metadata,
-    payment_method: optional(text()),
-    payment_method_options: methodOptionsParam,
-    receipt_email: clearable(text(512)),
-    setup_future_usage: setupFutureUsage,
-    shipping: paymentShippingParam,
-  },
-  LACKING,
-);
-const confirmParams = object(
-  {
-    ...confirmation,
-    client_secret: optional(text()),
-    payment_method_options: methodOptionsParam,
-    receipt_email: clearable(text(512)),
-    setup_future_usage: setupFutureUsage,
-    shipping: paymentShippingParam,
-  },
-  LACKING,
-);
-const captureParams = object({ amount_to_capture: optional(integer(1, 99_999_999)), metadata }, [
-  'application_fee_amount',
-  'final_capture',
-  'statement_descriptor',
-  'statement_descriptor_suffix',
-  'transfer_data',
-]);
+const createParams = object({
+  ...confirmation,
+  allowed_payment_method_types: optional(listOf(text())),
+  amount: integer(1, 99_999_999),
+  automatic_payment_methods: automaticMethodsParam,
+  capture_method: optional(oneOf('automatic', 'automatic_async', 'manual')),
+  confirm: optional(flag),
+  confirmation_method: optional(only('automatic', 'manual')),
+  currency,
+  customer: optional(text()),
+  description: clearable(text(1000)),
+  metadata,
+  payment_method_options: methodOptionsParam,
+  receipt_email: optional(text(512)),
+  setup_future_usage: setupFutureUsage,
+  shipping: paymentShippingParam,
+});
+const updateParams = object({
+  amount: optional(integer(1, 99_999_999)),
+  customer: optional(text()),
+  description: clearable(text(1000)),
+  metadata,
+  payment_method: optional(text()),
+  payment_method_options: methodOptionsParam,
+  receipt_email: clearable(text(512)),
+  setup_future_usage: setupFutureUsage,
+  shipping: paymentShippingParam,
+});
+const confirmParams = object({
+  ...confirmation,
+  client_secret: optional(text()),
+  payment_method_options: methodOptionsParam,
+  receipt_email: clearable(text(512)),
+  setup_future_usage: setupFutureUsage,
+  shipping: paymentShippingParam,
+});
+const captureParams = object({ amount_to_capture: optional(integer(1, 99_999_999)), metadata });
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
 });

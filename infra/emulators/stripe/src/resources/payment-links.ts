@@ -38,17 +38,6 @@ const completion = optional(
 );
 const restrictions = clearable(object({ completed_sessions: object({ limit: integer(1) }) }));
 
-const UNSUPPORTED = [
-  'application_fee_amount',
-  'application_fee_percent',
-  'managed_payments',
-  'on_behalf_of',
-  'optional_items',
-  'payment_method_options',
-  'payment_method_types',
-  'transfer_data',
-];
-
 const ownFields = {
   after_completion: completion,
   inactive_message: clearable(text(500)),
@@ -56,7 +45,7 @@ const ownFields = {
   restrictions,
 } as const;
 
-const createParams = object({ ...sessionOptions, ...ownFields }, UNSUPPORTED);
+const createParams = object({ ...sessionOptions, ...ownFields });
 
 const lineItemChange = object({
   adjustable_quantity: adjustableQuantity,
@@ -71,10 +60,12 @@ const {
   ...changeable
 } = sessionOptions;
 
-const updateParams = object(
-  { ...changeable, ...ownFields, active: optional(flag), line_items: optional(listOf(lineItemChange)) },
-  [...UNSUPPORTED, 'name_collection'],
-);
+const updateParams = object({
+  ...changeable,
+  ...ownFields,
+  active: optional(flag),
+  line_items: optional(listOf(lineItemChange)),
+});
 
 const listParams = object({ ...listFields, active: optional(flag) });
 const lineItemParams = object(listFields);

@@ -13,9 +13,9 @@ import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 import { allowRedisplay } from './manage-payment-methods.ts';
 
 const type = optional(oneOf('card'));
-const attachParams = object({ customer: text() }, ['customer_account']);
+const attachParams = object({ customer: text() });
 const filters = { ...listFields, allow_redisplay: optional(allowRedisplay), type };
-const listParams = object({ ...filters, customer: optional(text()) }, ['customer_account']);
+const listParams = object({ ...filters, customer: optional(text()) });
 const ofCustomerParams = object(filters);
 
 const PATH = '/v1/payment_methods';

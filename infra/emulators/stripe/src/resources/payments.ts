@@ -8,19 +8,14 @@ import { optional, type ReadValue, text } from '../params/reader.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 
-const intentListParams = object({ ...listFields, created: timeRange, customer: optional(text()) }, [
-  'customer_account',
-]);
+const intentListParams = object({ ...listFields, created: timeRange, customer: optional(text()) });
 
-const chargeListParams = object(
-  {
-    ...listFields,
-    created: timeRange,
-    customer: optional(text()),
-    payment_intent: optional(text()),
-  },
-  ['transfer_group'],
-);
+const chargeListParams = object({
+  ...listFields,
+  created: timeRange,
+  customer: optional(text()),
+  payment_intent: optional(text()),
+});
 
 /** Read-only calls for payments and charges; `payment-intents.ts` has those that change them. */
 export const paymentEndpoints: readonly Endpoint[] = [

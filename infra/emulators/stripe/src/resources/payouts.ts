@@ -19,19 +19,16 @@ import { currency } from './currencies.ts';
 
 const PATH = '/v1/payouts';
 
-const createParams = object(
-  {
-    amount: integer(1, 99_999_999_999),
-    currency,
-    description: optional(text()),
-    destination: optional(text()),
-    metadata,
-    method: optional(only('standard', 'instant')),
-    source_type: optional(oneOf('bank_account', 'card')),
-    statement_descriptor: optional(text(22)),
-  },
-  ['payout_method'],
-);
+const createParams = object({
+  amount: integer(1, 99_999_999_999),
+  currency,
+  description: optional(text()),
+  destination: optional(text()),
+  metadata,
+  method: optional(only('standard', 'instant')),
+  source_type: optional(oneOf('bank_account', 'card')),
+  statement_descriptor: optional(text(22)),
+});
 const updateParams = object({ metadata });
 const listParams = object({
   ...listFields,

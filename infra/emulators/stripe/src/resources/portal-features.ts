@@ -31,18 +31,16 @@ export const featureParams = object({
     }),
   ),
   invoice_history: optional(enabled),
-  payment_method_update: optional(object({ enabled: flag }, ['payment_method_configuration'])),
+  payment_method_update: optional(object({ enabled: flag })),
   subscription_cancel: optional(
     object({
-      cancellation_reason: optional(
-        object({ enabled: flag, options: clearable(list(feedback)) }, ['feedback_options']),
-      ),
+      cancellation_reason: optional(object({ enabled: flag, options: clearable(list(feedback)) })),
       enabled: optional(flag),
       mode: optional(oneOf('at_period_end', 'immediately')),
       proration_behavior: proration,
     }),
   ),
-  subscription_pause: optional(object({ enabled: optional(off) }, ['duration'])),
+  subscription_pause: optional(object({ enabled: optional(off) })),
   subscription_update: optional(
     object({
       billing_cycle_anchor: optional(only('unchanged', 'now')),

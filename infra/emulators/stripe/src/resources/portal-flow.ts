@@ -10,36 +10,30 @@ import { hasEnded } from '../state/subscription-status.ts';
 
 const subscription = { subscription: text() };
 
-export const flowParams = object(
-  {
-    after_completion: optional(
-      object({
-        hosted_confirmation: optional(object({ custom_message: optional(text(1000)) })),
-        redirect: optional(object({ return_url: url })),
-        type: oneOf('hosted_confirmation', 'portal_homepage', 'redirect'),
-      }),
-    ),
-    subscription_cancel: optional(object(subscription, ['retention'])),
-    subscription_update: optional(object(subscription)),
-    subscription_update_confirm: optional(
-      object(
-        {
-          ...subscription,
-          items: list(object({ id: text(), price: optional(text()), quantity: optional(integer(0)) }), 1),
-        },
-        ['discounts'],
-      ),
-    ),
-    type: oneOf(
-      'customer_update',
-      'payment_method_update',
-      'subscription_cancel',
-      'subscription_update',
-      'subscription_update_confirm',
-    ),
-  },
-  ['subscription_pause'],
-);
+export const flowParams = object({
+  after_completion: optional(
+    object({
+      hosted_confirmation: optional(object({ custom_message: optional(text(1000)) })),
+      redirect: optional(object({ return_url: url })),
+      type: oneOf('hosted_confirmation', 'portal_homepage', 'redirect'),
+    }),
+  ),
+  subscription_cancel: optional(object(subscription)),
+  subscription_update: optional(object(subscription)),
+  subscription_update_confirm: optional(
+    object({
+      ...subscription,
+      items: list(object({ id: text(), price: optional(text()), quantity: optional(integer(0)) }), 1),
+    }),
+  ),
+  type: oneOf(
+    'customer_update',
+    'payment_method_update',
+    'subscription_cancel',
+    'subscription_update',
+    'subscription_update_confirm',
+  ),
+});
 
 type GivenFlow = ReadValue<typeof flowParams>;
 

@@ -4,23 +4,20 @@ import { emit } from '../events.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireConfiguration, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { echoed, optional, type ReadValue, text } from '../params/reader.ts';
 import { url } from '../params/url.ts';
 import { newId, randomText } from '../state/identifiers.ts';
 import { DEFAULT_CONFIGURATION, type PortalConfiguration } from '../state/portal-entities.ts';
 import { portalSessionWire } from '../wire/portal-session-wire.ts';
 import { flowOf, flowParams } from './portal-flow.ts';
 
-const createParams = object(
-  {
-    configuration: optional(text()),
-    customer: text(),
-    flow_data: optional(flowParams),
-    locale: shownBack(optional(text(10))),
-    return_url: optional(url),
-  },
-  ['after_expiration', 'customer_account', 'on_behalf_of'],
-);
+const createParams = object({
+  configuration: optional(text()),
+  customer: text(),
+  flow_data: optional(flowParams),
+  locale: echoed(optional(text(10))),
+  return_url: optional(url),
+});
 
 export const portalSessionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/billing_portal/sessions', params: createParams, handle: create }),

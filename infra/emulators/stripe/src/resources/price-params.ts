@@ -6,13 +6,13 @@ import { requireActiveMeter } from '../lookup/meters.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import {
+  echoed,
   flag,
   integer,
   oneOf,
   optional,
   type Reader,
   type ReadValue,
-  shownBack,
   text,
 } from '../params/reader.ts';
 import type { Price, Recurrence, Tier } from '../state/catalogue-entities.ts';
@@ -26,7 +26,7 @@ export const recurringParam = object({
   interval,
   interval_count: optional(integer(1, 1095)),
   meter: optional(text()),
-  trial_period_days: shownBack(optional(integer(0, 730))),
+  trial_period_days: echoed(optional(integer(0, 730))),
   usage_type: optional(usageType),
 });
 

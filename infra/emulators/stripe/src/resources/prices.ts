@@ -28,38 +28,30 @@ import {
   usageType,
 } from './price-params.ts';
 
-const UNSUPPORTED = ['currency_options', 'custom_unit_amount'];
+const createParams = object({
+  active: optional(flag),
+  currency,
+  lookup_key: optional(text(200)),
+  ...schemeFields,
+  metadata,
+  nickname: optional(text(5000)),
+  product: optional(text()),
+  product_data: optional(productDataParam),
+  recurring: optional(recurringParam),
+  tax_behavior: taxBehavior,
+  transfer_lookup_key: optional(flag),
+  unit_amount: optional(unitAmount),
+  unit_amount_decimal: optional(decimalAmount),
+});
 
-const createParams = object(
-  {
-    active: optional(flag),
-    currency,
-    lookup_key: optional(text(200)),
-    ...schemeFields,
-    metadata,
-    nickname: optional(text(5000)),
-    product: optional(text()),
-    product_data: optional(productDataParam),
-    recurring: optional(recurringParam),
-    tax_behavior: taxBehavior,
-    transfer_lookup_key: optional(flag),
-    unit_amount: optional(unitAmount),
-    unit_amount_decimal: optional(decimalAmount),
-  },
-  UNSUPPORTED,
-);
-
-const updateParams = object(
-  {
-    active: optional(flag),
-    lookup_key: clearable(text(200)),
-    metadata,
-    nickname: clearable(text(5000)),
-    tax_behavior: taxBehavior,
-    transfer_lookup_key: optional(flag),
-  },
-  ['currency_options'],
-);
+const updateParams = object({
+  active: optional(flag),
+  lookup_key: clearable(text(200)),
+  metadata,
+  nickname: clearable(text(5000)),
+  tax_behavior: taxBehavior,
+  transfer_lookup_key: optional(flag),
+});
 
 const listParams = object({
   ...listFields,

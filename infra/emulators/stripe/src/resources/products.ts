@@ -10,7 +10,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
-import { clearable, flag, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { clearable, echoed, flag, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Product } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { productWire } from '../wire/product-wire.ts';
@@ -28,39 +28,31 @@ const shared = {
   active: optional(flag),
   description: clearable(text(40_000)),
   images: clearable(listOf(text(), 8)),
-  marketing_features: shownBack(clearable(listOf(object({ name: text(80) }), 15))),
+  marketing_features: echoed(clearable(listOf(object({ name: text(80) }), 15))),
   metadata,
-  shippable: shownBack(optional(flag)),
+  shippable: echoed(optional(flag)),
   statement_descriptor: clearable(text(22)),
-  tax_code: shownBack(clearable(taxCode)),
+  tax_code: echoed(clearable(taxCode)),
   unit_label: clearable(text(12)),
   url: clearable(text()),
 };
 
-const defaultPriceData = object(
-  {
-    currency,
-    metadata,
-    recurring: optional(recurringParam),
-    tax_behavior: taxBehavior,
-    unit_amount: unitAmount,
-  },
-  ['currency_options', 'custom_unit_amount', 'unit_amount_decimal'],
-);
+const defaultPriceData = object({
+  currency,
+  metadata,
+  recurring: optional(recurringParam),
+  tax_behavior: taxBehavior,
+  unit_amount: unitAmount,
+});
 
-const createParams = object(
-  {
-    ...shared,
-    default_price_data: optional(defaultPriceData),
-    id: optional(text()),
-    name: text(5000),
-    type: optional(only('service', 'good')),
-  },
-  ['package_dimensions'],
-);
-const updateParams = object({ ...shared, default_price: optional(text()), name: optional(text(5000)) }, [
-  'package_dimensions',
-]);
+const createParams = object({
+  ...shared,
+  default_price_data: optional(defaultPriceData),
+  id: optional(text()),
+  name: text(5000),
+  type: optional(only('service', 'good')),
+});
+const updateParams = object({ ...shared, default_price: optional(text()), name: optional(text(5000)) });
 const listParams = object({
   ...listFields,
   active: optional(flag),

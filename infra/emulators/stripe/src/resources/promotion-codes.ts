@@ -14,40 +14,31 @@ import { newId, randomText } from '../state/identifiers.ts';
 import { promotionCodeWire } from '../wire/promotion-code-wire.ts';
 import { currency } from './currencies.ts';
 
-const createParams = object(
-  {
-    active: optional(flag),
-    code: optional(text(500)),
-    customer: optional(text()),
-    expires_at: optional(integer()),
-    max_redemptions: optional(integer(1)),
-    metadata,
-    promotion: object({ coupon: optional(text()), type: oneOf('coupon') }),
-    restrictions: optional(
-      object(
-        {
-          first_time_transaction: optional(flag),
-          minimum_amount: optional(integer(1)),
-          minimum_amount_currency: optional(currency),
-        },
-        ['currency_options'],
-      ),
-    ),
-  },
-  ['customer_account'],
-);
-const updateParams = object({ active: optional(flag), metadata }, ['restrictions']);
-const listParams = object(
-  {
-    ...listFields,
-    active: optional(flag),
-    code: optional(text()),
-    coupon: optional(text()),
-    created: timeRange,
-    customer: optional(text()),
-  },
-  ['customer_account'],
-);
+const createParams = object({
+  active: optional(flag),
+  code: optional(text(500)),
+  customer: optional(text()),
+  expires_at: optional(integer()),
+  max_redemptions: optional(integer(1)),
+  metadata,
+  promotion: object({ coupon: optional(text()), type: oneOf('coupon') }),
+  restrictions: optional(
+    object({
+      first_time_transaction: optional(flag),
+      minimum_amount: optional(integer(1)),
+      minimum_amount_currency: optional(currency),
+    }),
+  ),
+});
+const updateParams = object({ active: optional(flag), metadata });
+const listParams = object({
+  ...listFields,
+  active: optional(flag),
+  code: optional(text()),
+  coupon: optional(text()),
+  created: timeRange,
+  customer: optional(text()),
+});
 
 const PATH = '/v1/promotion_codes';
 

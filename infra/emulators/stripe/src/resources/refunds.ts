@@ -11,16 +11,13 @@ import { integer, oneOf, optional, type ReadValue, text } from '../params/reader
 import type { Charge } from '../state/payment-entities.ts';
 import { refundWire } from '../wire/refund-wire.ts';
 
-const createParams = object(
-  {
-    amount: optional(integer(1)),
-    charge: optional(text()),
-    metadata,
-    payment_intent: optional(text()),
-    reason: optional(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
-  },
-  ['currency', 'customer', 'instructions_email', 'origin', 'refund_application_fee', 'reverse_transfer'],
-);
+const createParams = object({
+  amount: optional(integer(1)),
+  charge: optional(text()),
+  metadata,
+  payment_intent: optional(text()),
+  reason: optional(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
+});
 
 const listParams = object({
   ...listFields,

@@ -8,22 +8,11 @@ import { flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts
 import { phasesParam } from './schedule-phases.ts';
 import { automatically, moment } from './subscription-params.ts';
 
-const defaultSettings = object(
-  {
-    billing_cycle_anchor: optional(oneOf('automatic')),
-    collection_method: optional(automatically),
-    default_payment_method: optional(text()),
-  },
-  [
-    'application_fee_percent',
-    'automatic_tax',
-    'billing_thresholds',
-    'description',
-    'invoice_settings',
-    'on_behalf_of',
-    'transfer_data',
-  ],
-);
+const defaultSettings = object({
+  billing_cycle_anchor: optional(oneOf('automatic')),
+  collection_method: optional(automatically),
+  default_payment_method: optional(text()),
+});
 
 const common = {
   default_settings: optional(defaultSettings),
@@ -32,40 +21,31 @@ const common = {
   phases: optional(phasesParam),
 } as const;
 
-export const createParams = object(
-  {
-    ...common,
-    billing_mode: billingModeParam,
-    customer: optional(text()),
-    from_subscription: optional(text()),
-    start_date: optional(moment),
-  },
-  ['customer_account', 'pause_schedules'],
-);
+export const createParams = object({
+  ...common,
+  billing_mode: billingModeParam,
+  customer: optional(text()),
+  from_subscription: optional(text()),
+  start_date: optional(moment),
+});
 
-export const updateParams = object(
-  {
-    ...common,
-    proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
-  },
-  ['pause_schedules'],
-);
+export const updateParams = object({
+  ...common,
+  proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
+});
 
 export const cancelParams = object({ invoice_now: optional(flag), prorate: optional(flag) });
 export const releaseParams = object({ preserve_cancel_date: optional(flag) });
 
-export const listParams = object(
-  {
-    ...listFields,
-    canceled_at: timeRange,
-    completed_at: timeRange,
-    created: timeRange,
-    customer: optional(text()),
-    released_at: timeRange,
-    scheduled: optional(flag),
-  },
-  ['customer_account'],
-);
+export const listParams = object({
+  ...listFields,
+  canceled_at: timeRange,
+  completed_at: timeRange,
+  created: timeRange,
+  customer: optional(text()),
+  released_at: timeRange,
+  scheduled: optional(flag),
+});
 
 export type CreateSchedule = ReadValue<typeof createParams>;
 export type UpdateSchedule = ReadValue<typeof updateParams>;

@@ -14,48 +14,35 @@ import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { automatically, moment } from './subscription-params.ts';
 
-const item = object(
-  {
-    metadata,
-    price: optional(text()),
-    quantity: optional(integer(0, 999_999)),
-    tax_rates: taxRatesParam,
-  },
-  ['billing_thresholds', 'discounts', 'plan', 'price_data', 'trial'],
-);
+const item = object({
+  metadata,
+  price: optional(text()),
+  quantity: optional(integer(0, 999_999)),
+  tax_rates: taxRatesParam,
+});
 
 const interval = oneOf('day', 'month', 'week', 'year');
 
-const phase = object(
-  {
-    add_invoice_items: oneTimeItemsParam,
-    billing_cycle_anchor: optional(oneOf('automatic', 'phase_start')),
-    collection_method: optional(automatically),
-    currency: optional(text(3)),
-    default_payment_method: optional(text()),
-    default_tax_rates: taxRatesParam,
-    description: optional(text(500)),
-    discounts: discountsParam,
-    duration: optional(object({ interval, interval_count: optional(integer(1, 1000)) })),
-    end_date: optional(integer(0)),
-    items: list(item, 20),
-    // Versions before clover use a number of billing periods.
-    iterations: optional(integer(1, 1000)),
-    metadata,
-    proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
-    start_date: optional(moment),
-    trial: optional(flag),
-    trial_end: optional(moment),
-  },
-  [
-    'application_fee_percent',
-    'automatic_tax',
-    'billing_thresholds',
-    'invoice_settings',
-    'on_behalf_of',
-    'transfer_data',
-  ],
-);
+const phase = object({
+  add_invoice_items: oneTimeItemsParam,
+  billing_cycle_anchor: optional(oneOf('automatic', 'phase_start')),
+  collection_method: optional(automatically),
+  currency: optional(text(3)),
+  default_payment_method: optional(text()),
+  default_tax_rates: taxRatesParam,
+  description: optional(text(500)),
+  discounts: discountsParam,
+  duration: optional(object({ interval, interval_count: optional(integer(1, 1000)) })),
+  end_date: optional(integer(0)),
+  items: list(item, 20),
+  // Versions before clover use a number of billing periods.
+  iterations: optional(integer(1, 1000)),
+  metadata,
+  proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
+  start_date: optional(moment),
+  trial: optional(flag),
+  trial_end: optional(moment),
+});
 
 /** Stripe allows ten current and future phases. */
 export const phasesParam = list(phase, 10);

@@ -3,16 +3,7 @@ import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list, object } from '../params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  shownBack,
-  text,
-} from '../params/reader.ts';
+import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { SessionOptions } from '../state/session-options.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
@@ -29,10 +20,10 @@ const message = clearable(object({ message: text(1200) }));
 
 /** Parameters for payment and data collection, and those that are only shown back. */
 export const optionFields = {
-  adaptive_pricing: shownBack(optional(object({ enabled: optional(flag) }))),
+  adaptive_pricing: echoed(optional(object({ enabled: optional(flag) }))),
   allow_promotion_codes: optional(flag),
   allowed_payment_method_types: optional(list(text(100))),
-  automatic_tax: optional(object({ enabled: flag }, ['liability'])),
+  automatic_tax: optional(object({ enabled: flag })),
   billing_address_collection: optional(oneOf('auto', 'required')),
   consent_collection: consentCollectionParam,
   custom_fields: customFieldsParam,

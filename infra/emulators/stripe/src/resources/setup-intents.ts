@@ -9,7 +9,7 @@ import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { clearable, echoed, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
@@ -27,7 +27,7 @@ const changes = {
 
 const createParams = object({
   ...changes,
-  allowed_payment_method_types: shownBack(optional(listOf(text()))),
+  allowed_payment_method_types: echoed(optional(listOf(text()))),
   automatic_payment_methods: automaticMethodsParam,
   confirm: optional(flag),
   return_url: optional(text()),
@@ -44,10 +44,12 @@ const confirmParams = object({
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'requested_by_customer')),
 });
-const listParams = object(
-  { ...listFields, created: timeRange, customer: optional(text()), payment_method: optional(text()) },
-  ['attach_to_self', 'customer_account'],
-);
+const listParams = object({
+  ...listFields,
+  created: timeRange,
+  customer: optional(text()),
+  payment_method: optional(text()),
+});
 
 export const setupIntentEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),

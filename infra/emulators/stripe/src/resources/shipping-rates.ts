@@ -22,15 +22,13 @@ const bound = optional(
 export const shippingRateParams = object({
   delivery_estimate: optional(object({ maximum: bound, minimum: bound })),
   display_name: text(100),
-  fixed_amount: optional(object({ amount: unitAmount, currency }, ['currency_options'])),
+  fixed_amount: optional(object({ amount: unitAmount, currency })),
   metadata,
   tax_behavior: taxBehavior,
   tax_code: optional(taxCode),
   type: optional(oneOf('fixed_amount')),
 });
-const updateParams = object({ active: optional(flag), metadata, tax_behavior: taxBehavior }, [
-  'fixed_amount',
-]);
+const updateParams = object({ active: optional(flag), metadata, tax_behavior: taxBehavior });
 const listParams = object({
   ...listFields,
   active: optional(flag),

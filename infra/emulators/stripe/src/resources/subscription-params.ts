@@ -93,19 +93,16 @@ export const feedback = oneOf(
   'unused',
 );
 
-export const itemChange = object(
-  {
-    clear_usage: optional(flag),
-    deleted: optional(flag),
-    id: optional(text()),
-    metadata,
-    price: optional(text()),
-    price_data: recurringPriceData,
-    quantity: optional(integer(0, 999_999)),
-    tax_rates: taxRatesParam,
-  },
-  ['billing_thresholds', 'current_trial', 'discounts', 'plan'],
-);
+export const itemChange = object({
+  clear_usage: optional(flag),
+  deleted: optional(flag),
+  id: optional(text()),
+  metadata,
+  price: optional(text()),
+  price_data: recurringPriceData,
+  quantity: optional(integer(0, 999_999)),
+  tax_rates: taxRatesParam,
+});
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));
 

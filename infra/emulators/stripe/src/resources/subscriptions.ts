@@ -40,44 +40,34 @@ import {
 
 const cancellationDetails = optional(object({ comment: clearable(text()), feedback: clearable(feedback) }));
 
-const updateParams = object(
-  {
-    ...billingFields,
-    add_invoice_items: oneTimeItemsParam,
-    automatic_tax: automaticTaxParam,
-    billing_cycle_anchor: anchorChange,
-    cancel_at: clearable(endMoment),
-    cancel_at_period_end: optional(flag),
-    cancellation_details: cancellationDetails,
-    collection_method: collectionMethod,
-    days_until_due: optional(integer(0)),
-    default_payment_method: clearable(text()),
-    default_tax_rates: taxRatesParam,
-    description: clearable(text(500)),
-    discounts: discountsParam,
-    items: optional(listOf(itemChange, 20)),
-    metadata,
-    pause_collection: clearable(
-      object({
-        behavior: oneOf('keep_as_draft', 'mark_uncollectible', 'void'),
-        resumes_at: optional(integer()),
-      }),
-    ),
-    payment_settings: paymentSettings,
-    plan: optional(text()),
-    quantity: optional(integer(0, 999_999)),
-    trial_end: optional(moment),
-    trial_settings: trialSettings,
-  },
-  [
-    'application_fee_percent',
-    'default_source',
-    'invoice_settings',
-    'pending_invoice_item_interval',
-    'transfer_data',
-    'trial_from_plan',
-  ],
-);
+const updateParams = object({
+  ...billingFields,
+  add_invoice_items: oneTimeItemsParam,
+  automatic_tax: automaticTaxParam,
+  billing_cycle_anchor: anchorChange,
+  cancel_at: clearable(endMoment),
+  cancel_at_period_end: optional(flag),
+  cancellation_details: cancellationDetails,
+  collection_method: collectionMethod,
+  days_until_due: optional(integer(0)),
+  default_payment_method: clearable(text()),
+  default_tax_rates: taxRatesParam,
+  description: clearable(text(500)),
+  discounts: discountsParam,
+  items: optional(listOf(itemChange, 20)),
+  metadata,
+  pause_collection: clearable(
+    object({
+      behavior: oneOf('keep_as_draft', 'mark_uncollectible', 'void'),
+      resumes_at: optional(integer()),
+    }),
+  ),
+  payment_settings: paymentSettings,
+  plan: optional(text()),
+  quantity: optional(integer(0, 999_999)),
+  trial_end: optional(moment),
+  trial_settings: trialSettings,
+});
 
 const cancelParams = object({
   cancellation_details: cancellationDetails,

@@ -19,10 +19,10 @@ const PATH = '/v1/customers/:id/tax_ids';
 
 export const taxIdParam = object({ type: oneOf(...DESCRIPTION.taxIdTypes), value: text() });
 
-const owner = object(
-  { customer: optional(text()), type: oneOf('account', 'application', 'customer', 'self') },
-  ['account'],
-);
+const owner = object({
+  customer: optional(text()),
+  type: oneOf('account', 'application', 'customer', 'self'),
+});
 const listParams = object({ ...listFields, owner: optional(owner) });
 const createParams = object({
   owner: optional(owner),

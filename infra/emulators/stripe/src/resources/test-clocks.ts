@@ -12,7 +12,7 @@ import type { TestClock } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
 
-const createParams = object({ frozen_time: integer(0), name: optional(text(300)) }, ['customer']);
+const createParams = object({ frozen_time: integer(0), name: optional(text(300)) });
 const advanceParams = object({ frozen_time: integer(0) });
 const listParams = object(listFields);
 

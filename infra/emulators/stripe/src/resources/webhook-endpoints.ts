@@ -21,16 +21,13 @@ const eventType: Reader<string> = (value, name) => {
   throw invalidRequest(`Invalid ${name}: must be an event type, not ${type}`, { param: name });
 };
 
-const createParams = object(
-  {
-    api_version: optional(text()),
-    description: clearable(text(5000)),
-    enabled_events: listOf(eventType),
-    metadata,
-    url: text(),
-  },
-  ['connect'],
-);
+const createParams = object({
+  api_version: optional(text()),
+  description: clearable(text(5000)),
+  enabled_events: listOf(eventType),
+  metadata,
+  url: text(),
+});
 
 const updateParams = object({
   description: clearable(text(5000)),

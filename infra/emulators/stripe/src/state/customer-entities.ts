@@ -1,4 +1,5 @@
 import type { Metadata } from './catalogue-entities.ts';
+import type { Discount } from './discount-entities.ts';
 
 export interface Address {
   readonly city: string | null;
@@ -46,6 +47,8 @@ export interface Customer {
   readonly nextInvoiceSequence: number;
   /** In the currency's smallest unit; negative if the customer has credit. */
   readonly balance: number;
+  /** On all invoices; absent until there is one. */
+  readonly discount?: Discount | null;
   /** Pending invoice items; absent until there is one. */
   readonly pendingItems?: readonly string[];
   /** Oldest first; absent until there is one. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Address, Customer, Shipping } from '../state/customer-entities.ts';
+import { discountWire } from './discount-wire.ts';
 
 export function addressWire(address: Address): Stripe.Address;
 export function addressWire(address: Address | null): Stripe.Address | null;
@@ -53,7 +54,7 @@ function liveCustomerWire(customer: Customer): Stripe.Customer {
     default_source: null,
     delinquent: false,
     description: customer.description,
-    discount: null,
+    discount: customer.discount == null ? null : discountWire(customer.discount),
     email: customer.email,
     invoice_prefix: customer.invoicePrefix,
     invoice_settings: {

@@ -87,6 +87,7 @@ function amountsOf({ store }: Context, invoice: Invoice) {
     amount_due: amountDue,
     amount_overpaid: 0,
     amount_paid: paid,
+    amount_paid_off_stripe: invoice.paidOutOfBand === true ? paid : 0,
     amount_remaining: amountDue - paid,
     amount_shipping: 0,
     ending_balance: endingBalance,

@@ -11,7 +11,7 @@ import {
 import { connectControl } from '@outharbor/scheduling-emulator/control-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
-import { ApiClient, type Invitee, type ScheduledEvent } from './api-client.ts';
+import { ApiClient, type Collection, type Invitee, type ScheduledEvent } from './api-client.ts';
 import { Visitor } from './visitor.ts';
 
 interface Received {
@@ -223,6 +223,99 @@ test('keeps the scope and user of a subscription, and refuses its URL a second t
   expect((await api.post('/webhook_subscriptions', body)).status).toBe(409);
   const foreign = { ...body, url: 'http://127.0.0.1:9/other', organization: `${organization}-other` };
   expect((await api.post('/webhook_subscriptions', foreign)).status).toBe(403);
+});
+
+test.each([
+  'invitee_no_show.created',
+  'invitee_no_show.deleted',
+  'routing_form_submission.created',
+  'event_type.updated',
+  'contact.deleted',
+])('answers 501 to a subscription to %s, which is no event of the emulator', async (event) => {
+  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const body = { ...(await own(api)), url: 'http://127.0.0.1:9/', events: ['invitee.created', event] };
+  const answer = await api.post<{ message: string }>('/webhook_subscriptions', body);
+  expect([answer.status, answer.body.message]).toEqual([
+    501,
+    `The emulator does not support the event ${event}.`,
+  ]);
+});
+
+test('answers 501 to the scope group', async () => {
+  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const owner = { ...(await own(api)), scope: 'group', group: 'https://api.calendly.com/groups/1' };
+  const body = { ...owner, url: 'http://127.0.0.1:9/', events: ['invitee.created'] };
+  expect((await api.post('/webhook_subscriptions', body)).status).toBe(501);
+  expect((await api.get(`/webhook_subscriptions?${new URLSearchParams(owner)}`)).status).toBe(501);
+});
+
+test('lists the subscriptions of a scope, and rejects a list without an owner', async () => {
+  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const { organization } = await own(api);
+  const user = (await api.me()).uri;
+  const subscribe = async (path: string, scope: string) => {
+    const body = {
+      url: `http://127.0.0.1:9/${path}`,
+      events: ['invitee.created'],
+      organization,
+      scope,
+      user,
+    };
+    expect((await api.post('/webhook_subscriptions', body)).status).toBe(201);
+  };
+  await subscribe('organization', 'organization');
+  await subscribe('user', 'user');
+  const list = async (query: Record<string, string>) => {
+    const path = `/webhook_subscriptions?${new URLSearchParams(query)}`;
+    const { status, body } = await api.get<Collection<{ callback_url: string }>>(path);
+    return status === 200 ? body.collection.map(({ callback_url: url }) => new URL(url).pathname) : status;
+  };
+  expect(await list({ organization, scope: 'organization' })).toEqual(['/', '/organization']);
+  expect(await list({ organization, scope: 'user', user })).toEqual(['/user']);
+  expect(await list({ organization, scope: 'user' })).toBe(400);
+  expect(await list({ organization })).toBe(400);
+  expect(await list({ scope: 'organization' })).toBe(400);
+  expect(await list({ organization: `${organization}-other`, scope: 'organization' })).toBe(403);
+});
+
+// https://developer.calendly.com/docs/webhooks/overview
+test('deletes a subscription at once when its endpoint answers 410, and delivers nothing more to it', async () => {
+  await emulator.close();
+  emulator = await startSchedulingEmulator({ now, dataDir, retryDelaysMs: [60_000, 60_000] });
+  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const body = { ...(await own(api)), url: receiver.url, events: ['invitee.created', 'invitee.canceled'] };
+  const created = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', body);
+  const { pathname } = new URL(created.body.resource.uri);
+  answers = [410];
+  const visitor = new Visitor(emulator.url);
+  await visitor.book(NINE);
+  await emulator.settle();
+  expect((await api.get(pathname)).status).toBe(404);
+  await visitor.book(TEN);
+  await emulator.settle();
+  expect(received).toHaveLength(1);
+  const { deliveries } = await connectControl(emulator.controlUrl).state();
+  expect(deliveries.map(({ state, attempts }) => [state, attempts.length])).toEqual([['failed', 1]]);
+  expect((await api.post('/webhook_subscriptions', body)).status).toBe(201);
+});
+
+test('fails the other deliveries of a subscription whose endpoint is gone', async () => {
+  answers = [500, 410];
+  const visitor = new Visitor(emulator.url);
+  await visitor.book(NINE);
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await visitor.book(TEN);
+  await emulator.settle();
+  const { deliveries, subscriptions } = await connectControl(emulator.controlUrl).state();
+  expect(deliveries.map(({ state }) => state)).toEqual(['failed', 'failed']);
+  expect(subscriptions).toEqual([]);
+  await emulator.reset();
+  expect((await connectControl(emulator.controlUrl).state()).subscriptions).toHaveLength(1);
+});
+
+test('says that widget.js is not served', async () => {
+  const answer = await fetch(`${emulator.url}/emulated/scheduling/assets/external/widget.js`);
+  expect([answer.status, await answer.text()]).toEqual([501, expect.stringContaining('iframe')]);
 });
 
 /** What a subscription of the whole organization names. */

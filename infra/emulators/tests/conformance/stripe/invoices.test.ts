@@ -102,6 +102,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await stripe.invoices.markUncollectible(second.id)).toMatchObject({ status: 'uncollectible' });
     expect(await stripe.invoices.pay(second.id, { paid_out_of_band: true })).toMatchObject({
       status: 'paid',
+      amount_paid_off_stripe: 2000,
     });
     expect((await stripe.charges.list({ customer })).data).toEqual([]);
     const waiting = await stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { clientOf } from '../../support/stripe/client.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
 import { refusalOf } from '../../support/stripe/refusal.ts';
 
 describe('unsupported features', () => {
@@ -46,6 +47,34 @@ describe('unsupported features', () => {
     const unknown = await refusalOf(stripe.subscriptions.update(subscription, { colour: 'red' } as object));
     expect(unknown).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'colour' });
   });
+
+  it.each([
+    [501, 'subscriptions', { items: [{ price: 'p', billing_thresholds: { usage_gte: 1 } }] }],
+    [501, 'subscriptions', { add_invoice_items: [{ discounts: [{ coupon: 'ten' }] }] }],
+    [501, 'subscriptions', { billing_schedules: [{ key: 'a' }] }],
+    [501, 'customers', { validate: true }],
+    [501, 'customers', { cash_balance: { settings: { reconciliation_mode: 'manual' } } }],
+    [501, 'payment_intents', { amount: 900, currency: 'usd', off_session: 'recurring' }],
+    [501, 'subscriptions', { items: [{ price: 'p' }], cancel_at: 'max_billed_until' }],
+    [400, 'customers', { address: { colour: 'red' } }],
+    [400, 'subscriptions', { items: [{ price: 'p', colour: 'red' }] }],
+  ])('are told from what Stripe does not know at any depth: %d for %s %j', async (status, path, params) => {
+    const customer = path === 'subscriptions' ? (await world.stripe.customers.create()).id : undefined;
+    const { body, ...answer } = await rawApi(world).post(path, { ...params, customer });
+    expect(answer).toEqual({ status });
+    const code = status === 400 ? 'parameter_unknown' : 'emulator_not_supported';
+    expect(body).toMatchObject({ error: { code } });
+  });
+
+  it.each([
+    [400, '2026-08-26.dahlia', 'customers', { promotion_code: 'promo_1' }],
+    [501, '2022-11-15', 'invoices', { rendering_options: { amount_tax_display: 'include_inclusive_tax' } }],
+  ])(
+    'include what Stripe has removed only in earlier versions: %d in %s',
+    async (status, version, path, params) => {
+      expect(await rawApi(world, version).post(path, params)).toMatchObject({ status });
+    },
+  );
 
   it('include version 2 of the API', async () => {
     const refusal = await refusalOf(world.stripe.v2.core.events.list({ object_id: 'x' } as never));

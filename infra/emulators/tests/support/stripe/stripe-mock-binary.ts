@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const VERSION = 'v0.197.0';
+export const STRIPE_MOCK_VERSION = 'v0.203.0';
 const CACHE = fileURLToPath(new URL('../../../../../.cache/stripe-mock/', import.meta.url));
-const BUILT = join(CACHE, VERSION, 'stripe-mock');
+const BUILT = join(CACHE, STRIPE_MOCK_VERSION, 'stripe-mock');
 
 /** Whether stripe-mock is named by STRIPE_MOCK_BINARY or was built. */
 export const hasStripeMock = (): boolean => Boolean(process.env.STRIPE_MOCK_BINARY) || existsSync(BUILT);
@@ -17,9 +17,9 @@ export async function buildStripeMock(): Promise<boolean> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'build-'));
   try {
-    const target = `github.com/stripe/stripe-mock@${VERSION}`;
+    const target = `github.com/stripe/stripe-mock@${STRIPE_MOCK_VERSION}`;
     await promisify(execFile)('go', ['install', target], { env: { ...process.env, GOBIN: folder } });
-    await mkdir(join(CACHE, VERSION), { recursive: true });
+    await mkdir(join(CACHE, STRIPE_MOCK_VERSION), { recursive: true });
     await rename(join(folder, 'stripe-mock'), BUILT);
     return true;
   } catch {

@@ -158,6 +158,8 @@ function invoiceOf({ store }: Context, intent: unknown): string | null {
 
 /** Moves `coupon` and `promotion_code` to `discounts`. */
 function discountsOf({ coupon, promotion_code: code, ...rest }: FormObject): FormObject {
+  // An empty one removes the discount.
+  if ((coupon ?? code) === '') return { ...rest, discounts: '' };
   const discounts: FormObject = {};
   if (coupon !== undefined) discounts['0'] = { coupon };
   if (code !== undefined) discounts[String(Object.keys(discounts).length)] = { promotion_code: code };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { refuseClientError } from '@outharbor/api/plugins/client-errors';
+import { rejectClientError } from '@outharbor/api/plugins/client-errors';
 
 export interface EchoService {
   readonly port: number;
@@ -20,7 +20,7 @@ export async function startEchoService(): Promise<EchoService> {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ method, url, headers, body }));
   });
-  server.on('clientError', refuseClientError);
+  server.on('clientError', rejectClientError);
   server.listen(0, '0.0.0.0');
   await once(server, 'listening');
   return {

@@ -1,0 +1,56 @@
+import type { AnswerSchema } from '../tests/support/stripe/described-answers.ts';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly nullable?: boolean;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly 'x-expansionResources'?: object;
+}
+
+const nameOf = ($ref: string) => $ref.replace('#/components/schemas/', '');
+
+/** The schemas of answers, and of what they consist of, by name; expandable objects are left to their ids. */
+export function answerSchemas(
+  schemas: Readonly<Record<string, Schema>>,
+  answers: readonly unknown[],
+): Record<string, AnswerSchema> {
+  const found = new Map<string, AnswerSchema>();
+  const pending = [...JSON.stringify(answers).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) =>
+    nameOf(ref),
+  );
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    const schema = schemas[name];
+    if (schema?.properties === undefined || found.has(name)) continue;
+    const compacted = compact(schema);
+    found.set(name, compacted);
+    pending.push(
+      ...[...JSON.stringify(compacted).matchAll(/"part":"([^"]+)"/g)].map(([, part = '']) => part),
+    );
+  }
+  return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function compact(schema: Schema): AnswerSchema {
+  const plain = withoutNull(schema);
+  return schema.nullable ? { nullable: plain } : plain;
+}
+
+function withoutNull({ $ref, anyOf, ...schema }: Schema): AnswerSchema {
+  if (schema['x-expansionResources'] !== undefined) return 'expandable';
+  if ($ref !== undefined) return { part: nameOf($ref) };
+  const [only, ...others] = anyOf ?? [];
+  if (only !== undefined) return others.length === 0 ? withoutNull(only) : 'any';
+  if (schema.type === 'array') return { list: compact(schema.items ?? {}) };
+  if (schema.properties === undefined) return (schema.type ?? 'any') as AnswerSchema;
+  const type = schema.properties.object?.enum?.[0];
+  const fields = Object.entries(schema.properties).map(([name, field]) => [
+    schema.required?.includes(name) ? `${name}!` : name,
+    compact(field),
+  ]);
+  return { fields: Object.fromEntries(fields), ...(type !== undefined && { object: type }) };
+}

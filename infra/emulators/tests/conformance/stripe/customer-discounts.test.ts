@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createSession, priceOf } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+
+const world = worldOf();
+const before = () => rawApi(world, '2024-06-20');
+
+async function discounted(
+  coupon: Readonly<Record<string, unknown>> = { percent_off: 25, duration: 'forever' },
+) {
+  const customer = await payer(world);
+  const { body } = await before().post('coupons', coupon);
+  const given = await before().post(`customers/${customer}`, { coupon: body.id });
+  return { customer, coupon: String(body.id), given: given.body };
+}
+
+const subscribe = async (customer: string) =>
+  world.stripe.subscriptions.create({ customer, items: [{ price: await priceOf(world.stripe) }] });
+
+const totals = async (customer: string) =>
+  (await world.stripe.invoices.list({ customer })).data.map(({ subtotal, total }) => total / subtotal);
+
+describe('the discount of a customer, before basil', () => {
+  it('is given with a coupon or promotion code, and taken away', async () => {
+    const { customer, coupon, given } = await discounted();
+    expect(given.discount).toMatchObject({ coupon: { id: coupon }, customer, subscription: null });
+    const { body: code } = await before().post('promotion_codes', { coupon, code: 'FRIENDS' });
+    const { body } = await before().post(`customers/${customer}`, { promotion_code: code.id });
+    expect(body.discount).toMatchObject({ promotion_code: code.id });
+    const removed = await before().remove(`customers/${customer}/discount`);
+    expect(removed.body).toMatchObject({ object: 'discount', deleted: true });
+    expect((await before().get(`customers/${customer}`)).body.discount).toBeNull();
+    expect((await before().remove(`customers/${customer}/discount`)).status).toBe(404);
+    await before().post(`customers/${customer}`, { coupon });
+    expect((await before().post(`customers/${customer}`, { coupon: '' })).body.discount).toBeNull();
+    const types = (await world.stripe.events.list({ type: 'customer.discount.*' })).data.map(
+      (one) => one.type,
+    );
+    expect(types).toEqual([
+      'customer.discount.deleted',
+      'customer.discount.created',
+      'customer.discount.deleted',
+      'customer.discount.created',
+      'customer.discount.deleted',
+      'customer.discount.created',
+    ]);
+  });
+
+  it('applies to the invoices of subscriptions without their own, and to others', async () => {
+    const { customer } = await discounted();
+    const { id } = await subscribe(customer);
+    await world.emulator.advanceTime({ months: 1, minutes: 1 });
+    const own = await world.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    await world.stripe.subscriptions.update(id, { discounts: [{ coupon: own.id }] });
+    await world.emulator.advanceTime({ months: 1 });
+    const invoice = await world.stripe.invoices.create({ customer });
+    await world.stripe.invoiceItems.create({ customer, invoice: invoice.id, amount: 1000, currency: 'usd' });
+    expect(await totals(customer)).toEqual([0.75, 0.5, 0.75, 0.75]);
+  });
+
+  it('for one invoice is used up by it', async () => {
+    const { customer } = await discounted({ percent_off: 25, duration: 'once' });
+    await subscribe(customer);
+    await world.emulator.advanceTime({ months: 1, minutes: 1 });
+    expect(await totals(customer)).toEqual([1, 0.75]);
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ discount: null });
+  });
+
+  it('of an amount applies in its currency only', async () => {
+    const { customer } = await discounted({ amount_off: 100, currency: 'eur', duration: 'forever' });
+    await subscribe(customer);
+    expect(await totals(customer)).toEqual([1]);
+  });
+
+  it('applies to a subscription bought at a checkout, but not to a one-time purchase', async () => {
+    const { stripe, emulator } = world;
+    const { customer } = await discounted();
+    const subscription = await createSession(stripe, { customer });
+    expect(Number(subscription.amount_total) / Number(subscription.amount_subtotal)).toBe(0.75);
+    await emulator.pay(subscription.id, { card: 'visa' });
+    expect(await totals(customer)).toEqual([0.75]);
+    const { id: product } = await stripe.products.create({ name: 'Poster' });
+    const once = await stripe.prices.create({ product, currency: 'usd', unit_amount: 900 });
+    const purchase = await createSession(stripe, {
+      customer,
+      mode: 'payment',
+      line_items: [{ price: once.id, quantity: 1 }],
+      invoice_creation: { enabled: true },
+    });
+    expect(purchase.amount_total).toBe(900);
+    await emulator.pay(purchase.id, { card: 'visa' });
+    expect(await totals(customer)).toEqual([1, 0.75]);
+  });
+
+  it('cannot be given since basil', async () => {
+    const { customer, coupon } = await discounted();
+    const { status, body } = await rawApi(world).post(`customers/${customer}`, { coupon });
+    expect([status, body.error]).toMatchObject([400, { code: 'parameter_unknown', param: 'coupon' }]);
+  });
+});
+
+describe('an empty coupon, before basil', () => {
+  it('removes the discount of a subscription', async () => {
+    const { coupon } = await discounted();
+    const customer = await payer(world);
+    const { id } = await subscribe(customer);
+    await before().post(`subscriptions/${id}`, { coupon });
+    expect((await before().post(`subscriptions/${id}`, { coupon: '' })).body.discount).toBeNull();
+  });
+});
