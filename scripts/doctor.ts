@@ -15,7 +15,12 @@ async function findings(): Promise<readonly string[]> {
   }
 }
 
-const found = await findings();
-for (const finding of found) console.log(`- ${finding}`);
-console.log(found.length === 0 ? 'Nothing is wrong.' : `${found.length} to do.`);
-process.exitCode = found.length === 0 ? 0 : 1;
+try {
+  const found = await findings();
+  for (const finding of found) console.log(`- ${finding}`);
+  console.log(found.length === 0 ? 'Nothing is wrong.' : `${found.length} to do.`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(`npm run doctor: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

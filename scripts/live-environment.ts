@@ -25,7 +25,10 @@ export async function liveEnvironment(shell: NodeJS.ProcessEnv, folder = ROOT): 
 
 /** The variables that docker-compose.live.yml sees. */
 export async function liveVariables(shell: NodeJS.ProcessEnv, folder = ROOT): Promise<NodeJS.ProcessEnv> {
-  return { ...parseEnv(await readFile(join(folder, '.env'), 'utf8')), ...shell };
+  const file = await readFile(join(folder, '.env'), 'utf8').catch((cause: unknown) => {
+    throw new Error('There is no readable .env with the live settings: see docs/going-live.md.', { cause });
+  });
+  return { ...parseEnv(file), ...shell };
 }
 
 function asText(variables: NodeJS.ProcessEnv): Record<string, string> {

@@ -66,7 +66,11 @@ async function debianRoot(): Promise<string> {
     // A mirror may be some weeks behind.
     '--aptopt=Acquire::Check-Valid-Until "false"',
     ...['doc', 'man', 'locale'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`),
-    ...[RELEASE, unfinished, `deb http://deb.debian.org/debian ${RELEASE} main`],
+    RELEASE,
+    unfinished,
+    `deb http://deb.debian.org/debian ${RELEASE} main`,
+    // An installed Debian has these too, among them the current Chromium.
+    `deb http://deb.debian.org/debian-security ${RELEASE}-security main`,
   ]);
   await rename(unfinished, archive);
   return archive;
