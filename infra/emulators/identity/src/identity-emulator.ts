@@ -84,7 +84,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
       await projects.defaultProject.control.reset();
     },
   };
-  const serviceHosts = /^(?:[a-z]+\.googleapis|accounts\.google)\.com$/;
+  const serviceHosts = /^(?:[\w-]+\.googleapis|accounts\.google)\.com$/;
   const guard = pageGuard({ allowedHosts, serviceHosts, publicUrls: () => [options.actionUrl] });
   const server = createPublicServer({ projects, guard, onWarning });
   const control = createControlServer<Control, SpecialOperation>({
