@@ -128,7 +128,7 @@ async function findPlan(
     mayBeLoss && decidePlan(seen).kept === undefined
       ? await withOtherCustomers(deps, person, known, seen)
       : { customers: known, subscriptions: seen };
-  const due = state.refundDue ? await readDue(deps, uid, state.refundDue, subscriptions) : [];
+  const due = await readDue(deps, uid, state.refundDue, subscriptions);
   const decision = decidePlan([...subscriptions, ...due]);
   const { kept } = decision;
   const isNew = kept !== undefined && state.planType === undefined;
