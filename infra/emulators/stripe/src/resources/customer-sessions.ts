@@ -3,7 +3,16 @@ import { refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../params/reader.ts';
 import { randomText } from '../state/identifiers.ts';
 
 const onOff = optional(oneOf('disabled', 'enabled'));
@@ -12,45 +21,33 @@ const filters = optional(list(redisplay));
 
 const bare = optional(object({ enabled: flag }));
 
+const withFeatures = <Features>(features: Reader<Features>) =>
+  optional(object({ enabled: flag, features: optional(features) }));
+
 const componentsParam = object({
   active_entitlements: bare,
   buy_button: bare,
   customer_portal: bare,
-  customer_sheet: optional(
+  customer_sheet: withFeatures(
+    object({ payment_method_allow_redisplay_filters: filters, payment_method_remove: onOff }),
+  ),
+  mobile_payment_element: withFeatures(
     object({
-      enabled: flag,
-      features: optional(
-        object({ payment_method_allow_redisplay_filters: filters, payment_method_remove: onOff }),
-      ),
+      payment_method_allow_redisplay_filters: filters,
+      payment_method_redisplay: onOff,
+      payment_method_remove: onOff,
+      payment_method_save: onOff,
+      payment_method_save_allow_redisplay_override: optional(redisplay),
     }),
   ),
-  mobile_payment_element: optional(
+  payment_element: withFeatures(
     object({
-      enabled: flag,
-      features: optional(
-        object({
-          payment_method_allow_redisplay_filters: filters,
-          payment_method_redisplay: onOff,
-          payment_method_remove: onOff,
-          payment_method_save: onOff,
-          payment_method_save_allow_redisplay_override: optional(redisplay),
-        }),
-      ),
-    }),
-  ),
-  payment_element: optional(
-    object({
-      enabled: flag,
-      features: optional(
-        object({
-          payment_method_allow_redisplay_filters: filters,
-          payment_method_redisplay: onOff,
-          payment_method_redisplay_limit: optional(integer(1, 10)),
-          payment_method_remove: onOff,
-          payment_method_save: onOff,
-          payment_method_save_usage: clearable(oneOf('off_session', 'on_session')),
-        }),
-      ),
+      payment_method_allow_redisplay_filters: filters,
+      payment_method_redisplay: onOff,
+      payment_method_redisplay_limit: optional(integer(1, 10)),
+      payment_method_remove: onOff,
+      payment_method_save: onOff,
+      payment_method_save_usage: clearable(oneOf('off_session', 'on_session')),
     }),
   ),
   pricing_table: bare,
