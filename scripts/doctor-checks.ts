@@ -128,7 +128,7 @@ async function checkPermissions(stripe: Stripe): Promise<Finding[]> {
   for (const [permission, call] of calls) {
     const error = await call().then(
       () => undefined,
-      (refusal: unknown) => refusal,
+      (rejection: unknown) => rejection,
     );
     if (error instanceof Stripe.errors.StripeAuthenticationError) {
       return ['STRIPE_SECRET_KEY: Stripe does not know this key: create a new one in the dashboard'];

@@ -96,9 +96,9 @@ describe('API', () => {
     const ask = (headers: Record<string, string>) =>
       app.inject({ method: 'OPTIONS', url: API_PATHS.confirmPayment, headers });
     expect((await ask(preflight)).statusCode).toBe(204);
-    const refused = await ask({});
-    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, POST']);
-    expect(refused.json().error.code).toBe('method_not_allowed');
+    const rejected = await ask({});
+    expect([rejected.statusCode, rejected.headers.allow]).toEqual([405, 'GET, POST']);
+    expect(rejected.json().error.code).toBe('method_not_allowed');
   });
 
   it.each([
@@ -137,8 +137,8 @@ describe('API', () => {
 
   it('logs the reason for a rejection without the token it quotes', async () => {
     const cause = new Error('cannot read eyJhbGciOi.eyJzdWIi.sig at the end');
-    const refuse = () => Promise.reject(new AppError('unauthenticated', { cause }));
-    const identity = { ...createMemoryIdentity(), verify: refuse };
+    const reject = () => Promise.reject(new AppError('unauthenticated', { cause }));
+    const identity = { ...createMemoryIdentity(), verify: reject };
     const { app, lines } = await buildTestApp({ identity });
     await app.inject({
       method: 'POST',

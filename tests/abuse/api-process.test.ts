@@ -65,7 +65,7 @@ describe('API process', () => {
     expect(output).not.toContain('but wrong');
   });
 
-  it('refuses to start with a live key and an emulator, or with the Stripe emulator and live Firebase', async () => {
+  it('does not start with a live key and an emulator, or with the Stripe emulator and live Firebase', async () => {
     const environment = childEnvironment(world);
     const live = await run('api/src/server.ts', { ...environment, STRIPE_SECRET_KEY: 'sk_live_abc' });
     expect([live.code, live.output]).toEqual([78, expect.stringContaining('live key')]);
@@ -73,7 +73,7 @@ describe('API process', () => {
     expect((await run('api/src/server.ts', mixed)).code).toBe(78);
   });
 
-  it('refuses to start, and to reconcile, under another deployment id than the one that sold the plans', async () => {
+  it('does not start, and to reconcile, under another deployment id than the one that sold the plans', async () => {
     const first = await start();
     const user = userOf(() => first, 'first-client');
     const { id } = sessionOf(await user.book(FIRST.price));

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { listenLocally } from '../../infra/emulators/tests/support/local-server.ts';
 import { type ApiClient, sessionOf } from '../support/abuse/api-client.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { expectRefusedInTime } from '../support/abuse/refused-in-time.ts';
+import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
 import type { SocketMode } from '../support/abuse/socket-fault-proxy.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
@@ -58,7 +58,7 @@ describe('while the database is unavailable', () => {
     it('rejects a checkout within its time budget and recovers without a restart', async () => {
       const user = newUser();
       world.databaseProxy.set(mode);
-      await expectRefusedInTime(user);
+      await expectRejectedInTime(user);
       world.databaseProxy.set('pass');
       await expect.poll(async () => (await user.book(FIRST.price)).status, { timeout: 20_000 }).toBe(200);
       expect((await actual(world, user.uid)).sessions.open).toBe(1);

@@ -48,9 +48,9 @@ describe('one subscription per person', () => {
     const users = [world.user('racer', 0), world.user('racer', 1)];
     const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((api) => users[api]?.book(LAST.price)));
     const given = answers.flatMap((answer) => answer?.body.session?.id ?? []);
-    const refused = answers.flatMap((answer) => answer?.body.error?.code ?? []);
-    expect(given.length + refused.length).toBe(6);
-    expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['checkout_in_progress'] : []));
+    const rejected = answers.flatMap((answer) => answer?.body.error?.code ?? []);
+    expect(given.length + rejected.length).toBe(6);
+    expect(new Set(rejected)).toEqual(new Set(rejected.length > 0 ? ['checkout_in_progress'] : []));
     const paid = await Promise.all([...new Set(given)].map((id) => world.stripe.pay(id, { card: VISA })));
     expect(paid.filter(({ result }) => result === 'complete')).toHaveLength(1);
     await world.instances[0]?.reconcile();

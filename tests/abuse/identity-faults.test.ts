@@ -44,10 +44,10 @@ describe('while Firebase Auth', () => {
       if (seen) sessionOf(await user.book(FIRST.price));
       world.issuer.fault = fault;
       const started = performance.now();
-      const refused = await user.book(FIRST.price);
+      const rejected = await user.book(FIRST.price);
       expect(performance.now() - started).toBeLessThan(BUDGET_MS);
-      expect([refused.status, refused.body.error?.code]).toEqual([503, 'dependency_unavailable']);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect([rejected.status, rejected.body.error?.code]).toEqual([503, 'dependency_unavailable']);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
       await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: seen ? { open: 1 } : {} } });
       world.issuer.fault = undefined;
       sessionOf(await user.book(FIRST.price));

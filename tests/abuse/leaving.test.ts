@@ -139,7 +139,7 @@ describe('account self-service', () => {
     expect(await customersOf(world, 'interrupted')).toEqual([]);
   });
 
-  it('a deletion that Stripe refuses stops neither the recovery of others nor the nightly job', async () => {
+  it('a deletion that Stripe rejects stops neither the recovery of others nor the nightly job', async () => {
     const { user } = await subscribe('stuck');
     const [customer = ''] = await customersOf(world, 'stuck');
     world.stripeProxy.fault = ({ method, path }) =>

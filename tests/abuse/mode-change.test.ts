@@ -69,9 +69,9 @@ describe('switching from a test key to a live key on one database', () => {
   });
 
   it('never requests a test-mode customer in live mode, and never answers 500', async () => {
-    const refused = Object.keys(await world.stripe.counters()).filter((call) => / 4\d\d$/.test(call));
+    const rejected = Object.keys(await world.stripe.counters()).filter((call) => / 4\d\d$/.test(call));
     // Only the stored session and the one that was confirmed again.
-    expect(refused).toEqual(['GET /v1/checkout/sessions/:id 404']);
+    expect(rejected).toEqual(['GET /v1/checkout/sessions/:id 404']);
     expect(await live.metrics.registry.metrics()).not.toMatch(/status="5/);
   });
 

@@ -103,7 +103,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
   });
 
   /** Sets up a subscriber who has paid twice and whose refund Stripe refuses. */
-  async function refusedRefund(uid: string) {
+  async function rejectedRefund(uid: string) {
     const first = await subscribe(uid);
     const { customer, metadata, user } = first;
     const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
@@ -125,27 +125,27 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
   }
   const paidTwice = { plan: NEXT.name, sessions: { complete: 2 }, live: 1, ended: 1 };
 
-  it('a refused refund still ends the duplicate subscription, and raises an alert', async () => {
-    const { subscription } = await refusedRefund('refused');
+  it('a rejected refund still ends the duplicate subscription, and raises an alert', async () => {
+    const { subscription } = await rejectedRefund('refused');
     expect(api().lines.join()).toContain('"alert":"refund_refused"');
     expect(await world.observe('billing/refused/subscriptionId')).toBe(subscription);
-    await expectWorld(world, { refused: { ...paidTwice, refunds: 0 } });
+    await expectWorld(world, { rejected: { ...paidTwice, refunds: 0 } });
     await api().reconcile();
     await world.stripe.setSwitches({ refundRefusal: 'none' });
     await api().reconcile();
-    await expectWorld(world, { refused: { ...paidTwice, refunds: 1 } });
+    await expectWorld(world, { rejected: { ...paidTwice, refunds: 1 } });
     expect(await world.observe('billing/refused/refundDue')).toBeNull();
   });
 
   it('a manual refund is not repeated and stops the alert', async () => {
-    const { second } = await refusedRefund('by-hand');
+    const { second } = await rejectedRefund('by-hand');
     expect(await world.observe('billing/by-hand/refundDue')).toBe(second);
     await world.sdk.subscriptions.update(second, { metadata: { duplicate_refunded: 'true' } });
-    const refusals = async () =>
+    const rejections = async () =>
       /^outharbor_refunds_refused_total (\d+)$/m.exec(await api().metrics.registry.metrics())?.[1];
-    const before = await refusals();
+    const before = await rejections();
     await api().reconcile();
-    expect([await refusals(), await world.observe('billing/by-hand/refundDue')]).toEqual([before, null]);
+    expect([await rejections(), await world.observe('billing/by-hand/refundDue')]).toEqual([before, null]);
     await world.stripe.setSwitches({ refundRefusal: 'none' });
     await api().reconcile();
     await expectWorld(world, { 'by-hand': { ...paidTwice, refunds: 0 } });

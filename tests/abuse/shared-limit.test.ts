@@ -46,9 +46,9 @@ describe('a rate limit shared by two API processes through Redis', { tags: 'redi
   it('counts an address across both processes, separately from other addresses', async () => {
     expect(await statuses(LIMIT, '203.0.113.2')).toEqual(Array(LIMIT).fill(400));
     for (const api of [0, 1]) {
-      const refused = await call(api, '203.0.113.2');
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const rejected = await call(api, '203.0.113.2');
+      expect(rejected.status).toBe(429);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await statuses(2, '203.0.113.3')).toEqual([400, 400]);
   });

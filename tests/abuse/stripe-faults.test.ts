@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
 import type { HttpFault } from '../support/abuse/http-fault-proxy.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { expectRefusedInTime } from '../support/abuse/refused-in-time.ts';
+import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
@@ -50,7 +50,7 @@ describe('while Stripe misbehaves', () => {
     it('rejects a checkout within its time budget and recovers', async () => {
       const user = newUser();
       world.stripeProxy.fault = () => fault;
-      await expectRefusedInTime(user);
+      await expectRejectedInTime(user);
       world.stripeProxy.heal();
       sessionOf(await user.book(FIRST.price));
       await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
@@ -96,9 +96,9 @@ describe('while Stripe misbehaves', () => {
       await world.stripe.pay(id, { card: VISA });
       await user.confirm(id);
       world.stripeProxy.fault = () => fault;
-      const refused = await user.openPortal();
-      expect([refused.status, refused.body.error?.code]).toEqual([503, 'dependency_unavailable']);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const rejected = await user.openPortal();
+      expect([rejected.status, rejected.body.error?.code]).toEqual([503, 'dependency_unavailable']);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
       world.stripeProxy.heal();
       expect((await user.openPortal()).body.url).toContain('/emulated/stripe/');
       await expectWorld(world, {

@@ -31,7 +31,7 @@ function watchNativeSubmissions(page: Page): string[] {
 }
 
 /** Asserts exactly one toast; a form submitted twice would show two. */
-async function expectRefusedOnce(page: Page): Promise<void> {
+async function expectRejectedOnce(page: Page): Promise<void> {
   await steps.seesToast(page, MESSAGES.fillAllFields);
   expect(await steps.toasts(page).count()).toBe(1);
 }
@@ -64,7 +64,7 @@ describe('a form submitted before hydration', () => {
     await page.getByRole('button', { name: REGISTER.submit }).click();
     expect(await page.evaluate('document.readyState')).toBe('loading');
     server.release();
-    await expectRefusedOnce(page);
+    await expectRejectedOnce(page);
     expect(sent).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('a form submitted before hydration', () => {
     await expect.poll(() => script.requests.length).toBeGreaterThan(0);
     expect(await page.locator('html[data-ready]').count()).toBe(0);
     script.release();
-    await expectRefusedOnce(page);
+    await expectRejectedOnce(page);
     expect(sent).toEqual([]);
   });
 

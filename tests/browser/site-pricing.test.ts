@@ -213,11 +213,11 @@ it('the plan appears once a chunk that failed to load can be fetched', async () 
   const page = await browser.open({}, /ERR_FAILED|Failed to fetch|cannot be read/);
   await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
   await expectSubscribed(page, NEXT.title);
-  let refused = 0;
+  let rejected = 0;
   let isReachable = false;
   const answer = (route: Route) => {
     if (isReachable) return route.continue();
-    refused += 1;
+    rejected += 1;
     return route.abort();
   };
   await page.route('**/assets/firebase-database-*.js', answer);
@@ -225,7 +225,7 @@ it('the plan appears once a chunk that failed to load can be fetched', async () 
     route.request().method() === 'HEAD' ? answer(route) : route.continue(),
   );
   await page.reload();
-  await expect.poll(() => refused).toBeGreaterThan(1);
+  await expect.poll(() => rejected).toBeGreaterThan(1);
   await steps.untilSignedIn(page);
   isReachable = true;
   await expectSubscribed(page, NEXT.title);

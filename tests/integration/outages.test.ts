@@ -145,11 +145,11 @@ describe('recovers consistently, without a restart or a double payment, after', 
     rehearsal.stage.gateway.interrupt(HOSTS.database);
     for (const { sessionId } of [first, second]) await stripe().pay(sessionId, { card: 'visa' });
     expect(await returning.confirm(first.sessionId)).toBe(503);
-    const refused = async () =>
+    const rejected = async () =>
       (await stripe().deliveries()).filter(
         ({ status, attempts }) => status === 'pending' && attempts.at(-1)?.status === 503,
       ).length;
-    await expect.poll(refused, RECOVERED).toBeGreaterThan(0);
+    await expect.poll(rejected, RECOVERED).toBeGreaterThan(0);
     await expect.poll(isReady, RECOVERED).toBe(false);
     await stripe().advanceTime({ seconds: 5 * MINUTE });
     rehearsal.stage.gateway.resume();

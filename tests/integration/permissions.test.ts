@@ -29,25 +29,25 @@ describe('a restricted key with the permissions of SECURITY.md', () => {
 
   it.each(calls)('can call %s with %s, and with no other permission', async (call, permission) => {
     await permit([permission]);
-    expect(await refusalOf(call)).not.toBeInstanceOf(Stripe.errors.StripePermissionError);
+    expect(await rejectionOf(call)).not.toBeInstanceOf(Stripe.errors.StripePermissionError);
     await permit(all.filter((other) => other !== permission));
     const resource = permission.replace(/_(read|write)$/, '');
-    expect(await refusalOf(call)).toMatchObject({
+    expect(await rejectionOf(call)).toMatchObject({
       type: 'StripePermissionError',
       message: expect.stringMatching(new RegExp(`'rak_${resource}_(read|write)'`)),
     });
   });
 
   /** The error of the call, with an unknown ID or with parameters only. */
-  async function refusalOf(call: string): Promise<unknown> {
+  async function rejectionOf(call: string): Promise<unknown> {
     const path = call.split('.');
     let owner: unknown = clientOf(world.emulator, {}, KEY);
     for (const name of path.slice(0, -1)) owner = Reflect.get(Object(owner), name);
     const method: unknown = Reflect.get(Object(owner), path.at(-1) ?? '');
     if (typeof method !== 'function') throw new Error(`the SDK has no call ${call}`);
     for (const argument of ['x_1', {}]) {
-      const refusal = await Reflect.apply(method, owner, [argument]).catch((error: unknown) => error);
-      if (refusal instanceof Stripe.errors.StripeError || argument !== 'x_1') return refusal;
+      const rejection = await Reflect.apply(method, owner, [argument]).catch((error: unknown) => error);
+      if (rejection instanceof Stripe.errors.StripeError || argument !== 'x_1') return rejection;
     }
     return undefined;
   }

@@ -332,8 +332,8 @@ describe('create-subscription-checkout-session', () => {
   it('returns 503 with Retry-After while Stripe is unavailable, and recovers', async () => {
     const test = await buildTestApp();
     test.payments.failure = new AppError('dependency_unavailable');
-    const refused = await book(test);
-    expect([refused.statusCode, refused.headers['retry-after'], codeOf(refused)]).toEqual([
+    const rejected = await book(test);
+    expect([rejected.statusCode, rejected.headers['retry-after'], codeOf(rejected)]).toEqual([
       503,
       '2',
       'dependency_unavailable',

@@ -74,7 +74,7 @@ describe('account deletion', () => {
 
   it('keeps on the tombstone which refunds are due, and the nightly walk makes them', async () => {
     const test = await setUp();
-    test.payments.refusesRefunds = true;
+    test.payments.rejectsRefunds = true;
     const second = test.payments.subscribe('cus_u', NEXT.name);
     const third = test.payments.subscribe('cus_u', NEXT.name);
     await leave(test, 'u');
@@ -82,7 +82,7 @@ describe('account deletion', () => {
       refundDue: `${second} ${third}`,
       left: expect.any(Number),
     });
-    test.payments.refusesRefunds = false;
+    test.payments.rejectsRefunds = false;
     const deps = { ...test, config: testConfig(), synchronisePlan: test.synchronise };
     await walkSubscriptions(deps);
     expect(test.payments.refunds).toEqual([second, third]);

@@ -65,7 +65,7 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       help: 'Duplicate subscriptions that were found and marked for cancellation and refund',
       registers,
     }),
-    refundsRefused: new Counter({
+    refundsRejected: new Counter({
       name: 'outharbor_refunds_refused_total',
       help: 'Refunds of duplicate subscriptions that Stripe refused',
       registers,

@@ -34,11 +34,11 @@ describe('rate limit', () => {
     const one = (index: number) =>
       call(test, { from: `203.0.113.${index}`, headers: bearer('ada'), uid: 'ada' });
     expect(await statusesOf(PER_USER, one)).not.toContain(429);
-    const refused = await one(PER_USER);
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json().error.code).toBe('rate_limited');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    const rejected = await one(PER_USER);
+    expect(rejected.statusCode).toBe(429);
+    expect(rejected.json().error.code).toBe('rate_limited');
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(60);
     const other = await call(test, { from: '203.0.113.1', headers: bearer('ben'), uid: 'ben' });
     expect(other.statusCode).not.toBe(429);
   });

@@ -17,20 +17,20 @@ describe('createReadiness', () => {
 
   it('reports once why a dependency is down and once when it recovers', async () => {
     const changes: [string, unknown][] = [];
-    const refusal = new Error('refused');
-    let refused = true;
+    const rejection = new Error('refused');
+    let rejected = true;
     const readiness = createReadiness(
-      { stripe: () => (refused ? Promise.reject(refusal) : Promise.resolve()), database: async () => {} },
+      { stripe: () => (rejected ? Promise.reject(rejection) : Promise.resolve()), database: async () => {} },
       (dependency, reason) => changes.push([dependency, reason]),
     );
     await readiness();
     vi.advanceTimersByTime(1001);
     await readiness();
-    refused = false;
+    rejected = false;
     vi.advanceTimersByTime(1001);
     await readiness();
     expect(changes).toEqual([
-      ['stripe', refusal],
+      ['stripe', rejection],
       ['stripe', undefined],
     ]);
   });

@@ -100,7 +100,7 @@ describe('subscription walk', () => {
     expect(test.payments.calls.filter((call) => call === 'listSubscriptions')).toHaveLength(1);
   });
 
-  it('continues after Stripe refuses to change one subscription of an earlier release', async () => {
+  it('continues after Stripe fails to change one subscription of an earlier release', async () => {
     const test = setUp();
     const ids = ['a', 'b'].map(test.subscribe);
     for (const subscription of test.payments.subscriptions) subscription.isUnclaimed = true;
@@ -139,16 +139,16 @@ describe('subscription walk', () => {
     expect(test.payments.refunds).toEqual([second]);
   });
 
-  it('retries a refused refund on every walk until it succeeds', async () => {
+  it('retries a rejected refund on every walk until it succeeds', async () => {
     const test = setUp();
     test.subscribe('u');
     const second = test.payments.subscribe('cus_u', FIRST.name);
-    test.payments.refusesRefunds = true;
+    test.payments.rejectsRefunds = true;
     await test.walk();
     await test.walk();
     expect(test.ledger.states.get('u')?.refundDue).toBe(second);
     expect(await test.metrics.registry.metrics()).toContain('outharbor_refunds_refused_total 2');
-    test.payments.refusesRefunds = false;
+    test.payments.rejectsRefunds = false;
     await test.walk();
     expect([test.payments.refunds, test.ledger.states.get('u')?.refundDue]).toEqual([[second], undefined]);
   });

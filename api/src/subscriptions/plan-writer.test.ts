@@ -51,7 +51,7 @@ describe('plan writer', () => {
     payments.customers.push({ id: 'cus_other', uid: 'u', email: 'other@example.com' });
     payments.subscribe('cus_u', NEXT.name);
     const second = payments.subscribe(customer, NEXT.name);
-    payments.refusesRefunds = true;
+    payments.rejectsRefunds = true;
     await synchronise('u', { customers: [customer] });
     const confirm = async () => {
       const state = ledger.states.get('u') ?? EMPTY_STATE;
@@ -61,7 +61,7 @@ describe('plan writer', () => {
     };
     await confirm();
     expect(ledger.states.get('u')?.refundDue).toBe(second);
-    payments.refusesRefunds = false;
+    payments.rejectsRefunds = false;
     await confirm();
     expect([payments.refunds, ledger.states.get('u')?.refundDue]).toEqual([[second], undefined]);
   });
@@ -181,7 +181,7 @@ describe('plan writer', () => {
     expect(await metrics.registry.metrics()).toContain('outharbor_duplicate_subscriptions_total 1');
   });
 
-  it('reports a refused refund, keeps the plan and retries the refund later', async () => {
+  it('reports a rejected refund, keeps the plan and retries the refund later', async () => {
     const { payments, ledger, synchronise } = await setUp();
     const kept = payments.subscribe('cus_u', FIRST.name);
     const second = payments.subscribe('cus_u', NEXT.name);

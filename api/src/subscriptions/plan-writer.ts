@@ -97,10 +97,10 @@ async function withoutAccount(
 async function settleRefundDue(deps: Deps, uid: string, { left, refundDue }: BillingState): Promise<void> {
   if (left === undefined || refundDue === undefined) return;
   const due = await readDue(deps, uid, refundDue, []);
-  const refused = await retireDuplicates(deps, uid, undefined, due);
-  if (refused === refundDue) return;
+  const rejected = await retireDuplicates(deps, uid, undefined, due);
+  if (rejected === refundDue) return;
   await changeBilling(deps.ledger, uid, async () => ({
-    change: { left, refundDue: refused },
+    change: { left, refundDue: rejected },
     result: undefined,
   }));
 }

@@ -48,7 +48,7 @@ async function mark(
 async function refund({ payments, logger, metrics }: Deps, uid: string, id: string): Promise<boolean> {
   const outcome = await payments.refundPayments(id);
   if (outcome === 'refused') {
-    metrics.refundsRefused.inc();
+    metrics.refundsRejected.inc();
     logger.error(
       { alert: 'refund_refused', uid, subscription: id },
       'Stripe refused to refund a duplicate subscription',

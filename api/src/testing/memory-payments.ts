@@ -32,7 +32,7 @@ export interface MemoryPayments extends PaymentGateway {
   deleteCustomer(customerId: string): Promise<Unsettled>;
   readonly disputes: Map<string, DisputedPayment>;
   /** Makes refunds fail while true. */
-  refusesRefunds: boolean;
+  rejectsRefunds: boolean;
   /** Set to another value to simulate another account or mode, where these customers do not exist. */
   accountName: string;
   /** Every call fails with this error while set. */
@@ -93,7 +93,7 @@ export function createMemoryPayments(): MemoryPayments {
     refunds,
     disputes: new Map(),
     calls,
-    refusesRefunds: false,
+    rejectsRefunds: false,
     accountName: 'acct_memory/test',
     failure: undefined,
     pay(sessionId) {
@@ -262,7 +262,7 @@ export function createMemoryPayments(): MemoryPayments {
       }),
     refundPayments: (id) =>
       answer('refundPayments', () => {
-        if (payments.refusesRefunds) return 'refused';
+        if (payments.rejectsRefunds) return 'refused';
         if (find(subscriptions, id).status === 'unpaid') return 'nothing_paid';
         if (!refunds.includes(id)) refunds.push(id);
         return 'refunded';

@@ -32,7 +32,7 @@ const WEIGHTS = {
   loseBilling: 1,
   backUp: 1,
   restoreBackup: 1,
-  refuseRefunds: 1,
+  rejectRefunds: 1,
   delayLists: 1,
   breakRequest: 3,
   eraseAccount: 1,

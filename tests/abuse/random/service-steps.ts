@@ -45,7 +45,7 @@ export const SERVICE_STEPS = {
     return external.backups.has(fleet.site.name) ? 'the backup' : 'an empty database';
   },
 
-  refuseRefunds: async ({ stage }, _person, which) => {
+  rejectRefunds: async ({ stage }, _person, which) => {
     const refundRefusal = which % 3 === 0 ? 'none' : 'insufficient_balance';
     await stage.stripe.setSwitches({ refundRefusal });
     return refundRefusal;

@@ -68,7 +68,7 @@ describe("reports an operator's mistake:", () => {
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
   }
   /** Asserts that webhooks are rejected with this reason, and accepted after the correction. */
-  async function expectWebhooksRefused(
+  async function expectWebhooksRejected(
     why: RegExp,
     mistake: () => Promise<void>,
     correct: () => Promise<void>,
@@ -149,7 +149,7 @@ describe("reports an operator's mistake:", () => {
 
   it('a wrong webhook secret, in the log and at Stripe', async () => {
     const file = join(rehearsal.secretsFolder, 'stripe_webhook_secret');
-    await expectWebhooksRefused(
+    await expectWebhooksRejected(
       /webhook_signature_invalid.*No signatures found matching the expected signature/,
       () => writeFile(file, 'whsec_of_another_endpoint'),
       () => writeFile(file, rehearsal.stage.operator.secrets.stripe_webhook_secret),
@@ -160,7 +160,7 @@ describe("reports an operator's mistake:", () => {
     ['ahead', 310_000, /webhook_signature_invalid.*Timestamp outside the tolerance zone/],
     ['behind', -310_000, /webhook_signature_invalid.*ahead of this machine's clock/],
   ])('a system clock five minutes %s, in the log and at Stripe', async (_, offset, why) => {
-    await expectWebhooksRefused(
+    await expectWebhooksRejected(
       why,
       () => setClock(offset),
       () => setClock(0),

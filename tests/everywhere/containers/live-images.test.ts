@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { buildImages, removeImages } from '../../support/containers/built-images.ts';
 import {
-  refusalOf,
+  rejectionOf,
   type SingleContainer,
   startContainer,
 } from '../../support/containers/single-container.ts';
@@ -81,14 +81,14 @@ describe('the live image of the API', () => {
       'PUBLIC_URL must begin with https://',
     ],
   ])('does not start with %s and names the variable in one line', async (_, change, line) => {
-    const { code, stderr } = await refusalOf(API, { ...API_LIVE, ...change });
+    const { code, stderr } = await rejectionOf(API, { ...API_LIVE, ...change });
     expect(code).toBe(78);
     expect(messagesOf(stderr).filter((message) => message.startsWith(line))).toHaveLength(1);
     expect(stderr).not.toContain(LIVE_KEY);
   });
 
   it('uses the code cache compiled by the build', async () => {
-    const { stderr } = await refusalOf(API, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
+    const { stderr } = await rejectionOf(API, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
     expect(stderr).toMatch(/V8 code cache for ESM .*\/server\.mjs was accepted/);
   });
 
@@ -121,7 +121,7 @@ describe('the live image of the site', () => {
     ],
     ['no widget', { SCHEDULING_URL: '' }, 'SCHEDULING_URL is missing'],
   ])('does not start with %s and explains why in one line', async (_, change, line) => {
-    const { code, stderr } = await refusalOf(WEB, { ...WEB_LIVE, ...change });
+    const { code, stderr } = await rejectionOf(WEB, { ...WEB_LIVE, ...change });
     expect(code).toBe(1);
     expect(messagesOf(stderr)).toEqual([line]);
   });

@@ -96,12 +96,12 @@ async function usePlans(): Promise<void> {
     const { id } = await visitor.checkOut(FIRST.price);
     await stack.stripe.pay(id, { card: 'visa' });
     await stack.settle();
-    const refused = await fetch(`${stack.url}${API_PATHS.createCheckoutSession}`, {
+    const rejected = await fetch(`${stack.url}${API_PATHS.createCheckoutSession}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ plan: FIRST.price, customerId: 'nobody' }),
     });
-    expect(refused.status).toBe(401);
+    expect(rejected.status).toBe(401);
   } finally {
     await visitor.leave();
   }

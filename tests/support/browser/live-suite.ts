@@ -155,7 +155,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
       await target().settle();
     });
 
-    it('reports refusals and asks signed-out visitors to log in', async () => {
+    it('reports rejections and asks signed-out visitors to log in', async () => {
       const { origin } = target();
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();

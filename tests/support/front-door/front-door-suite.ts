@@ -10,7 +10,7 @@ import {
 import { describeForwarding } from './forwarding-suite.ts';
 import type { FrontDoorTarget } from './front-door-target.ts';
 import { sendBytes, sendRaw, statusOf } from './raw-request.ts';
-import { describeRefusals } from './refusals-suite.ts';
+import { describeRejections } from './rejections-suite.ts';
 
 /** Declares the conformance tests shared by Nginx and the embedded front door. */
 export function describeFrontDoor(target: () => FrontDoorTarget): void {
@@ -188,7 +188,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
     });
   });
 
-  describeRefusals(() => target().url);
+  describeRejections(() => target().url);
   describeForwarding(target, send);
 }
 

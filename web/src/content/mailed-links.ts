@@ -22,7 +22,7 @@ export const ACCOUNT_ACTION = {
   },
   expired: 'This link has expired.',
   used: 'This link has already been used or is incomplete.',
-  refused: 'This account can no longer be used.',
+  rejected: 'This account can no longer be used.',
   failed: 'The link could not be checked. Please try again.',
   again: 'Request a new link',
   retry: 'Try again',

@@ -8,7 +8,7 @@ export const MESSAGES = {
   loginFirst: 'Please login first',
   loginAgain: 'Your session has expired. Please log in again.',
   somethingWentWrong: 'Something went wrong',
-  cardRefused: 'The card did not pay for the change, so your plan stays as it is.',
+  cardRejected: 'The card did not pay for the change, so your plan stays as it is.',
   planManaged: 'This plan was arranged with our team. Write to us to change it.',
   loggedOut: 'Logged out successfully',
   offline: 'You are offline. What you see may be out of date.',

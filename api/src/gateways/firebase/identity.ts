@@ -110,8 +110,8 @@ function toIdentity(uid: string, email: unknown, name: unknown): Identity {
 }
 
 export function translateIdentityError(error: unknown): AppError {
-  const refused = isTokenRejection(error) || codeOf(error) === 'auth/user-not-found';
-  return new AppError(refused ? 'unauthenticated' : 'dependency_unavailable', { cause: error });
+  const rejected = isTokenRejection(error) || codeOf(error) === 'auth/user-not-found';
+  return new AppError(rejected ? 'unauthenticated' : 'dependency_unavailable', { cause: error });
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -5,7 +5,7 @@ import { EMULATED_PATHS } from '@outharbor/contract/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Client, clientOf } from './client.ts';
 import { FORWARDED_METHODS, LIMITS } from './policy.ts';
-import { refuse } from './refuse.ts';
+import { reject } from './reject.ts';
 import { COMMON_HEADERS } from './security-headers.ts';
 
 export interface ForwardTargets {
@@ -90,7 +90,7 @@ export function addForwarding(app: FastifyInstance, forwarding: () => Forwarding
     reply: FastifyReply,
     [address, ...others]: readonly string[],
   ): FastifyReply {
-    if (address === undefined) return refuse(reply, route.service === 'api' ? 503 : 404);
+    if (address === undefined) return reject(reply, route.service === 'api' ? 503 : 404);
     const body = request.body as Buffer | undefined;
     return reply.from(undefined, {
       getUpstream: () => address,
@@ -107,7 +107,7 @@ export function addForwarding(app: FastifyInstance, forwarding: () => Forwarding
       onError: (_reply, { error }) =>
         others.length > 0 && mayRepeat(route, request, error)
           ? send(route, request, reply, others)
-          : refuse(reply, 503),
+          : reject(reply, 503),
     });
   }
 }
@@ -137,9 +137,9 @@ export function addWebSocket(app: FastifyInstance, forwarding: () => Forwarding)
     replyOptions: { getUpstream: () => database() ?? '' },
     preHandler: (_request, reply, done) => {
       if (database()) done();
-      else refuse(reply, 404);
+      else reject(reply, 404);
     },
-    handler: (_request, reply) => refuse(reply, 400),
+    handler: (_request, reply) => reject(reply, 400),
     wsClientOptions,
     wsHooks: {
       onConnect: (_context, source) => {

@@ -149,7 +149,7 @@ describe('forwarding', () => {
     expect([first.seen.length, second.seen.length]).toEqual([2, 2]);
   });
 
-  it('retries a refused request on another instance', async () => {
+  it('retries a rejected request on another instance', async () => {
     const gone = await startService('gone');
     gone.server.close();
     apis = [gone.url, second.url];

@@ -7,8 +7,8 @@ import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { clientOf } from './client.ts';
 import { addForwarding, addWebSocket, type Forwarding, type ForwardTargets } from './forwarding.ts';
-import { API_PATH, INTERNAL_PATH, LIMITS, REFUSED_TARGET, type RefusalStatus } from './policy.ts';
-import { refuse, refuseUnread } from './refuse.ts';
+import { API_PATH, INTERNAL_PATH, LIMITS, REFUSED_TARGET, type RejectionStatus } from './policy.ts';
+import { reject, rejectUnread } from './reject.ts';
 import {
   DATA_HEADERS,
   EMULATED_SOURCES,
@@ -75,8 +75,8 @@ export async function startFrontDoor({ port, host }: FrontDoorOptions): Promise<
   const replies = new WeakMap<Duplex, FastifyReply>();
   const app = fastify({
     ...SERVER,
-    frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
-    clientErrorHandler: (error, socket) => refuseUnread(error, socket, replies.get(socket)),
+    frameworkErrors: (_error, _request, reply) => reject(reply, 400),
+    clientErrorHandler: (error, socket) => rejectUnread(error, socket, replies.get(socket)),
   });
   app.addHook('onRequest', async (request, reply) => void replies.set(request.raw.socket, reply));
   addPolicy(app, () => opened);
@@ -101,24 +101,24 @@ function addPolicy(app: FastifyInstance, content: () => Content | undefined): vo
     reply.headers({ ...DATA_HEADERS, 'x-request-id': request.id });
     if (clientOf(request.raw, content()?.behindTerminator ?? false).scheme === 'https')
       reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
-    const status = refusalFor(request.raw) ?? (content() ? undefined : 503);
-    return status && refuse(reply, status);
+    const status = rejectionFor(request.raw) ?? (content() ? undefined : 503);
+    return status && reject(reply, status);
   });
   // Every path exists for GET, if only as the 404 page.
   app.setNotFoundHandler(({ method, url }, reply) => {
-    if (method === 'GET' || method === 'HEAD') return refuse(reply, 404);
+    if (method === 'GET' || method === 'HEAD') return reject(reply, 404);
     if (!API_PATH.test(url)) reply.header('allow', 'GET, HEAD');
-    return refuse(reply, 405);
+    return reject(reply, 405);
   });
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
-    if (error.statusCode === 400 || error.statusCode === 413) return refuse(reply, error.statusCode);
+    if (error.statusCode === 400 || error.statusCode === 413) return reject(reply, error.statusCode);
     process.emitWarning(error);
-    return refuse(reply, 503);
+    return reject(reply, 503);
   });
 }
 
 /** The status for requests that Node.js's parser accepts and this server must not. */
-function refusalFor({ url = '', headers, headersDistinct }: IncomingMessage): RefusalStatus | undefined {
+function rejectionFor({ url = '', headers, headersDistinct }: IncomingMessage): RejectionStatus | undefined {
   const encoding = headers['transfer-encoding'];
   const [host = '', ...more] = headersDistinct.host ?? [];
   if (REFUSED_TARGET.test(url) || more.length > 0 || !HOST.test(host)) return 400;

@@ -38,7 +38,7 @@ export function cacheControlFor(file: string): string {
   return file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
-interface Refusal {
+interface Rejection {
   /** For API callers; everyone else gets `line` as the whole body. */
   readonly code: ErrorCode;
   readonly line: string;
@@ -52,6 +52,6 @@ export const REFUSALS = {
   413: { code: 'payload_too_large', line: 'Request too large' },
   431: { code: 'headers_too_large', line: 'Request headers too large' },
   503: { code: 'dependency_unavailable', line: 'Temporarily unavailable' },
-} as const satisfies Readonly<Record<number, Refusal>>;
+} as const satisfies Readonly<Record<number, Rejection>>;
 
-export type RefusalStatus = keyof typeof REFUSALS;
+export type RejectionStatus = keyof typeof REFUSALS;

@@ -47,8 +47,8 @@ export class Network {
   #createServer(): Server {
     const server = createHttpServer((request, response) => {
       const url = urlOf(request);
-      const refusal = this.#refusalOf(request);
-      if (refusal !== undefined) writeResponse(response, failure(403, refusal));
+      const rejection = this.#refusalOf(request);
+      if (rejection !== undefined) writeResponse(response, failure(403, rejection));
       else if (!url) response.writeHead(400).end();
       else if (url.pathname === '/.lp') this.#polls.handle(request, response, url.searchParams);
       else void this.#rest.handle(request, response, url);
@@ -64,7 +64,7 @@ export class Network {
   }
 
   #refusalOf({ headers }: IncomingMessage): string | undefined {
-    return isPublicTraffic(headers) ? undefined : this.#guard.refuseHost(headers);
+    return isPublicTraffic(headers) ? undefined : this.#guard.rejectHost(headers);
   }
 }
 

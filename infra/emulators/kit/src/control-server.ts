@@ -71,8 +71,8 @@ export function createControlServer<T extends Controlled, Special extends keyof 
     const { method = '', url = '', headers } = request;
     if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
       throw new ControlError(403, 'the control interface rejects requests from browsers');
-    const refusal = guard.refuseHost(headers);
-    if (refusal !== undefined) throw new ControlError(403, refusal);
+    const rejection = guard.rejectHost(headers);
+    if (rejection !== undefined) throw new ControlError(403, rejection);
     const [path = '', query] = url.split('?');
     const { name, below = '' } = PATH.exec(path)?.groups ?? {};
     const namespace = name && requireNamespaceName(decode(name));

@@ -138,8 +138,8 @@ it('signs the exact bytes with the timestamp, and reports why there was no answe
     signatureHeader: 'signature',
     headers: {},
   };
-  const refuse = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ENOTFOUND') }));
-  expect(await postWebhook(webhook, AbortSignal.timeout(1000), refuse)).toMatchObject({
+  const reject = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ENOTFOUND') }));
+  expect(await postWebhook(webhook, AbortSignal.timeout(1000), reject)).toMatchObject({
     status: null,
     answer: null,
     error: 'fetch failed: ENOTFOUND',

@@ -8,7 +8,7 @@ const guard = pageGuard({
   publicUrls: () => ['https://shop.example:8443', null, undefined],
 });
 
-describe('refuseHost', () => {
+describe('rejectHost', () => {
   it.each([
     undefined,
     'localhost:9000',
@@ -27,7 +27,7 @@ describe('refuseHost', () => {
     'shop.example',
     'api.service.example',
   ])('answers %s', (host) => {
-    expect(guard.refuseHost({ host })).toBeUndefined();
+    expect(guard.rejectHost({ host })).toBeUndefined();
   });
 
   it.each([
@@ -39,11 +39,11 @@ describe('refuseHost', () => {
     'eviltunnel.example',
     'api.service.example.evil.example',
   ])('refuses %s and names the setting', (host) => {
-    expect(guard.refuseHost({ host })).toContain('allowedHosts');
+    expect(guard.rejectHost({ host })).toContain('allowedHosts');
   });
 });
 
-describe('refusePage', () => {
+describe('rejectPage', () => {
   const host = 'localhost:9000';
 
   it.each([
@@ -60,7 +60,7 @@ describe('refusePage', () => {
     { 'sec-fetch-site': 'none' },
     { 'sec-fetch-site': 'cross-site', referer: 'http://127.0.0.1:3000/' },
   ])('trusts %j', (headers) => {
-    expect(guard.refusePage({ host, ...headers })).toBeUndefined();
+    expect(guard.rejectPage({ host, ...headers })).toBeUndefined();
   });
 
   it.each([
@@ -75,10 +75,10 @@ describe('refusePage', () => {
     { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' },
     { referer: 'http://evil.example/' },
   ])('refuses %j and names the setting', (headers) => {
-    expect(guard.refusePage({ host, ...headers })).toContain('allowedHosts');
+    expect(guard.rejectPage({ host, ...headers })).toContain('allowedHosts');
   });
 
   it('trusts a page of the host that was called, since that is a known one', () => {
-    expect(guard.refusePage({ host: '203.0.113.9:9000', origin: 'http://203.0.113.9:3000' })).toBeUndefined();
+    expect(guard.rejectPage({ host: '203.0.113.9:9000', origin: 'http://203.0.113.9:3000' })).toBeUndefined();
   });
 });

@@ -14,9 +14,9 @@ export interface PageGuardOptions {
 /** Any web page can send requests to this machine, and the emulators' credentials are well known. */
 export interface PageGuard {
   /** Why no request to this Host is answered: a page may have directed its own name here (DNS rebinding). */
-  refuseHost(headers: IncomingHttpHeaders): string | undefined;
+  rejectHost(headers: IncomingHttpHeaders): string | undefined;
   /** Why the sender gets no administrator's rights: it is a page of somebody else. */
-  refusePage(headers: IncomingHttpHeaders): string | undefined;
+  rejectPage(headers: IncomingHttpHeaders): string | undefined;
 }
 
 const HOW_TO_ALLOW = 'to allowedHosts (ALLOWED_HOSTS) if it is yours';
@@ -31,12 +31,12 @@ export function pageGuard(options: PageGuardOptions = {}): PageGuard {
     ) ||
     publicUrls().some((url) => url && URL.parse(url)?.hostname === name);
   return {
-    refuseHost: ({ host }) => {
+    rejectHost: ({ host }) => {
       const name = hostNameOf(host);
       if (name === '' || isIP(name) !== 0 || serviceHosts?.test(name) || own(name)) return undefined;
       return `The host name ${name} is not known here. Add it ${HOW_TO_ALLOW}.`;
     },
-    refusePage: ({ origin, referer, host, 'sec-fetch-site': site }) => {
+    rejectPage: ({ origin, referer, host, 'sec-fetch-site': site }) => {
       // Scripts, images and links carry no Origin.
       const page = origin ?? referer ?? (site === 'cross-site' ? 'null' : undefined);
       if (page === undefined || isOwnPage(page, hostNameOf(host), own)) return undefined;

@@ -30,7 +30,7 @@ export function signingLayer(keys: SigningKeys, socketPath: string): RequestList
     respond(keys, socketPath, request, response).catch((error: unknown) => {
       process.emitWarning(`A request failed: ${String(error)}`);
       if (response.headersSent) response.destroy();
-      else refuse(response, 502, 'The Auth emulator did not respond.');
+      else reject(response, 502, 'The Auth emulator did not respond.');
     });
   };
 }
@@ -55,13 +55,13 @@ async function pass(
 ): Promise<void> {
   const { authorization } = request.headers;
   if (authorization !== undefined && authorization !== 'Bearer owner') {
-    return refuse(response, 401, 'Request had invalid authentication credentials.');
+    return reject(response, 401, 'Request had invalid authentication credentials.');
   }
   const body = await collect(request);
-  if (body === undefined) return refuse(response, 413, 'Request payload size exceeds the limit.');
+  if (body === undefined) return reject(response, 413, 'Request payload size exceeds the limit.');
   const idToken = fieldsOf(body)?.idToken;
   if (typeof idToken === 'string' && !isGenuine(keys, idToken))
-    return refuse(response, 400, 'INVALID_ID_TOKEN');
+    return reject(response, 400, 'INVALID_ID_TOKEN');
   const upstream = await ask(socketPath, request, body);
   const text = (await collect(upstream)) ?? Buffer.alloc(0);
   const { 'content-length': _, 'transfer-encoding': __, ...headers } = upstream.headers;
@@ -130,7 +130,7 @@ function answer(response: ServerResponse, status: number, headers: object, body:
   response.end(body);
 }
 
-function refuse(response: ServerResponse, code: number, message: string): void {
+function reject(response: ServerResponse, code: number, message: string): void {
   const errors = [{ message, domain: 'global', reason: 'invalid' }];
   answer(response, code, {}, JSON.stringify({ error: { code, message, errors } }));
 }

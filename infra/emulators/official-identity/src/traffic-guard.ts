@@ -17,27 +17,27 @@ export function guardTraffic(
   const guard = pageGuard({ allowedHosts });
   return (request, response) => {
     const isPublic = request.headers['x-emulator-public'] !== undefined;
-    const problem = isPublic ? publicRefusal(request) : directRefusal(request, guard);
-    if (problem) refuse(response, problem);
+    const problem = isPublic ? publicRejection(request) : directRejection(request, guard);
+    if (problem) reject(response, problem);
     else handle(request, response);
   };
 }
 
-function publicRefusal({ url = '/', headers }: IncomingMessage): string | undefined {
+function publicRejection({ url = '/', headers }: IncomingMessage): string | undefined {
   if (headers.authorization !== undefined) return 'Credentials of an administrator are not accepted here.';
   return isBelow(PUBLIC_PATHS, url) ? undefined : 'Not public.';
 }
 
-function directRefusal({ url = '/', headers }: IncomingMessage, guard: PageGuard): string | undefined {
+function directRejection({ url = '/', headers }: IncomingMessage, guard: PageGuard): string | undefined {
   const isPrivileged = headers.authorization !== undefined || !isBelow(BROWSER_PATHS, url);
-  return guard.refuseHost(headers) ?? (isPrivileged ? guard.refusePage(headers) : undefined);
+  return guard.rejectHost(headers) ?? (isPrivileged ? guard.rejectPage(headers) : undefined);
 }
 
 function isBelow(paths: readonly string[], url: string): boolean {
   return !url.includes('/../') && paths.some((path) => url.startsWith(path));
 }
 
-function refuse(response: ServerResponse, message: string): void {
+function reject(response: ServerResponse, message: string): void {
   const body = { error: { code: 403, message, status: 'PERMISSION_DENIED' } };
   response.writeHead(403, { 'content-type': 'application/json', connection: 'close' });
   response.end(JSON.stringify(body));

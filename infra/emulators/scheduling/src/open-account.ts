@@ -37,7 +37,7 @@ export async function openAccount(
   const { context, store } = buildContext(options, widgetFiles);
   await store.load();
   const app = buildServer(divert);
-  refuseUnknownHosts(app, context.guard);
+  rejectUnknownHosts(app, context.guard);
   await app.register((pages) => pageRoutes(pages, context), { prefix: context.pagesPath });
   await app.register((rest) => restRoutes(rest, context));
   const control = operationsOf(context, {
@@ -56,10 +56,10 @@ export async function openAccount(
 }
 
 /** The front door's mark is exempt: its requests have the rights of visitors only. */
-function refuseUnknownHosts(app: FastifyInstance, guard: PageGuard): void {
+function rejectUnknownHosts(app: FastifyInstance, guard: PageGuard): void {
   app.addHook('onRequest', async ({ headers }, reply) => {
-    const refusal = headers['x-emulator-public'] === undefined ? guard.refuseHost(headers) : undefined;
-    if (refusal !== undefined) return reply.code(403).send(permissionDenied(refusal).body);
+    const rejection = headers['x-emulator-public'] === undefined ? guard.rejectHost(headers) : undefined;
+    if (rejection !== undefined) return reply.code(403).send(permissionDenied(rejection).body);
   });
 }
 

@@ -33,15 +33,15 @@ export function buildPublicServer({ accounts, ...rest }: PublicServerDependencie
       ),
   });
   server.addHook('onRequest', async ({ headers }) => {
-    const refusal = isFromFrontDoor(headers) ? undefined : guard.refuseHost(headers);
-    if (refusal !== undefined) throw new ApiError(403, 'invalid_request_error', refusal);
+    const rejection = isFromFrontDoor(headers) ? undefined : guard.rejectHost(headers);
+    if (rejection !== undefined) throw new ApiError(403, 'invalid_request_error', rejection);
   });
   server.addHook('onRequest', async ({ raw, method }, reply) => {
-    const refusal = method === 'POST' ? outOfMemory(accounts.of(raw).settings) : null;
-    if (refusal === null) return;
+    const rejection = method === 'POST' ? outOfMemory(accounts.of(raw).settings) : null;
+    if (rejection === null) return;
     // An SDK would try again at once.
     reply.header('stripe-should-retry', 'false');
-    throw refusal;
+    throw rejection;
   });
   server.addHook('onResponse', async ({ raw, method, routeOptions }, { statusCode }) => {
     if (breakageOf(raw) !== null) return;

@@ -24,7 +24,7 @@ function destinationOf(args: readonly unknown[]): Destination {
 let log = '';
 
 /** Refuses all further connections of this process to other machines and logs them to `logFile`. */
-export function refuseEgress(logFile: string): void {
+export function rejectEgress(logFile: string): void {
   if (log === '') watchConnections();
   log = logFile;
 }

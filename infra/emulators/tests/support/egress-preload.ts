@@ -1,6 +1,6 @@
 // NODE_OPTIONS=--import …/egress-preload.ts?log=<file> watches a process and every Node process it starts.
-import { refuseEgress } from './egress-hook.ts';
+import { rejectEgress } from './egress-hook.ts';
 
 const log = new URL(import.meta.url).searchParams.get('log');
 if (!log) throw new Error('The URL of this module must name a log: ?log=<file>');
-refuseEgress(log);
+rejectEgress(log);

@@ -6,22 +6,22 @@ export interface StageProxy {
   /** host:port */
   readonly address: string;
   /** Requested host names that are not part of the live system. */
-  readonly refused: ReadonlySet<string>;
+  readonly rejected: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 /** Tunnels `hosts` to the stage's gateway, for browsers without host resolver rules. */
 export async function startStageProxy(gatewayPort: number, hosts: readonly string[]): Promise<StageProxy> {
-  const refused = new Set<string>();
+  const rejected = new Set<string>();
   const server = createServer((request, response) => {
-    refused.add(new URL(request.url ?? '/', 'http://unknown').hostname);
+    rejected.add(new URL(request.url ?? '/', 'http://unknown').hostname);
     response.writeHead(502).end();
   });
   server.on('connect', (request, client) => {
     const [name = ''] = (request.url ?? '').split(':');
     client.on('error', () => client.destroy());
     if (!hosts.includes(name)) {
-      refused.add(name);
+      rejected.add(name);
       client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
       return;
     }
@@ -33,5 +33,5 @@ export async function startStageProxy(gatewayPort: number, hosts: readonly strin
     client.on('close', () => gateway.destroy());
   });
   const { port, close } = await startLocalServer(server);
-  return { address: `127.0.0.1:${port}`, refused, close };
+  return { address: `127.0.0.1:${port}`, rejected, close };
 }

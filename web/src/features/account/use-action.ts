@@ -8,7 +8,7 @@ import { useLoginRedirect } from '../auth/use-login-redirect.ts';
 import { notify } from '../notifications/notify.ts';
 
 const REASONS: Partial<Record<ErrorCode, string>> = {
-  plan_change_unpaid: MESSAGES.cardRefused,
+  plan_change_unpaid: MESSAGES.cardRejected,
   plan_managed: MESSAGES.planManaged,
 };
 

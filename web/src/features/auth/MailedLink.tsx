@@ -11,12 +11,12 @@ import { useMailedLink } from './use-mailed-link.ts';
 
 /** The page behind a mailed link: the new password form, a confirmation, or why the link does not work. */
 export function MailedLink() {
-  const { state, refuse } = useMailedLink();
+  const { state, reject } = useMailedLink();
   switch (state.status) {
     case 'checking':
       return <Notice text={ACCOUNT_ACTION.checking} />;
     case 'password':
-      return <NewPasswordForm code={state.code} email={state.email} onRejected={refuse} />;
+      return <NewPasswordForm code={state.code} email={state.email} onRejected={reject} />;
     case 'done':
       return (
         <Notice text={ACCOUNT_ACTION.done[state.mode]}>

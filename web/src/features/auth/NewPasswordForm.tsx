@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { notify } from '../notifications/notify.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { readPassword } from './credentials.ts';
-import { linkRefusal, setNewPassword } from './mailed-links.ts';
+import { linkRejection, setNewPassword } from './mailed-links.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 interface NewPasswordFormProps {
@@ -27,7 +27,7 @@ export function NewPasswordForm({ code, email, onRejected }: NewPasswordFormProp
       notify.success(ACCOUNT_ACTION.passwordSaved);
       navigate(SITE_PATHS.login);
     } catch (error) {
-      const reason = linkRefusal(error);
+      const reason = linkRejection(error);
       if (!reason) throw error;
       onRejected(reason);
     }

@@ -22,9 +22,9 @@ it.each([
     'Password may contain at most 25 characters. Password must contain a numeric character.',
   ],
 ])('lists the password requirements that are not met: %s', (end, message) => {
-  const refusal = failure('auth/password-does-not-meet-requirements');
-  refusal.message = `Firebase: Missing password requirements: [Password may contain ${end} (auth/…).`;
-  expect(authMessage(refusal)).toBe(message);
+  const rejection = failure('auth/password-does-not-meet-requirements');
+  rejection.message = `Firebase: Missing password requirements: [Password may contain ${end} (auth/…).`;
+  expect(authMessage(rejection)).toBe(message);
 });
 
 it('calls a password too weak if the provider does not list what is missing', () => {

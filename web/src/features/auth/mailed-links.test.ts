@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
-import { linkRefusal, mailedLink } from './mailed-links.ts';
+import { linkRejection, mailedLink } from './mailed-links.ts';
 
 it.each(['resetPassword', 'verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'])(
   'parses a link with mode %s',
@@ -22,8 +22,8 @@ it.each([
 it.each([
   ['auth/expired-action-code', ACCOUNT_ACTION.expired],
   ['auth/invalid-action-code', ACCOUNT_ACTION.used],
-  ['auth/user-disabled', ACCOUNT_ACTION.refused],
+  ['auth/user-disabled', ACCOUNT_ACTION.rejected],
   ['auth/network-request-failed', undefined],
 ])('maps %s to the reason “%s”', (code, text) => {
-  expect(linkRefusal(Object.assign(new Error(code), { code }))).toBe(text);
+  expect(linkRejection(Object.assign(new Error(code), { code }))).toBe(text);
 });

@@ -57,12 +57,12 @@ export async function followLink(code: string): Promise<void> {
 const REFUSALS: Readonly<Record<string, string>> = {
   'auth/expired-action-code': ACCOUNT_ACTION.expired,
   'auth/invalid-action-code': ACCOUNT_ACTION.used,
-  'auth/user-disabled': ACCOUNT_ACTION.refused,
-  'auth/user-not-found': ACCOUNT_ACTION.refused,
+  'auth/user-disabled': ACCOUNT_ACTION.rejected,
+  'auth/user-not-found': ACCOUNT_ACTION.rejected,
 };
 
 /** Why the provider rejected the link; undefined for any other error. */
-export function linkRefusal(error: unknown): string | undefined {
+export function linkRejection(error: unknown): string | undefined {
   const code = codeOf(error);
   return code !== undefined && Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import { SignedOut } from './session.ts';
 import { isSessionOver } from './session-over.ts';
 
-const refusal = (code: string) => Object.assign(new Error(code), { code });
+const rejection = (code: string) => Object.assign(new Error(code), { code });
 const answer = (status: number, code: 'unauthenticated' | 'forbidden') =>
   new ApiError(status, { code, message: '', requestId: 'r' });
 
@@ -12,8 +12,8 @@ it.each([
   ['another API error', answer(403, 'forbidden'), false],
   ['a 401 from a proxy', new ApiError(401), false],
   ['a missing user', new SignedOut(), true],
-  ['an expired refresh token', refusal('auth/user-token-expired'), true],
-  ['a network failure', refusal('auth/network-request-failed'), false],
+  ['an expired refresh token', rejection('auth/user-token-expired'), true],
+  ['a network failure', rejection('auth/network-request-failed'), false],
   ['anything else', 'broken', false],
 ])('decides whether %s ends the session', (_case, error, expected) => {
   expect(isSessionOver(error)).toBe(expected);

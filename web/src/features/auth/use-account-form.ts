@@ -40,7 +40,7 @@ export function useAccountForm<Input extends AccountFormInput, Outcome>(
     const input = options.read(new FormData(form));
     const found = credentialsFaults(input);
     setFaults(found);
-    if (found) return refuse(form, found);
+    if (found) return reject(form, found);
     sending.current = true;
     setBusy(true);
     try {
@@ -63,7 +63,7 @@ export function useAccountForm<Input extends AccountFormInput, Outcome>(
   return { busy, submit, hint };
 }
 
-function refuse(form: HTMLFormElement, { message, fields }: CredentialsFaults): void {
+function reject(form: HTMLFormElement, { message, fields }: CredentialsFaults): void {
   notify.failure(message);
   const [first] = fields.keys();
   form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();

@@ -6,7 +6,7 @@ import {
   checkPasswordLink,
   followLink,
   type LinkMode,
-  linkRefusal,
+  linkRejection,
   type MailedLink,
   mailedLink,
 } from './mailed-links.ts';
@@ -22,7 +22,7 @@ type LinkState =
 export function useMailedLink() {
   const { search } = useLocation();
   const [state, setState] = useState<LinkState>({ status: 'checking' });
-  const refuse = (reason: string) => setState({ status: 'refused', reason });
+  const reject = (reason: string) => setState({ status: 'refused', reason });
   useEffect(() => {
     const link = mailedLink(search);
     if (!link) {
@@ -30,12 +30,12 @@ export function useMailedLink() {
       return;
     }
     outcomeOf(link).then(setState, (error: unknown) => {
-      const reason = linkRefusal(error);
+      const reason = linkRejection(error);
       if (!reason) logError('The mailed link could not be followed', error);
       setState(reason ? { status: 'refused', reason, mode: link.mode } : { status: 'failed' });
     });
   }, [search]);
-  return { state, refuse };
+  return { state, reject };
 }
 
 async function outcomeOf({ mode, code }: MailedLink): Promise<LinkState> {

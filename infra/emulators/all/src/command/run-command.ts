@@ -74,7 +74,7 @@ async function follow(
   { emulators, command, warn }: { emulators: Emulators; command: Command; warn: Output['warn'] },
 ) {
   const { watchConfigFile } = await configFiles();
-  const refuse = (error: Error) => warn(`${error.message}\nNothing was changed.`);
+  const reject = (error: Error) => warn(`${error.message}\nNothing was changed.`);
   return watchConfigFile(
     file,
     (config) => {
@@ -84,9 +84,9 @@ async function follow(
           : '';
         // Standard output contains only the addresses, for programs that parse it.
         warn(`${file} was reloaded.${rest}`);
-      }, refuse);
+      }, reject);
     },
-    refuse,
+    reject,
   );
 }
 

@@ -20,7 +20,7 @@ export function acceptOwner(session: Session, { body }: ClientRequest): string {
   if (typeof cred !== 'string' || !isAdministrator(cred, session.tokenRules)) {
     throw new DatabaseError('invalid_token', 'Invalid admin credential');
   }
-  if (session.ownerRefusal !== undefined) throw new DatabaseError('invalid_token', session.ownerRefusal);
+  if (session.ownerRejection !== undefined) throw new DatabaseError('invalid_token', session.ownerRejection);
   session.tokenExpiry.stop();
   if (body.noauth === true) session.setAuthority(SIGNED_OUT);
   else if (isObject(body.authvar)) session.setAuthority({ kind: 'user', auth: body.authvar });

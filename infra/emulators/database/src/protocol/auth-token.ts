@@ -18,7 +18,7 @@ type Claims = Record<string, unknown>;
  */
 export function readIdToken(token: string, now: number, authority?: TokenAuthority): SignedIn {
   const claims = decodePart(token, 1, 'payload');
-  if (authority !== undefined) refuseForeign(token, claims, authority);
+  if (authority !== undefined) rejectForeign(token, claims, authority);
   const uid = claims.sub ?? claims.user_id ?? claims.uid;
   if (typeof uid !== 'string' || uid === '') throw invalidToken('it has no user id');
   const expiresAt = expiryOf(claims, authority);
@@ -33,7 +33,7 @@ export function readIdToken(token: string, now: number, authority?: TokenAuthori
   };
 }
 
-function refuseForeign(token: string, claims: Claims, authority: TokenAuthority): void {
+function rejectForeign(token: string, claims: Claims, authority: TokenAuthority): void {
   const { projectId } = authority;
   const { alg, kid } = decodePart(token, 0, 'header');
   if (alg !== 'RS256' || typeof kid !== 'string') throw invalidToken('it is not signed');

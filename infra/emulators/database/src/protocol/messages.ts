@@ -50,7 +50,7 @@ export function parseClientMessage(text: string): ClientMessage {
 }
 
 function parseObject(text: string): Record<string, unknown> {
-  refuseDeepJson(text);
+  rejectDeepJson(text);
   let json: unknown;
   try {
     json = parseExactJson(text);
@@ -68,7 +68,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 const MAX_NESTING = 128;
 
 /** Checked before parsing: a bracket costs one byte on the wire and about fifty in memory. */
-export function refuseDeepJson(text: string): void {
+export function rejectDeepJson(text: string): void {
   if (text.length <= MAX_NESTING) return;
   let depth = 0;
   let quoted = false;

@@ -46,7 +46,9 @@ export class SessionStore {
       {
         id: randomBytes(16).toString('base64url'),
         namespace,
-        ownerRefusal: isPublicTraffic(headers) ? 'Invalid admin credential' : this.#guard.refusePage(headers),
+        ownerRejection: isPublicTraffic(headers)
+          ? 'Invalid admin credential'
+          : this.#guard.rejectPage(headers),
         perform: performAction,
         tokenRules: tokenRulesOf(namespace.name, this.#tokenRules),
       },

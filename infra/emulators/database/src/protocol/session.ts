@@ -22,7 +22,7 @@ export interface SessionOptions {
   readonly id: string;
   readonly namespace: Namespace;
   /** Why this client never gets owner rights, if so. */
-  readonly ownerRefusal: string | undefined;
+  readonly ownerRejection: string | undefined;
   readonly perform: PerformAction;
   readonly tokenRules: TokenRules;
 }
@@ -31,7 +31,7 @@ export interface SessionOptions {
 export class Session {
   readonly id: string;
   readonly namespace: Namespace;
-  readonly ownerRefusal: string | undefined;
+  readonly ownerRejection: string | undefined;
   readonly tokenRules: TokenRules;
   readonly listens: SessionListens;
   readonly onDisconnect = new OnDisconnectQueue();
@@ -44,7 +44,7 @@ export class Session {
   constructor(options: SessionOptions, transport: Transport) {
     this.id = options.id;
     this.namespace = options.namespace;
-    this.ownerRefusal = options.ownerRefusal;
+    this.ownerRejection = options.ownerRejection;
     this.#perform = options.perform;
     this.tokenRules = options.tokenRules;
     this.#transport = transport;

@@ -43,16 +43,16 @@ function keep(session: Session, write: WriteRequest): void {
 }
 
 function putOf(request: ClientRequest): WriteRequest {
-  refuseLarge(request);
+  rejectLarge(request);
   return putRequest(request.body.p, request.body.d ?? null);
 }
 
 function mergeOf(request: ClientRequest): WriteRequest {
-  refuseLarge(request);
+  rejectLarge(request);
   return mergeRequest(request.body.p, request.body.d);
 }
 
-function refuseLarge({ size }: ClientRequest): void {
+function rejectLarge({ size }: ClientRequest): void {
   if (size <= MAX_WRITE_LENGTH) return;
   throw new DatabaseError(
     'write_too_big',

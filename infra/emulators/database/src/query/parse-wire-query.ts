@@ -1,6 +1,6 @@
 import type { Scalar } from '../tree/data-node.ts';
 import { DatabaseError } from '../tree/database-error.ts';
-import { refuseInexactInteger } from '../tree/inexact-integer.ts';
+import { rejectInexactInteger } from '../tree/inexact-integer.ts';
 import { parsePath } from '../tree/node-path.ts';
 import type { Bound, Query, QueryIndex } from './query.ts';
 
@@ -29,7 +29,7 @@ export function parseIndex(name: unknown): QueryIndex {
 }
 
 function parseBound(value: unknown, key: unknown, inclusive: unknown): Bound {
-  refuseInexactInteger(value, 'query');
+  rejectInexactInteger(value, 'query');
   if (!isScalarOrNull(value)) throw invalidQuery('a bound is not a scalar');
   if (key !== undefined && typeof key !== 'string') throw invalidQuery('the key of a bound is not a string');
   return { value, inclusive: inclusive !== false, ...(key !== undefined && { key }) };

@@ -1,4 +1,4 @@
-import { refuseDeepJson } from '../protocol/messages.ts';
+import { rejectDeepJson } from '../protocol/messages.ts';
 import { missingIndex } from '../query/missing-index.ts';
 import type { Query } from '../query/query.ts';
 import { windowNode, windowOf } from '../query/window.ts';
@@ -31,7 +31,7 @@ export const DATA_METHODS: ReadonlyMap<string, Handler> = new Map<string, Handle
 ]);
 
 function bodyJson(body: string): unknown {
-  refuseDeepJson(body);
+  rejectDeepJson(body);
   return parseJson(body, "Invalid data; couldn't parse JSON object, array, or value.");
 }
 

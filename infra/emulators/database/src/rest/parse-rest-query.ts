@@ -1,7 +1,7 @@
 import { isScalarOrNull, parseIndex } from '../query/parse-wire-query.ts';
 import type { Bound, Query } from '../query/query.ts';
 import type { Scalar } from '../tree/data-node.ts';
-import { refuseInexactInteger } from '../tree/inexact-integer.ts';
+import { rejectInexactInteger } from '../tree/inexact-integer.ts';
 import { RestError } from './rest-error.ts';
 import { parseJson } from './rest-request.ts';
 
@@ -40,7 +40,7 @@ function boundOf(parameters: URLSearchParams, name: string, inclusive: boolean):
   const text = parameters.get(name);
   if (text === null) return undefined;
   const value = parseJson(text, `${name} must be a JSON encoded value.`);
-  refuseInexactInteger(value, 'query');
+  rejectInexactInteger(value, 'query');
   if (!isScalarOrNull(value)) throw new RestError(400, `${name} must be a scalar`);
   // An exclusive bound gets a key beyond every key with that value.
   return { value: value as Scalar | null, inclusive, ...(!inclusive && { key: exclusiveKey(name) }) };

@@ -9,7 +9,7 @@ const MAX_TIMEOUT_MS = 15 * UNIT_MS.min;
 const WRITE_SIZE_LIMITS = ['tiny', 'small', 'medium', 'large', 'unlimited'];
 
 /** Rejects limits that the service rejects. No request here takes long enough to reach a valid one. */
-export function refuseInvalidLimits({ parameters }: RestRequest): void {
+export function rejectInvalidLimits({ parameters }: RestRequest): void {
   const timeout = parameters.get('timeout');
   if (timeout !== null && !isTimeout(timeout)) {
     throw new RestError(400, 'timeout must be positive and at most 15min, in the form 10ms, 3s or 3min');

@@ -34,8 +34,8 @@ export function readCaller(
   const isOwner = isAdministrator(credential, rules);
   if (isOwner || credential === OWNER_CREDENTIAL) {
     if (!isOwner || isPublicTraffic(request.headers)) throw new RestError(401, 'Unauthorized request.');
-    const refusal = rules.guard.refusePage(request.headers);
-    if (refusal !== undefined) throw new RestError(401, refusal);
+    const rejection = rules.guard.rejectPage(request.headers);
+    if (rejection !== undefined) throw new RestError(401, rejection);
     return { authority: overridden(parameters.get('auth_variable_override')) };
   }
   if (isOAuth) throw new RestError(401, 'Unauthorized request.');

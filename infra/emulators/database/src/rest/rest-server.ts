@@ -9,7 +9,7 @@ import { DatabaseError } from '../tree/database-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import { inspect } from './inspect-resource.ts';
-import { asRequested, refuseInvalidLimits } from './response-options.ts';
+import { asRequested, rejectInvalidLimits } from './response-options.ts';
 import { RestError } from './rest-error.ts';
 import { type RestRequest, readCaller } from './rest-request.ts';
 import { failure, type RestResponse, writeResponse } from './rest-response.ts';
@@ -72,7 +72,7 @@ export class RestServer {
       throw new RestError(404, 'Append .json to the path to use the REST API.');
     const method = DATA_METHODS.get(call.method);
     if (!method) throw new RestError(405, `The method ${call.method} is not supported.`);
-    refuseInvalidLimits(call);
+    rejectInvalidLimits(call);
     return asRequested(call, method(call, body));
   }
 

@@ -49,7 +49,7 @@ export const STRING_METHODS = new Map<string, Method>([
 
 /** Patterns run in linear time, because their input comes from clients. */
 export function compilePattern(pattern: string, flags: string): RE2JS {
-  refuseUnsupported(pattern);
+  rejectUnsupported(pattern);
   let options = 0;
   for (const flag of flags) {
     if (flag === 'i') options |= RE2JS.CASE_INSENSITIVE;
@@ -60,7 +60,7 @@ export function compilePattern(pattern: string, flags: string): RE2JS {
 }
 
 /** The service accepts anchors only at the ends of a pattern, and no alternative that ends it empty. */
-function refuseUnsupported(pattern: string): void {
+function rejectUnsupported(pattern: string): void {
   const plain = pattern.replace(/\\.|\[\^?(?:\\.|[^\]\\])*\]/g, (part) => '.'.repeat(part.length));
   if (/(?!^)\^|\$(?!$)/.test(plain)) throw new Error('an anchor within the pattern');
   if (/\|(?:\)|$)/.test(plain)) throw new Error('an empty alternative');

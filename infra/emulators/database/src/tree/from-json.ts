@@ -10,7 +10,7 @@ import {
   withPriority,
 } from './data-node.ts';
 import { DatabaseError } from './database-error.ts';
-import { refuseInexactInteger } from './inexact-integer.ts';
+import { rejectInexactInteger } from './inexact-integer.ts';
 import { isValidKey, MAX_DEPTH } from './node-path.ts';
 import { resolveServerValue } from './server-values.ts';
 
@@ -75,7 +75,7 @@ function readScalar(json: unknown): Scalar {
   // Adding zero turns -0 into 0, which is what clients store and hash.
   if (typeof json === 'number' && Number.isFinite(json)) return json + 0;
   if (typeof json === 'number') throw invalidData('a number is beyond the range of a double');
-  refuseInexactInteger(json, 'data');
+  rejectInexactInteger(json, 'data');
   throw invalidData(`it has a value of type ${typeof json}`);
 }
 

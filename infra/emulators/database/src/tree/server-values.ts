@@ -1,13 +1,13 @@
 import { type DataNode, type Scalar, scalarOf } from './data-node.ts';
 import { DatabaseError, ExistingDataError } from './database-error.ts';
-import { refuseInexactInteger } from './inexact-integer.ts';
+import { rejectInexactInteger } from './inexact-integer.ts';
 
 /** Resolves the value of `.sv`; incrementing anything but a number starts from zero. */
 export function resolveServerValue(json: unknown, existing: DataNode, now: number): Scalar {
   if (json === 'timestamp') return now;
   if (typeof json === 'object' && json !== null && 'increment' in json) {
     const { increment } = json;
-    refuseInexactInteger(increment, 'data');
+    rejectInexactInteger(increment, 'data');
     if (typeof increment === 'number' && Number.isFinite(increment)) return incremented(existing, increment);
   }
   throw new DatabaseError('invalid_data', 'Invalid data: unknown or out-of-range server value');

@@ -41,11 +41,11 @@ export function mergeRequest(path: unknown, json: unknown): WriteRequest {
     ...parseWritePath(`${formatPath(base)}/${relative}`),
     json: value,
   }));
-  refuseOverlap(assignments);
+  rejectOverlap(assignments);
   return { kind: 'merge', base, assignments };
 }
 
-function refuseOverlap(assignments: readonly Assignment[]): void {
+function rejectOverlap(assignments: readonly Assignment[]): void {
   const taken = new Set(assignments.map(({ path }) => formatPath(path)));
   const overlapping =
     taken.size < assignments.length ||

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
-import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { rejectWeakPassword } from '../passwords/password-policy.ts';
 import { newUser } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { parseLocalId, parsePhone, readSecondFactors } from './administrator-fields.ts';
@@ -15,7 +15,7 @@ export async function createUser({ project }: Context, body: Fields): Promise<ob
   const email = emailText === undefined ? undefined : parseEmail(emailText);
   const phone = body.text('phoneNumber');
   const plain = body.text('password');
-  if (plain !== undefined) refuseWeakPassword(plain, project.config.passwordPolicy);
+  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicy);
   const password = plain === undefined ? undefined : await hashPassword(plain);
   if (project.users.byId(localId) !== undefined) throw badRequest('DUPLICATE_LOCAL_ID');
   const now = project.now();

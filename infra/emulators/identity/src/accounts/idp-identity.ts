@@ -25,7 +25,7 @@ export function readIdpRequest(body: Fields): IdpIdentity {
   const idToken = parameters.get('id_token') ?? undefined;
   const accessToken = parameters.get('access_token') ?? undefined;
   const claims = claimsOf(idToken) ?? claimsOf(accessToken);
-  if (claims === undefined) throw refusalOf(idToken);
+  if (claims === undefined) throw rejectionOf(idToken);
   const samlResponse = parameters.get('SAMLResponse');
   if (providerId.startsWith('saml.') && samlResponse)
     return withSamlSubject(
@@ -35,7 +35,7 @@ export function readIdpRequest(body: Fields): IdpIdentity {
   return identityOf(providerId, claims, { idToken, accessToken });
 }
 
-function refusalOf(idToken: string | undefined): Error {
+function rejectionOf(idToken: string | undefined): Error {
   return idToken === undefined
     ? notImplemented('sign-in with a provider without an id_token')
     : badRequest(

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
-import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { rejectWeakPassword } from '../passwords/password-policy.ts';
 import type { Fields } from '../wire/fields.ts';
 
 /** Returns what a code is for; with a new password, consumes the code and sets the password. */
@@ -25,7 +25,7 @@ export async function resetPassword(context: Context, body: Fields): Promise<obj
 }
 
 async function setPassword({ project, attempts }: Context, text: string, plain: string): Promise<void> {
-  refuseWeakPassword(plain, project.config.passwordPolicy);
+  rejectWeakPassword(plain, project.config.passwordPolicy);
   const password = await hashPassword(plain);
   // Checked again, because the code may have been used while the password was hashed.
   const { email } = project.requireCode(text);

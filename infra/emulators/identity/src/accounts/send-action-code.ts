@@ -39,7 +39,7 @@ export function sendActionCode(context: Context, body: Fields, caller: Caller): 
   const wantsLink = body.flag('returnOobLink') === true;
   if (wantsLink && !caller.privileged) throw badRequest('INSUFFICIENT_PERMISSION');
   const continueUrl = body.text('continueUrl');
-  if (continueUrl) refuseForeign(context, continueUrl);
+  if (continueUrl) rejectForeign(context, continueUrl);
   const byAdministrator = caller.privileged && !body.has('idToken');
   const recipient = recipientOf(context, type, body, byAdministrator);
   // The response does not reveal whether the account exists.
@@ -49,7 +49,7 @@ export function sendActionCode(context: Context, body: Fields, caller: Caller): 
   return wantsLink ? { kind: KIND, email, oobCode: code, oobLink: link } : { kind: KIND, email };
 }
 
-function refuseForeign({ project }: Context, continueUrl: string): void {
+function rejectForeign({ project }: Context, continueUrl: string): void {
   const url = URL.parse(continueUrl);
   if (url === null) {
     throw badRequest('INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))');

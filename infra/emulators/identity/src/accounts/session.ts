@@ -33,7 +33,7 @@ export async function finishFirstFactor(
 ): Promise<object> {
   if (!asksForSecondFactor(context.project.config, user))
     return startSession(context, user.localId, provider, { attributes });
-  refuseDisabled(user);
+  rejectDisabled(user);
   return {
     mfaPendingCredential: pendingCredential(context, user.localId, { provider, attributes }),
     mfaInfo: user.secondFactors.map(obscuredFactorWire),
@@ -56,6 +56,6 @@ export function requireRecentSignIn({ project, permissive }: Context, { signIn }
   }
 }
 
-export function refuseDisabled(user: User): void {
+export function rejectDisabled(user: User): void {
   if (user.disabled) throw badRequest('USER_DISABLED');
 }

@@ -4,7 +4,7 @@ import { newUser } from '../state/user.ts';
 import { readCustomToken } from '../tokens/custom-token.ts';
 import { clientEmailOf } from '../tokens/service-account.ts';
 import type { Fields } from '../wire/fields.ts';
-import { refuseDisabled, startSession } from './session.ts';
+import { rejectDisabled, startSession } from './session.ts';
 
 /** Signs in the user of a custom token; creates a user for an unknown uid. */
 export async function signInWithCustomToken(context: Context, body: Fields): Promise<object> {
@@ -19,7 +19,7 @@ export async function signInWithCustomToken(context: Context, body: Fields): Pro
   });
   if (tenantId !== project.tenantId) throw badRequest('TENANT_ID_MISMATCH');
   const known = project.users.byId(uid);
-  if (known !== undefined) refuseDisabled(known);
+  if (known !== undefined) rejectDisabled(known);
   project.saveUser({ ...(known ?? newUser(uid, project.now())), customAuth: true });
   return {
     kind: 'identitytoolkit#VerifyCustomTokenResponse',

@@ -3,7 +3,7 @@ import { badRequest } from '../errors/api-error.ts';
 import { newUser } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { requireEmail } from './email-address.ts';
-import { finishFirstFactor, refuseDisabled, requireSignedIn } from './session.ts';
+import { finishFirstFactor, rejectDisabled, requireSignedIn } from './session.ts';
 
 export async function signInWithEmailLink(context: Context, body: Fields): Promise<object> {
   const { project } = context;
@@ -18,7 +18,7 @@ export async function signInWithEmailLink(context: Context, body: Fields): Promi
     throw badRequest('INVALID_EMAIL : The email provided does not match the sign-in email address.');
   }
   const known = linked ?? project.users.byEmail(email);
-  if (known !== undefined) refuseDisabled(known);
+  if (known !== undefined) rejectDisabled(known);
   const user = known ?? newUser(project.newLocalId(), project.now());
   const saved = project.saveUser({ ...user, email, emailVerified: true, emailLinkSignIn: true });
   project.removeCode(text);

@@ -3,7 +3,7 @@ import { ApiError, badRequest, notImplemented } from '../errors/api-error.ts';
 import { type FederatedAccount, newUser, type User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { type IdpIdentity, readIdpRequest } from './idp-identity.ts';
-import { finishFirstFactor, refuseDisabled, requireSignedIn } from './session.ts';
+import { finishFirstFactor, rejectDisabled, requireSignedIn } from './session.ts';
 
 interface Decision {
   readonly user: User;
@@ -33,7 +33,7 @@ async function signInAs(context: Context, identity: IdpIdentity, linked: User | 
   const { project } = context;
   const decision = linked ? decideLink(context, identity, linked) : decideSignIn(context, identity);
   if ('needConfirmation' in decision) return { ...identity.answer, ...decision };
-  refuseDisabled(decision.user);
+  rejectDisabled(decision.user);
   const user = project.saveUser(withAccount(decision.user, identity.account));
   const { localId, email, emailVerified } = user;
   const { account, attributes } = identity;

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
-import { missingRequirements, refuseWeakPassword } from '../passwords/password-policy.ts';
+import { missingRequirements, rejectWeakPassword } from '../passwords/password-policy.ts';
 import { verifyPassword } from '../passwords/verify-password.ts';
 import type { User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { requireEmail } from './email-address.ts';
-import { finishFirstFactor, refuseDisabled } from './session.ts';
+import { finishFirstFactor, rejectDisabled } from './session.ts';
 
 export async function signInWithPassword(context: Context, body: Fields): Promise<object> {
   const { project, attempts } = context;
@@ -15,14 +15,14 @@ export async function signInWithPassword(context: Context, body: Fields): Promis
   const email = requireEmail(body);
   const password = body.text('password');
   if (password === undefined || password === '') throw badRequest('MISSING_PASSWORD');
-  attempts.refuse(email);
+  attempts.reject(email);
   const user = await userWithPassword(context, email, password);
   attempts.forgive(email);
   if (
     config.passwordPolicy.forceUpgradeOnSignIn &&
     missingRequirements(password, config.passwordPolicy).length > 0
   ) {
-    refuseWeakPassword(password, config.passwordPolicy);
+    rejectWeakPassword(password, config.passwordPolicy);
   }
   const tokens = await finishFirstFactor(context, user, 'password');
   return {
@@ -47,13 +47,13 @@ async function userWithPassword(
   const isRight = user?.password
     ? await verifyPassword(password, user.password)
     : !(await hashPassword(password));
-  attempts.refuse(email);
+  attempts.reject(email);
   if (!isRight) attempts.fail(email);
   if (user === undefined) throw badRequest(emailPrivacy ? 'INVALID_LOGIN_CREDENTIALS' : 'EMAIL_NOT_FOUND');
   if (!isRight) {
-    if (!emailPrivacy) refuseDisabled(user);
+    if (!emailPrivacy) rejectDisabled(user);
     throw badRequest(emailPrivacy ? 'INVALID_LOGIN_CREDENTIALS' : 'INVALID_PASSWORD');
   }
-  refuseDisabled(user);
+  rejectDisabled(user);
   return user;
 }

@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
-import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { rejectWeakPassword } from '../passwords/password-policy.ts';
 import { newUser, type User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { readSecondFactors } from './administrator-fields.ts';
@@ -39,7 +39,7 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   // Adding a password to one's own address is linking, not registering.
   const isOwn = holder !== undefined && holder.localId === signedIn?.user.localId;
   if (holder !== undefined && !isOwn) throw badRequest('EMAIL_EXISTS');
-  refuseWeakPassword(plain, project.config.passwordPolicy);
+  rejectWeakPassword(plain, project.config.passwordPolicy);
   const password = await hashPassword(plain);
   const now = project.now();
   // Only the official emulator accepts second factors from users.

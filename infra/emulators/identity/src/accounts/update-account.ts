@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
-import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { rejectWeakPassword } from '../passwords/password-policy.ts';
 import type { FederatedAccount, User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { readFederated, withLinked } from './administrator-fields.ts';
@@ -42,7 +42,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   }
   if (changesEmail || plain !== undefined) requireRecentSignIn(context, signedIn);
   if (changesEmail && email !== undefined && project.users.byEmail(email)) throw badRequest('EMAIL_EXISTS');
-  if (plain !== undefined) refuseWeakPassword(plain, project.config.passwordPolicy);
+  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicy);
   const password = plain === undefined ? undefined : await hashPassword(plain);
   const now = project.now();
   const user = project.updateUser(before.localId, (stored) => {

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
-import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { rejectWeakPassword } from '../passwords/password-policy.ts';
 import type { SecondFactor, User } from '../state/user.ts';
-import { refuseBadClaims } from '../tokens/claims.ts';
+import { rejectBadClaims } from '../tokens/claims.ts';
 import type { Fields } from '../wire/fields.ts';
 import { parsePhone, readFederated, readSecondFactors, withLinked } from './administrator-fields.ts';
 import { parseEmail } from './email-address.ts';
@@ -11,14 +11,14 @@ import { withoutDeleted } from './unlink.ts';
 
 /** Changes a user for an administrator. A new password, or `validSince`, ends the user's sessions. */
 export async function updateUser({ project, permissive }: Context, body: Fields): Promise<User> {
-  if (permissive) refuseNullList(body);
+  if (permissive) rejectNullList(body);
   const localId = body.text('localId');
   if (!localId) throw badRequest('MISSING_LOCAL_ID');
   if (project.users.byId(localId) === undefined) throw badRequest('USER_NOT_FOUND');
   const claims = body.text('customAttributes');
-  if (claims) refuseBadClaims(claims);
+  if (claims) rejectBadClaims(claims);
   const plain = body.text('password');
-  if (plain !== undefined) refuseWeakPassword(plain, project.config.passwordPolicy);
+  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicy);
   const password = plain === undefined ? undefined : await hashPassword(plain);
   const now = project.now();
   const linked = body.object('linkProviderUserInfo');
@@ -47,7 +47,7 @@ export async function updateUser({ project, permissive }: Context, body: Fields)
 }
 
 /** The service treats null as absent; the official emulator's schema rejects it. */
-function refuseNullList(body: Fields): void {
+function rejectNullList(body: Fields): void {
   const mfa = body.object('mfa')?.all();
   if (mfa !== undefined && 'enrollments' in mfa && mfa.enrollments === null) {
     throw badRequest('Invalid JSON payload received. /mfa/enrollments must be array');

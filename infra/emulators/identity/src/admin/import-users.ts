@@ -10,7 +10,7 @@ import { ApiError, badRequest } from '../errors/api-error.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { importedPasswords, type ReadImportedPassword } from '../passwords/imported-password.ts';
 import { newUser, type User } from '../state/user.ts';
-import { refuseBadClaims } from '../tokens/claims.ts';
+import { rejectBadClaims } from '../tokens/claims.ts';
 import type { Fields } from '../wire/fields.ts';
 
 const MAX_USERS = 1000;
@@ -35,11 +35,11 @@ export async function importUsers({ project }: Context, body: Fields): Promise<o
   const sanityCheck = body.flag('sanityCheck') === true;
   const allowOverwrite = body.flag('allowOverwrite') === true;
   if (!allowOverwrite)
-    refuseRepeated(
+    rejectRepeated(
       users.map((user) => user.text('localId')),
       'DUPLICATE_LOCAL_ID',
     );
-  if (sanityCheck) refuseDuplicates(users);
+  if (sanityCheck) rejectDuplicates(users);
   const error: { index: number; message: string }[] = [];
   for (const [index, fields] of users.entries()) {
     try {
@@ -69,7 +69,7 @@ async function readUser(
   const email = fields.text('email');
   const phone = fields.text('phoneNumber');
   const claims = fields.text('customAttributes');
-  if (claims) refuseBadClaims(claims);
+  if (claims) rejectBadClaims(claims);
   const localId = fields.text('localId');
   if (!localId) throw badRequest('localId is missing');
   const plain = fields.text('rawPassword');
@@ -102,12 +102,12 @@ async function readUser(
 
 const isBuiltIn = (account: Fields) => ['password', 'phone'].includes(account.text('providerId') ?? '');
 
-function refuseDuplicates(users: readonly Fields[]): void {
-  refuseRepeated(
+function rejectDuplicates(users: readonly Fields[]): void {
+  rejectRepeated(
     users.map((user) => user.text('email')?.toLowerCase()),
     'DUPLICATE_EMAIL',
   );
-  refuseRepeated(
+  rejectRepeated(
     users.flatMap((user) =>
       user.objects('providerUserInfo').map((account) => {
         return `Provider id(${account.text('providerId')}), Raw id(${account.text('rawId')})`;
@@ -117,7 +117,7 @@ function refuseDuplicates(users: readonly Fields[]): void {
   );
 }
 
-function refuseRepeated(values: readonly (string | undefined)[], code: string): void {
+function rejectRepeated(values: readonly (string | undefined)[], code: string): void {
   const seen = new Set<string>();
   for (const value of values) {
     if (value === undefined) continue;

@@ -42,7 +42,7 @@ const KNOWN = [
 ];
 
 /** Rejects an update mask with an unsupported setting. */
-export function refuseUnknownSettings(updateMask: string): void {
+export function rejectUnknownSettings(updateMask: string): void {
   for (const path of updateMask.split(',')) {
     if (!KNOWN.some((known) => `${path}.`.startsWith(`${known}.`)))
       throw notImplemented(`the setting ${path.slice(0, 60)}`);

@@ -33,7 +33,7 @@ export function requireEligible({ user, signIn }: Authenticated): void {
   }
 }
 
-export function refuseEnrolledPhone({ secondFactors }: User, phoneNumber: string): void {
+export function rejectEnrolledPhone({ secondFactors }: User, phoneNumber: string): void {
   if (secondFactors.some(({ phoneInfo }) => phoneInfo === phoneNumber)) {
     throw badRequest(
       'SECOND_FACTOR_EXISTS : Phone number already enrolled as second factor for this account.',

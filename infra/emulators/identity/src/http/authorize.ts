@@ -18,7 +18,7 @@ export function authorize(context: Context, access: Access, { headers, apiKey, g
   if (isPublic && authorization !== undefined)
     throw forbidden('Credentials of an administrator are not accepted here.');
   if (isPublic && access !== 'client') throw forbidden('Not public.');
-  const ofPage = guard.refusePage(headers);
+  const ofPage = guard.rejectPage(headers);
   if (
     ofPage !== undefined &&
     (authorization !== undefined || access === 'administrator' || access === 'tools')

@@ -35,9 +35,9 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   try {
     const context = await options.projects.defaultProject.context;
     isOpenToPages ||= context.permissive;
-    answer = url === null ? refusal(notFound('Not Found')) : await answerTo(options, request, url, path);
+    answer = url === null ? rejection(notFound('Not Found')) : await answerTo(options, request, url, path);
   } catch (error) {
-    answer = refusal(asApiError(error, options.onWarning));
+    answer = rejection(asApiError(error, options.onWarning));
   }
   if (response.destroyed) return;
   send(response, answer, isOpenToPages ? corsHeaders(request.headers) : {});
@@ -54,7 +54,7 @@ async function answerTo(
   const { method = 'GET', headers } = request;
   const { searchParams: query } = url;
   const isPublic = isPublicTraffic(headers);
-  const ofHost = isPublic ? undefined : guard.refuseHost(headers);
+  const ofHost = isPublic ? undefined : guard.rejectHost(headers);
   if (ofHost !== undefined) throw forbidden(ofHost);
   const own = await projects.defaultProject.context;
   if (method === 'OPTIONS' && (isBrowserPath(path) || own.permissive)) {
@@ -127,7 +127,7 @@ function ready({ project, permissive }: Context): object {
   return { authEmulator: { ready: true, projectId: project.projectId, signedTokens: !permissive } };
 }
 
-function refusal(error: ApiError): Answer {
+function rejection(error: ApiError): Answer {
   return { status: error.statusCode, body: error.toBody() };
 }
 

@@ -20,7 +20,7 @@ import {
   changedConfig,
   configWire,
   officialConfigWire,
-  refuseUnknownSettings,
+  rejectUnknownSettings,
 } from '../admin/project-config-wire.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Project } from '../state/project.ts';
@@ -152,7 +152,7 @@ function showConfig({ project: { config }, permissive }: Context): object {
 function changeConfig(context: Context, { body, query }: Request): object {
   const { project, permissive } = context;
   const mask = query.get('updateMask');
-  if (mask !== null && !permissive) refuseUnknownSettings(mask);
+  if (mask !== null && !permissive) rejectUnknownSettings(mask);
   // Without a mask, the official emulator resets settings that the body lacks to their defaults.
   const before = permissive && mask === null ? project.initialConfig : project.config;
   project.saveConfig(changedConfig(before, body));

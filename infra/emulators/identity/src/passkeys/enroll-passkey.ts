@@ -4,14 +4,14 @@ import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import type { Passkey } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
-import { RELYING_PARTY_ID, readCredentialId, refuseUnlessPermissive } from './passkey-rules.ts';
+import { RELYING_PARTY_ID, readCredentialId, rejectUnlessPermissive } from './passkey-rules.ts';
 
 /** COSE algorithm ids of ES256 and RS256. */
 const ALGORITHMS = [-7, -257];
 
 /** Returns the options with which the browser creates a passkey. */
 export function startPasskeyEnrollment(context: Context, body: Fields): object {
-  refuseUnlessPermissive(context);
+  rejectUnlessPermissive(context);
   const { localId, email = '', displayName = email, passkeys = [] } = requireSignedIn(context, body).user;
   return {
     credentialCreationOptions: {
@@ -26,7 +26,7 @@ export function startPasskeyEnrollment(context: Context, body: Fields): object {
 
 /** Stores a new passkey of the signed-in user and signs in with it. */
 export async function finishPasskeyEnrollment(context: Context, body: Fields): Promise<object> {
-  refuseUnlessPermissive(context);
+  rejectUnlessPermissive(context);
   if (!body.text('idToken')) throw badRequest('MISSING_ID_TOKEN');
   const credentialId = readCredentialId(body, 'authenticatorRegistrationResponse');
   const { user, signIn } = requireSignedIn(context, body);

@@ -5,7 +5,7 @@ import type { Fields } from '../wire/fields.ts';
 export const RELYING_PARTY_ID = 'localhost';
 
 /** Only in permissive mode, because attestations and assertions are not verified. */
-export function refuseUnlessPermissive({ permissive }: Context): void {
+export function rejectUnlessPermissive({ permissive }: Context): void {
   if (!permissive) throw notImplemented('passkeys');
 }
 

@@ -3,11 +3,11 @@ import { finishFirstFactor } from '../accounts/session.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import type { Fields } from '../wire/fields.ts';
-import { RELYING_PARTY_ID, readCredentialId, refuseUnlessPermissive } from './passkey-rules.ts';
+import { RELYING_PARTY_ID, readCredentialId, rejectUnlessPermissive } from './passkey-rules.ts';
 
 /** Returns the options with which the browser requests an assertion. */
 export function startPasskeySignIn(context: Context): object {
-  refuseUnlessPermissive(context);
+  rejectUnlessPermissive(context);
   return {
     credentialRequestOptions: {
       challenge: randomBytes(32).toString('base64url'),
@@ -18,7 +18,7 @@ export function startPasskeySignIn(context: Context): object {
 }
 
 export async function finishPasskeySignIn(context: Context, body: Fields): Promise<object> {
-  refuseUnlessPermissive(context);
+  rejectUnlessPermissive(context);
   const credentialId = readCredentialId(body, 'authenticatorAuthenticationResponse');
   const user = context.project.users.byPasskey(credentialId);
   if (user === undefined) throw badRequest('PASSKEY_CREDENTIAL_NOT_FOUND');

@@ -5,7 +5,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordPolicy } from '.
 export const NON_ALPHANUMERIC = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~'];
 
 /** Throws WEAK_PASSWORD, or an error that lists every violation of the project's policy. */
-export function refuseWeakPassword(password: string, policy: PasswordPolicy): void {
+export function rejectWeakPassword(password: string, policy: PasswordPolicy): void {
   if (policy.enforcement === 'ENFORCE') {
     const missing = missingRequirements(password, policy);
     if (missing.length === 0) return;

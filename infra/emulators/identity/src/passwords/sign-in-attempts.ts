@@ -19,7 +19,7 @@ export class SignInAttempts {
   }
 
   /** Called before the password is checked and again afterwards, so that concurrent guesses count too. */
-  refuse(email: string): void {
+  reject(email: string): void {
     if (this.#recentFailures(email) >= MAX_FAILURES) throw badRequest(MESSAGE);
   }
 

@@ -1,17 +1,17 @@
-import { refuseDisabled, requireSignedIn, startSession } from '../accounts/session.ts';
+import { rejectDisabled, requireSignedIn, startSession } from '../accounts/session.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { newUser } from '../state/user.ts';
-import { refuseTenants } from '../tenants/tenant-of-request.ts';
+import { rejectTenants } from '../tenants/tenant-of-request.ts';
 import type { Fields } from '../wire/fields.ts';
 import { readPhoneCode } from './read-phone-code.ts';
-import { refuseSecondFactors } from './send-verification-code.ts';
+import { rejectSecondFactors } from './send-verification-code.ts';
 import { temporaryProof, verifyTemporaryProof } from './temporary-proof.ts';
 
 /** Signs in with a verified phone number, or links it to the signed-in user. */
 export async function signInWithPhoneNumber(context: Context, body: Fields): Promise<object> {
   const { project } = context;
-  refuseTenants(project);
+  rejectTenants(project);
   if (!project.config.phoneSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
   const phoneNumber = verifiedNumber(context, body);
@@ -23,8 +23,8 @@ export async function signInWithPhoneNumber(context: Context, body: Fields): Pro
   const known = linked ?? holder;
   if (known === undefined && body.text('operation') === 'REAUTH') throw badRequest('USER_NOT_FOUND');
   if (known !== undefined) {
-    refuseDisabled(known);
-    refuseSecondFactors(known);
+    rejectDisabled(known);
+    rejectSecondFactors(known);
   }
   const user = known ?? newUser(project.newLocalId(), project.now());
   const { localId } = project.saveUser({ ...user, phoneNumber });

@@ -1,7 +1,7 @@
 import { requireSignedIn } from '../accounts/session.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
-import { refuseEnrolledPhone, requireEligible, requireEnabled } from '../factors/factor-rules.ts';
+import { rejectEnrolledPhone, requireEligible, requireEnabled } from '../factors/factor-rules.ts';
 import { periodOfCode } from '../factors/totp.ts';
 import { readTotpEnrollment } from '../factors/totp-enrollment.ts';
 import { readPhoneCode } from '../phone/read-phone-code.ts';
@@ -23,7 +23,7 @@ export async function finishEnrollment(context: Context, body: Fields): Promise<
   const { localId, secondFactors } = signedIn.user;
   if (secondFactors.length >= MAX_FACTORS) throw badRequest('SECOND_FACTOR_LIMIT_EXCEEDED');
   const proof = totp === undefined ? verifiedPhone(context, body) : verifiedApp(context, totp, localId);
-  if (proof.phoneInfo !== undefined) refuseEnrolledPhone(signedIn.user, proof.phoneInfo);
+  if (proof.phoneInfo !== undefined) rejectEnrolledPhone(signedIn.user, proof.phoneInfo);
   const mfaEnrollmentId = project.newLocalId();
   const enrolledAt = new Date(project.now()).toISOString();
   const factor = { mfaEnrollmentId, displayName: body.text('displayName'), enrolledAt, ...proof };

@@ -19,7 +19,7 @@ export async function finishSecondFactor(context: Context, body: Fields): Promis
   const { attempts } = context;
   // Cannot collide with the counter of an email address.
   const counter = `second factor of ${user.localId}`;
-  attempts.refuse(counter);
+  attempts.reject(counter);
   attempts.fail(counter);
   const factor =
     totp === undefined ? factorOfPhone(context, body, user) : factorOfApp(context, body, totp, user);

@@ -3,7 +3,7 @@ import { parsePhone } from '../accounts/administrator-fields.ts';
 import { requireRecentSignIn, requireSignedIn } from '../accounts/session.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
-import { refuseEnrolledPhone, requireEligible, requireEnabled } from '../factors/factor-rules.ts';
+import { rejectEnrolledPhone, requireEligible, requireEnabled } from '../factors/factor-rules.ts';
 import { base32, CODE_LENGTH, PERIOD_SECONDS } from '../factors/totp.ts';
 import { TOTP_ENROLLMENT_SECONDS, totpEnrollment } from '../factors/totp-enrollment.ts';
 import type { Fields } from '../wire/fields.ts';
@@ -21,7 +21,7 @@ export function startEnrollment(context: Context, body: Fields): object {
   const info = body.object('phoneEnrollmentInfo');
   if (info === undefined) throw badRequest('INVALID_ARGUMENT : ((Missing phoneEnrollmentInfo.))');
   const phoneNumber = parsePhone(info.text('phoneNumber') ?? '');
-  refuseEnrolledPhone(signedIn.user, phoneNumber);
+  rejectEnrolledPhone(signedIn.user, phoneNumber);
   return { phoneSessionInfo: { sessionInfo: context.phones.start(phoneNumber, 'enrollment') } };
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import type { Project } from '../state/project.ts';
 import type { Fields } from '../wire/fields.ts';
-import { changedTenantConfig, maskedFields, newTenantConfig, refuseUnknownFields } from './tenant-config.ts';
+import { changedTenantConfig, maskedFields, newTenantConfig, rejectUnknownFields } from './tenant-config.ts';
 import { requireTenant } from './tenant-of-request.ts';
 import { tenantWire } from './tenant-wire.ts';
 
@@ -24,7 +24,7 @@ export function getTenant(context: Context, tenantId: string): object {
 /** Without a mask all settings are replaced; those missing from the body are turned off. */
 export function changeTenant(context: Context, tenantId: string, body: Fields, mask: string | null): object {
   const { project } = requireTenant(context, tenantId);
-  if (mask && !context.permissive) refuseUnknownFields(mask);
+  if (mask && !context.permissive) rejectUnknownFields(mask);
   const changed = mask
     ? changedTenantConfig(project.config, maskedFields(body, mask))
     : changedTenantConfig(newTenantConfig(context.project.config), body);

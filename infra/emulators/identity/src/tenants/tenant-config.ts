@@ -32,7 +32,7 @@ export function newTenantConfig(project: ProjectConfig): ProjectConfig {
 }
 
 /** Rejects an update mask with an unsupported setting. */
-export function refuseUnknownFields(mask: string): void {
+export function rejectUnknownFields(mask: string): void {
   const unknown = mask.split(',').find((path) => !FIELDS.includes(path.split('.', 1)[0] ?? ''));
   if (unknown !== undefined) throw notImplemented(`the tenant's setting ${unknown.slice(0, 60)}`);
 }

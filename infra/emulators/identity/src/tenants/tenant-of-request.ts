@@ -33,6 +33,6 @@ export function requireTenant({ tenants, project, permissive }: Context, tenantI
   return tenants.create(tenantId, { ...config, phoneSignIn: false, mfa: { ...mfa, totp: false } });
 }
 
-export function refuseTenants({ tenantId }: Project): void {
+export function rejectTenants({ tenantId }: Project): void {
   if (tenantId !== undefined) throw badRequest('UNSUPPORTED_TENANT_OPERATION');
 }

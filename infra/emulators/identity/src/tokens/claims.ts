@@ -77,7 +77,7 @@ export function developerClaimsOf(claims: Claims): Claims {
 }
 
 /** Rejects custom claims that the service rejects: too long, not an object, or with a reserved name. */
-export function refuseBadClaims(text: string): void {
+export function rejectBadClaims(text: string): void {
   if (text.length > MAX_CLAIMS_LENGTH) throw badRequest('CLAIMS_TOO_LARGE');
   let claims: unknown;
   try {
@@ -85,10 +85,10 @@ export function refuseBadClaims(text: string): void {
   } catch {
     throw badRequest('INVALID_CLAIMS');
   }
-  refuseReservedClaims(claims);
+  rejectReservedClaims(claims);
 }
 
-export function refuseReservedClaims(claims: unknown): void {
+export function rejectReservedClaims(claims: unknown): void {
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims))
     throw badRequest('INVALID_CLAIMS');
   const reserved = RESERVED.find((name) => Object.hasOwn(claims, name));

@@ -1,5 +1,5 @@
 import { badRequest } from '../errors/api-error.ts';
-import { refuseReservedClaims } from './claims.ts';
+import { rejectReservedClaims } from './claims.ts';
 import { type Claims, decodeJwt, isSignedBy } from './jwt.ts';
 import type { SigningKey } from './signing-keys.ts';
 
@@ -32,7 +32,7 @@ export function readCustomToken(token: string, rules: CustomTokenRules): CustomT
   if (typeof uid !== 'string' || uid === '') throw badRequest('MISSING_IDENTIFIER');
   if (uid.length > MAX_UID_LENGTH) throw invalid('The uid is longer than 128 characters.');
   const extra = claims.claims ?? {};
-  refuseReservedClaims(extra);
+  rejectReservedClaims(extra);
   const { tenant_id: tenantId } = claims;
   return { uid, claims: extra as Claims, tenantId: typeof tenantId === 'string' ? tenantId : undefined };
 }

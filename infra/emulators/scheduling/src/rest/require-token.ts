@@ -13,8 +13,8 @@ export function requireToken(
     if (request.headers['x-emulator-public'] !== undefined) {
       throw permissionDenied('The API is not reachable through the public origin.');
     }
-    const refusal = guard.refusePage(request.headers);
-    if (refusal !== undefined) throw permissionDenied(refusal);
+    const rejection = guard.rejectPage(request.headers);
+    if (rejection !== undefined) throw permissionDenied(rejection);
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw unauthenticated();
   });
 }

@@ -8,7 +8,7 @@ import { invalidArgument, RestError, unsupported } from './rest-error.ts';
 import { addWebhookSubscriptionRoutes } from './webhook-subscription-routes.ts';
 
 /** A repeated parameter would be parsed as an array, which no route expects. */
-function refuseRepeatedParameters(app: FastifyInstance): void {
+function rejectRepeatedParameters(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
       if (Array.isArray(value)) throw invalidArgument(name, 'must not be repeated');
@@ -39,7 +39,7 @@ export async function restRoutes(app: FastifyInstance, context: EmulatorContext)
   }
   addFaultGate(app, context.faults);
   requireToken(app, context);
-  refuseRepeatedParameters(app);
+  rejectRepeatedParameters(app);
   addAccountRoutes(app, context);
   addEventRoutes(app, context);
   addWebhookSubscriptionRoutes(app, context);

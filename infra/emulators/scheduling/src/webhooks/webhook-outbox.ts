@@ -91,8 +91,8 @@ export class WebhookOutbox extends Outbox {
     this.#dueAt.set(id, Date.now() + (delay ?? 0));
     const unaccepted = delay === undefined ? 'failed' : 'pending';
     if (status === GONE) this.#end(delivery.subscriptionId);
-    const refused = status === GONE ? 'failed' : unaccepted;
-    await this.#store({ ...delivery, attempts, state: wasAccepted(attempt) ? 'delivered' : refused });
+    const rejected = status === GONE ? 'failed' : unaccepted;
+    await this.#store({ ...delivery, attempts, state: wasAccepted(attempt) ? 'delivered' : rejected });
   }
 
   /** Deletes the subscription, as Calendly does at once when its endpoint is gone. */

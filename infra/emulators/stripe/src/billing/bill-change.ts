@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { effectiveDiscounts } from '../discounts/customer-discount.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { costOf, isMetered } from '../pricing/price-cost.ts';
 import type { Invoice, InvoiceItem, Subscription } from '../state/billing-entities.ts';
@@ -128,7 +128,7 @@ export function prorationTime(
   );
   if (inPeriod) return requested;
   const message = 'Invalid proration_date: it must be within the current period of the subscription.';
-  throw refused(message, { param: 'proration_date' });
+  throw rejected(message, { param: 'proration_date' });
 }
 
 /** What the items cost in their current period; zero during a trial. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
@@ -19,7 +19,7 @@ export function capturePayment(
   const authorized = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the payment');
   const amount = requested ?? authorized.amount;
   if (amount > authorized.amount) {
-    throw refused(
+    throw rejected(
       `The remaining amount to capture is ${authorized.amount}, which is less than the requested amount of ${amount}.`,
       { code: 'amount_too_large', param: 'amount_to_capture' },
     );
@@ -55,7 +55,7 @@ function notCapturable({ captureMethod, status }: PaymentIntent): Error {
     captureMethod === 'manual'
       ? `it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`
       : `it has a capture_method of ${captureMethod ?? 'automatic'}. Only a PaymentIntent with capture_method=manual can be captured.`;
-  return refused(`This PaymentIntent could not be captured because ${reason}`, {
+  return rejected(`This PaymentIntent could not be captured because ${reason}`, {
     code: 'payment_intent_unexpected_state',
   });
 }

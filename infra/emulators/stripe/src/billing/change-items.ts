@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
+import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { requireActivePrice, requireKnownPrice } from '../lookup/lookup.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
@@ -34,7 +34,7 @@ export function changedItems(
 ): SubscriptionItem[] {
   const { items, flexible } = subscription;
   if (flexible !== undefined && changes.some(({ clear_usage }) => clear_usage !== undefined)) {
-    throw refused(
+    throw rejected(
       'With `billing_mode.type=flexible` set on a subscription, the following parameters are not supported: clear_usage.',
     );
   }
@@ -103,7 +103,7 @@ function newItem(
 function quantityOf(price: Price, { quantity }: ItemChange, index: number, otherwise: number): number {
   if (!isMetered(price)) return quantity ?? otherwise;
   if (quantity === undefined) return 0;
-  throw refused('You cannot set the quantity for metered plans.', { param: `items[${index}][quantity]` });
+  throw rejected('You cannot set the quantity for metered plans.', { param: `items[${index}][quantity]` });
 }
 
 function ratesOf(
@@ -121,7 +121,7 @@ export function recurringPrice(context: Context, id: string, index: number, inli
   const price = inline ? requireKnownPrice(context, id, param) : requireActivePrice(context, id, param);
   if (price.recurring !== null) return price;
   const message = `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`;
-  throw refused(message, { param });
+  throw rejected(message, { param });
 }
 
 /** Stripe's rules for the items as a whole. */
@@ -130,12 +130,12 @@ function checkTogether(
   { currency, flexible }: Pick<Subscription, 'currency' | 'flexible'>,
   items: readonly SubscriptionItem[],
 ): void {
-  if (items.length === 0) throw refused('A subscription must have at least one active plan.');
-  if (items.length > 20) throw refused('A subscription can have at most 20 items.', { param: 'items' });
+  if (items.length === 0) throw rejected('A subscription must have at least one active plan.');
+  if (items.length > 20) throw rejected('A subscription can have at most 20 items.', { param: 'items' });
   const prices = items.map((item) => requirePrice(store, item.price));
   const twice = prices.find((price, index) => prices.indexOf(price) !== index);
   if (twice !== undefined) {
-    throw refused(`Cannot add multiple subscription items with the same plan: ${twice.id}`, {
+    throw rejected(`Cannot add multiple subscription items with the same plan: ${twice.id}`, {
       param: 'items',
     });
   }
@@ -147,7 +147,7 @@ function checkTogether(
     }
   }
   if (areAligned(prices.map(requireRecurrence))) return;
-  throw refused('Every interval must be a multiple of the shortest interval on this subscription.', {
+  throw rejected('Every interval must be a multiple of the shortest interval on this subscription.', {
     param: 'items',
   });
 }
@@ -158,7 +158,7 @@ function sameRhythm({ recurring: one }: Price, other: Price | undefined): boolea
 }
 
 function mismatch(field: string) {
-  return refused(
+  return rejected(
     `Currency and interval fields must match across all plans on this subscription. Found mismatch in ${field} field.`,
     { param: 'items' },
   );

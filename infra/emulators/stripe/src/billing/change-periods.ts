@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { costOf as costOfPrice } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
@@ -49,7 +49,7 @@ function trialAfter(
 ): Partial<Subscription> {
   if (trialEnd === undefined) return {};
   if (before.status === 'paused') {
-    throw refused(
+    throw rejected(
       'You cannot set `trial_end` while a subscription is `paused`. Resume the subscription first before setting `trial_end`.',
     );
   }
@@ -57,7 +57,7 @@ function trialAfter(
     return before.status === 'trialing' ? { status: 'active', trialEnd: now } : {};
   }
   if (trialEnd <= now) {
-    throw refused('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+    throw rejected('Invalid timestamp: must be an integer Unix timestamp in the future.', {
       param: 'trial_end',
     });
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { ApiError, refused } from '../errors/api-error.ts';
+import { ApiError, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice } from '../state/billing-entities.ts';
@@ -22,10 +22,10 @@ export interface Confirmation {
 /** Confirms a payment with a card. Throws a card error if it is declined. */
 export function confirmPayment(context: Context, given: PaymentIntent, request: Confirmation): PaymentIntent {
   const { store } = context;
-  refuseUnlessOpen(given);
+  rejectUnlessOpen(given);
   const method = request.method ?? store.paymentMethods.get(given.paymentMethod ?? '');
   if (method === undefined) {
-    throw refused(
+    throw rejected(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
       { code: 'payment_intent_unexpected_state' },
     );
@@ -58,7 +58,7 @@ export function authenticatePayment(context: Context, intent: PaymentIntent, pas
   settle(context, requireFound(context.store.paymentIntents.get(intent.id), 'payment'), now);
 }
 
-function refuseUnlessOpen({ status }: PaymentIntent): void {
+function rejectUnlessOpen({ status }: PaymentIntent): void {
   if (!['canceled', 'processing', 'requires_capture', 'succeeded'].includes(status)) return;
   const reason =
     status === 'succeeded'

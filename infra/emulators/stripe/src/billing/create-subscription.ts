@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
@@ -16,7 +16,7 @@ import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { markPaid } from './create-invoice.ts';
-import { refuseOtherCurrency } from './customer-currency.ts';
+import { rejectOtherCurrency } from './customer-currency.ts';
 import { endAt, firstEnd, type RequestedEnd, startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-invoice.ts';
@@ -113,7 +113,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   const added = changedItems(context, { currency, items: [], ...mode }, request.items, now);
   const anchor = trialEnd ?? request.billingCycleAnchor ?? now;
   if (anchor > firstEnd(context, added, now) && trialEnd === null) {
-    throw refused('billing_cycle_anchor cannot be later than next natural billing date', {
+    throw rejected('billing_cycle_anchor cannot be later than next natural billing date', {
       param: 'billing_cycle_anchor',
     });
   }
@@ -157,7 +157,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
 function currencyOf(context: Context, { customer, items }: SubscriptionRequest): string {
   const price = context.store.prices.get(items[0]?.price ?? '');
   const currency = price?.currency ?? customer.currency ?? 'usd';
-  refuseOtherCurrency(customer, currency, 'items');
+  rejectOtherCurrency(customer, currency, 'items');
   return currency;
 }
 

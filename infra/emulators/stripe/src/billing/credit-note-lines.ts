@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import { exclusiveTax } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
@@ -53,13 +53,13 @@ export function creditLines(context: Context, invoice: Invoice, requested: Credi
   }
   const total = creditedTotal(made);
   if (amount === undefined || amount === total) return made;
-  throw refused(`The amount (${amount}) must equal the sum of the lines (${total}).`, { param: 'amount' });
+  throw rejected(`The amount (${amount}) must equal the sum of the lines (${total}).`, { param: 'amount' });
 }
 
 /** An amount without lines becomes a custom line. */
 function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNoteLine {
   if (amount === undefined) {
-    throw refused('One of `amount`, `lines`, or `shipping_cost` must be provided.', {
+    throw rejected('One of `amount`, `lines`, or `shipping_cost` must be provided.', {
       code: 'parameter_missing',
       param: 'amount',
     });
@@ -69,8 +69,8 @@ function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNo
 
 function customLine(context: Context, requested: CreditLineRequest, name: string): CreditNoteLine {
   const { description, quantity = 1, unit_amount: unitAmount } = requested;
-  refuseField(requested, 'amount', name);
-  refuseField(requested, 'invoice_line_item', name);
+  rejectField(requested, 'amount', name);
+  rejectField(requested, 'invoice_line_item', name);
   if (unitAmount === undefined) throw missingIn(name, 'unit_amount');
   if (description === undefined) throw missingIn(name, 'description');
   const metadata = changedMetadata({}, requested.metadata);
@@ -86,9 +86,9 @@ function partOfLine(
   credited: readonly CreditNoteLine[],
   name: string,
 ): CreditNoteLine {
-  refuseField(requested, 'unit_amount', name);
-  refuseField(requested, 'description', name);
-  refuseField(requested, 'tax_rates', name);
+  rejectField(requested, 'unit_amount', name);
+  rejectField(requested, 'description', name);
+  rejectField(requested, 'tax_rates', name);
   const id = requested.invoice_line_item;
   if (id === undefined) throw missingIn(name, 'invoice_line_item');
   const line = invoice.lines.find((candidate) => candidate.id === id);
@@ -120,7 +120,7 @@ function ofAmount(
   if (earlier.some(({ quantity }) => quantity !== null)) throw mixed(line, name);
   const left = line.amount - sumOf(earlier);
   if (amount <= left) return { amount, quantity: null };
-  throw refused(`The amount (${amount}) exceeds the remaining amount of the line item (${left}).`, {
+  throw rejected(`The amount (${amount}) exceeds the remaining amount of the line item (${left}).`, {
     param: `${name}[amount]`,
   });
 }
@@ -133,7 +133,7 @@ function ofQuantity(
   name: string,
 ): Part {
   if (amount !== undefined) {
-    throw refused('You may only specify one of these parameters: amount, quantity.', {
+    throw rejected('You may only specify one of these parameters: amount, quantity.', {
       param: `${name}[quantity]`,
     });
   }
@@ -143,7 +143,7 @@ function ofQuantity(
     const soFar = shareOf(line.amount, before + quantity, line.quantity);
     return { amount: soFar - sumOf(earlier), quantity };
   }
-  throw refused(
+  throw rejected(
     `The quantity (${quantity}) exceeds the remaining quantity of the line item (${line.quantity - before}).`,
     { param: `${name}[quantity]` },
   );
@@ -198,20 +198,20 @@ function sumOf(parts: readonly { readonly amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function refuseField(line: CreditLineRequest, field: keyof CreditLineRequest, name: string): void {
+function rejectField(line: CreditLineRequest, field: keyof CreditLineRequest, name: string): void {
   if (line[field] === undefined) return;
   const other = line.type === 'custom_line_item' ? 'invoice_line_item' : 'custom_line_item';
-  throw refused(`\`${field}\` is only valid when the line item's type is \`${other}\`.`, {
+  throw rejected(`\`${field}\` is only valid when the line item's type is \`${other}\`.`, {
     param: `${name}[${field}]`,
   });
 }
 
 function missingIn(name: string, field: string): Error {
   const param = `${name}[${field}]`;
-  return refused(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  return rejected(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
 function mixed({ id }: InvoiceLine, name: string): Error {
   const message = `The line item ${id} can be credited either by quantity or by amount, not by both.`;
-  return refused(message, { param: `${name}[invoice_line_item]` });
+  return rejected(message, { param: `${name}[invoice_line_item]` });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { requireRefund } from '../lookup/lookup.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { CreditedRefund } from '../state/credit-note-entities.ts';
@@ -21,7 +21,7 @@ export function creditedRefunds(
 ): readonly CreditedRefund[] {
   if (refundAmount === 0 && refunds.length === 0) return [];
   const charge = chargeOf(context, invoice);
-  if (charge === undefined) throw refused('This invoice has no charge that could be refunded.');
+  if (charge === undefined) throw rejected('This invoice has no charge that could be refunded.');
   for (const [index, { refund }] of refunds.entries()) {
     const amount = refunds.reduce((sum, part) => (part.refund === refund ? sum + part.amount : sum), 0);
     requireFree(context, charge, { refund, amount }, `refunds[${index}][refund]`);
@@ -50,9 +50,9 @@ function requireFree(
 ) {
   const refund = requireRefund(context, id, param);
   if (refund.charge !== charge.id) {
-    throw refused(`The refund ${id} is not of a payment of this invoice.`, { param });
+    throw rejected(`The refund ${id} is not of a payment of this invoice.`, { param });
   }
   const left = uncreditedAmount(context, id, refund.amount);
   if (amount <= left) return;
-  throw refused(`Only ${left} of the refund ${id} is not yet covered by a credit note.`, { param });
+  throw rejected(`Only ${left} of the refund ${id} is not yet covered by a credit note.`, { param });
 }

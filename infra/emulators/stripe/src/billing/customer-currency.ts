@@ -1,14 +1,14 @@
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import type { Customer } from '../state/customer-entities.ts';
 
 /** A customer is billed in one currency. */
-export function refuseOtherCurrency(
+export function rejectOtherCurrency(
   { currency: own }: Pick<Customer, 'currency'>,
   currency: string,
   param: string,
 ): void {
   if (own === null || own === currency) return;
-  throw refused(
+  throw rejected(
     `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${own}.`,
     { param },
   );

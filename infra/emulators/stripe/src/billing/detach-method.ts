@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
@@ -29,9 +29,9 @@ export function detachMethod(context: Context, method: PaymentMethod): PaymentMe
   return detached;
 }
 
-export function refuseUsedUp({ customer, usedUp = false }: PaymentMethod): void {
+export function rejectUsedUp({ customer, usedUp = false }: PaymentMethod): void {
   if (customer !== null || !usedUp) return;
-  throw refused(
+  throw rejected(
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
     { param: 'payment_method' },
   );

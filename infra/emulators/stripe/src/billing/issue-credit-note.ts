@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { money } from '../money.ts';
 import type { Invoice } from '../state/billing-entities.ts';
@@ -29,10 +29,10 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
   requireCreditable(context, invoice);
   const lines = creditLines(context, invoice, request);
   const total = creditedTotal(lines);
-  refuseExcess(invoice, total);
+  rejectExcess(invoice, total);
   const prePayment = invoice.status === 'open' ? Math.min(total, invoice.amountDue) : 0;
   const postPayment = total - prePayment;
-  refuseOtherSum(invoice, request, postPayment);
+  rejectOtherSum(invoice, request, postPayment);
   const now = context.time.now(invoice.testClock);
   const refunds = creditedRefunds(context, invoice, request);
   applyToInvoice(context, invoice, { prePayment, postPayment }, now);
@@ -62,11 +62,11 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
 
 /** Voids a credit note, which is possible only while the invoice is open. */
 export function voidCreditNote(context: Context, note: CreditNote, invoice: Invoice): CreditNote {
-  if (note.voidedAt !== null) throw refused('This credit note is already void.');
+  if (note.voidedAt !== null) throw rejected('This credit note is already void.');
   if (invoice.status !== 'open' || note.postPayment > 0) {
-    throw refused('You can only void a credit note if the associated invoice is open.');
+    throw rejected('You can only void a credit note if the associated invoice is open.');
   }
-  refuseWhilePaying(context, invoice);
+  rejectWhilePaying(context, invoice);
   const now = context.time.now(invoice.testClock);
   applyToInvoice(context, invoice, { prePayment: -note.prePayment, postPayment: 0 }, now);
   const voided = context.store.creditNotes.put({ ...note, voidedAt: now });
@@ -76,39 +76,39 @@ export function voidCreditNote(context: Context, note: CreditNote, invoice: Invo
 
 function requireCreditable(context: Context, invoice: Invoice): void {
   if (invoice.status !== 'open' && invoice.status !== 'paid') {
-    throw refused(
+    throw rejected(
       `Credit notes can only be created for invoices that are open or paid. This invoice is ${invoice.status}.`,
       { param: 'invoice' },
     );
   }
-  refuseWhilePaying(context, invoice);
+  rejectWhilePaying(context, invoice);
 }
 
 /** A payment's amount cannot change while the bank decides on it. */
-function refuseWhilePaying({ store }: Context, { status, paymentIntent }: Invoice): void {
+function rejectWhilePaying({ store }: Context, { status, paymentIntent }: Invoice): void {
   if (status !== 'open' || store.paymentIntents.get(paymentIntent ?? '')?.status !== 'processing') return;
-  throw refused('The amount due of this invoice cannot change while a payment is processing.', {
+  throw rejected('The amount due of this invoice cannot change while a payment is processing.', {
     param: 'invoice',
   });
 }
 
-function refuseExcess(
+function rejectExcess(
   { total, prePaymentCredited, postPaymentCredited, currency }: Invoice,
   requested: number,
 ) {
   const left = total - prePaymentCredited - postPaymentCredited;
   if (requested <= left) return;
-  throw refused(
+  throw rejected(
     `The sum of all credit notes cannot exceed the total of the invoice: ${money(Math.max(left, 0), currency)} can still be credited.`,
     { param: 'amount' },
   );
 }
 
-function refuseOtherSum({ currency }: Invoice, request: NewCreditNote, postPayment: number): void {
+function rejectOtherSum({ currency }: Invoice, request: NewCreditNote, postPayment: number): void {
   const linked = request.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const sum = request.refundAmount + linked + request.creditAmount + request.outOfBand;
   if (sum === postPayment) return;
-  throw refused(
+  throw rejected(
     `The sum of credit amount, refund amount and out of band amount (${money(sum, currency)}) must equal the credit note amount (${money(postPayment, currency)}).`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import { hasEnded } from '../state/subscription-status.ts';
@@ -13,13 +13,13 @@ export function migrateSubscription(
   requested: FlexibleMode['prorationDiscounts'] | undefined,
 ): Subscription {
   if (hasEnded(before)) {
-    throw refused('A canceled subscription can only update its cancellation_details and metadata.', {
+    throw rejected('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'subscription_canceled',
     });
   }
   const current = before.flexible?.prorationDiscounts;
   if (current === 'itemized' && requested === 'included') {
-    throw refused('You cannot migrate `proration_discounts` from `itemized` to `included`.', {
+    throw rejected('You cannot migrate `proration_discounts` from `itemized` to `included`.', {
       param: 'billing_mode[flexible][proration_discounts]',
     });
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
 import { costOf } from '../pricing/price-cost.ts';
@@ -21,7 +21,7 @@ export function pricedOnce(context: Context, id: string, quantity: number, param
   if (price.recurring !== null) {
     const message =
       'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.';
-    throw refused(message, { param });
+    throw rejected(message, { param });
   }
   const product = requireFound(context.store.products.get(price.product), `product ${price.product}`);
   return {

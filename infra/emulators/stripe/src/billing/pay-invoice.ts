@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
@@ -106,9 +106,9 @@ export function paymentMethodFor(
 export function payOpenInvoice(context: Context, given: Invoice, methodId: string | undefined): Invoice {
   const now = context.time.now(given.testClock);
   const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
-  if (invoice.status === 'paid') throw refused('Invoice is already paid', { code: 'invoice_already_paid' });
+  if (invoice.status === 'paid') throw rejected('Invoice is already paid', { code: 'invoice_already_paid' });
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
-    throw refused(`This invoice can no longer be paid: it is ${invoice.status}.`);
+    throw rejected(`This invoice can no longer be paid: it is ${invoice.status}.`);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   const method =
     methodId === undefined
@@ -117,7 +117,7 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
   if (methodId !== undefined && method?.customer !== invoice.customer) {
     throw noSuch('PaymentMethod', methodId, 'payment_method');
   }
-  if (method === undefined && invoice.amountDue > 0) throw refused(NOTHING_TO_CHARGE);
+  if (method === undefined && invoice.amountDue > 0) throw rejected(NOTHING_TO_CHARGE);
   const collection = collectInvoice(context, invoice, method);
   if (collection.failure !== null)
     throw cardError(collection.failure, intentWire(context, collection.invoice));
@@ -141,8 +141,8 @@ export function payerOf(
 export function payOutOfBand(context: Context, given: Invoice): Invoice {
   const now = context.time.now(given.testClock);
   const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
-  if (invoice.status === 'paid') throw refused('Invoice is already paid', { code: 'invoice_already_paid' });
-  if (invoice.status === 'void') throw refused('This invoice can no longer be paid: it is void.');
+  if (invoice.status === 'paid') throw rejected('Invoice is already paid', { code: 'invoice_already_paid' });
+  if (invoice.status === 'void') throw rejected('This invoice can no longer be paid: it is void.');
   return settleWithoutPayment(context, { ...invoice, paidOutOfBand: true }, now);
 }
 

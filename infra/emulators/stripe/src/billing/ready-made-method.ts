@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { type TestCard, testCardByName, testCardByPaymentMethod } from '../state/test-cards.ts';
 import { cardError } from './card-error.ts';
-import { refuseUsedUp } from './detach-method.ts';
+import { rejectUsedUp } from './detach-method.ts';
 import { createPaymentMethod } from './save-card.ts';
 
 /** The payment method with this id; ready-made ones such as `pm_card_visa` yield a new one each time. */
@@ -21,7 +21,7 @@ export function isKnown({ store }: Context, id: string): boolean {
 /** A payment method to save for a customer; declined cards cannot be saved. */
 export function savableMethod(context: Context, id: string, param: string): PaymentMethod {
   const method = methodFor(context, id, param);
-  refuseUsedUp(method);
+  rejectUsedUp(method);
   const { attaches, failure, isDelayed } = testCardByName(method.card.testCard);
   if (failure !== null && !attaches && !isDelayed && method.customer === null) {
     // Stripe names no parameter, but sends the field.
@@ -30,9 +30,9 @@ export function savableMethod(context: Context, id: string, param: string): Paym
   return method;
 }
 
-export function refuseAttached({ customer }: PaymentMethod): void {
+export function rejectAttached({ customer }: PaymentMethod): void {
   if (customer === null) return;
-  throw refused('The payment method you provided has already been attached to a customer.', {
+  throw rejected('The payment method you provided has already been attached to a customer.', {
     code: 'payment_method_unexpected_state',
   });
 }
@@ -46,11 +46,11 @@ export function freshMethod(context: Context, card: TestCard): PaymentMethod {
 }
 
 /** A saved payment method pays only for its customer. */
-export function refuseOfAnother({ customer: owner, id }: PaymentMethod, customer: string | null): void {
+export function rejectOfAnother({ customer: owner, id }: PaymentMethod, customer: string | null): void {
   if (owner === null || owner === customer) return;
   const message =
     customer === null
       ? `The PaymentMethod ${id} belongs to a Customer. Please include the Customer in the \`customer\` parameter to use this PaymentMethod.`
       : `The PaymentMethod ${id} does not belong to the Customer ${customer} you supplied. Please use this PaymentMethod with the Customer that it belongs to instead.`;
-  throw refused(message, { param: 'payment_method' });
+  throw rejected(message, { param: 'payment_method' });
 }

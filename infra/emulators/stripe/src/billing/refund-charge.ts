@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, Refund } from '../state/payment-entities.ts';
@@ -23,7 +23,7 @@ export function refundCharge(
   { amount: requested, reason, metadata }: NewRefund,
 ): Refund {
   const amount = refundableAmount(given, requested);
-  refuseRefund(context, given);
+  rejectRefund(context, given);
   const charge = settleCharge(context, given);
   const made = {
     id: newId('re'),
@@ -91,31 +91,31 @@ export function announceRefund(context: Context, before: Refund, after: Refund):
 }
 
 /** Fails refunds that the settings make Stripe unable to process. */
-function refuseRefund(context: Context, charge: Charge): void {
+function rejectRefund(context: Context, charge: Charge): void {
   if (disputeOf(context, charge) !== undefined) {
-    throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw rejected(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   if (context.settings.switches.refundRefusal === 'insufficient_balance') {
-    throw refused('Insufficient funds in your Stripe balance to refund this amount.');
+    throw rejected('Insufficient funds in your Stripe balance to refund this amount.');
   }
 }
 
 function refundableAmount(charge: Charge, requested: number | undefined): number {
   const left = charge.amount - charge.amountRefunded;
   if (charge.amountCaptured === null) {
-    throw refused(`Charge ${charge.id} is not captured. Cancel its payment to release it.`, {
+    throw rejected(`Charge ${charge.id} is not captured. Cancel its payment to release it.`, {
       code: 'charge_not_refundable',
     });
   }
   if (charge.failure !== null)
-    throw refused(`Charge ${charge.id} was not successful and cannot be refunded.`);
+    throw rejected(`Charge ${charge.id} was not successful and cannot be refunded.`);
   if (left === 0) {
-    throw refused(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+    throw rejected(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
   if (requested === undefined || requested <= left) return requested ?? left;
-  throw refused(`Refund amount (${requested}) is greater than unrefunded amount on charge (${left})`, {
+  throw rejected(`Refund amount (${requested}) is greater than unrefunded amount on charge (${left})`, {
     param: 'amount',
   });
 }

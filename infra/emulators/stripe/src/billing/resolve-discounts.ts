@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { codeProblem, couponProblem, type Purchase } from '../discounts/redeemable.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { costOf } from '../pricing/price-cost.ts';
@@ -27,7 +27,7 @@ function discountOf(
   place: string,
 ): string {
   if ([coupon, kept, code].filter((given) => given !== undefined).length !== 1) {
-    throw refused('Each discount is one of `coupon`, `discount` and `promotion_code`.', { param: place });
+    throw rejected('Each discount is one of `coupon`, `discount` and `promotion_code`.', { param: place });
   }
   if (kept !== undefined) {
     if (subscription.discounts.includes(kept)) return kept;
@@ -50,17 +50,17 @@ export function discountSource(
   if (code !== undefined) {
     const param = place === '' ? 'promotion_code' : `${place}[promotion_code]`;
     const found = requirePromotionCode(context, code, param);
-    refuseFor(codeProblem(context, found, purchase), param);
+    rejectFor(codeProblem(context, found, purchase), param);
     return { coupon: found.coupon, promotionCode: found.id };
   }
   const param = place === '' ? 'coupon' : `${place}[coupon]`;
   const found = requireCoupon(context, coupon ?? '', param);
-  refuseFor(couponProblem(found, purchase, context.time.now()), param);
+  rejectFor(couponProblem(found, purchase, context.time.now()), param);
   return { coupon: found.id, promotionCode: null };
 }
 
-function refuseFor(problem: string | null, param: string): void {
-  if (problem !== null) throw refused(problem, { param });
+function rejectFor(problem: string | null, param: string): void {
+  if (problem !== null) throw rejected(problem, { param });
 }
 
 function purchaseOf({ store }: Context, { customer, currency, items }: Subscription): Purchase {

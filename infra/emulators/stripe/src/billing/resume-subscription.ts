@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
@@ -27,7 +27,7 @@ export function resumeSubscription(
   resumption: Resumption,
 ): Subscription {
   if (hasEnded(given)) throw noSuch('subscription', given.id);
-  if (given.status !== 'paused') throw refused('You can only resume a subscription if it is `paused`.');
+  if (given.status !== 'paused') throw rejected('You can only resume a subscription if it is `paused`.');
   const now = context.time.now(given.testClock);
   const paused = discardUpdate(context, given, now);
   const active = context.store.subscriptions.put(inNewPeriod(context, paused, resumption, now));

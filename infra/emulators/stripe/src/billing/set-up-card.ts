@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
@@ -57,7 +57,7 @@ export function confirmSetup(context: Context, intent: SetupIntent): SetupIntent
       "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
     );
   }
-  refuseForeign(intent, method);
+  rejectForeign(intent, method);
   const card = testCardByName(method.card.testCard);
   const decision = decideSetup(card, (intent.threeDSecure ?? 'automatic') !== 'automatic');
   if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
@@ -78,7 +78,7 @@ export function cancelSetup(
   intent: SetupIntent,
   reason: NonNullable<SetupIntent['cancellationReason']> | null,
 ): SetupIntent {
-  refuseUnlessOpen(intent, 'cancel');
+  rejectUnlessOpen(intent, 'cancel');
   const canceled = context.store.setupIntents.put({
     ...intent,
     status: 'canceled',
@@ -88,7 +88,7 @@ export function cancelSetup(
   return canceled;
 }
 
-export function refuseUnlessOpen({ status }: SetupIntent, action: 'cancel' | 'confirm' | 'update'): void {
+export function rejectUnlessOpen({ status }: SetupIntent, action: 'cancel' | 'confirm' | 'update'): void {
   if (status !== 'succeeded' && status !== 'canceled') return;
   const reason = status === 'succeeded' ? 'it has already succeeded' : 'it has been canceled';
   throw unexpectedState(`You cannot ${action} this SetupIntent because ${reason}.`);
@@ -122,14 +122,14 @@ function failSetup(context: Context, intent: SetupIntent, failure: PaymentFailur
   return failed;
 }
 
-function refuseForeign({ customer }: SetupIntent, method: PaymentMethod): void {
+function rejectForeign({ customer }: SetupIntent, method: PaymentMethod): void {
   if (method.customer === null || method.customer === customer) return;
-  throw refused(
+  throw rejected(
     `The payment method supplied (${method.id}) belongs to a Customer. Please include the Customer in the \`customer\` parameter on the SetupIntent.`,
     { param: 'payment_method' },
   );
 }
 
 function unexpectedState(message: string) {
-  return refused(message, { code: 'setup_intent_unexpected_state' });
+  return rejected(message, { code: 'setup_intent_unexpected_state' });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { costOf, isMetered } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
@@ -25,7 +25,7 @@ export function settleUsage(
     const clears = changes.some(({ id, clear_usage }) => id === item.id && clear_usage === true);
     if (usage === 0 || clears) continue;
     if (before.flexible === undefined) {
-      throw refused(
+      throw rejected(
         `Subscription item ${item.id} cannot be deleted because it has usage associated with it. Delete it with \`clear_usage=true\` to discard the usage.`,
       );
     }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type ApiError, refused } from '../errors/api-error.ts';
+import { type ApiError, rejected } from '../errors/api-error.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
@@ -9,7 +9,7 @@ import { paymentMethodFor, REQUIRES_ACTION } from './pay-invoice.ts';
 /** Stripe refuses to bill a subscription at once if there is nothing to charge. */
 export function requireMethod(context: Context, subscription: Subscription): void {
   if (paymentMethodFor(context, subscription) !== undefined) return;
-  throw refused(
+  throw rejected(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
     { code: 'resource_missing' },
   );

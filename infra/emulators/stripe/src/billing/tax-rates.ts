@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { requireTaxRate } from '../lookup/lookup.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { automaticRates, buyerOf } from '../pricing/automatic-tax.ts';
@@ -20,7 +20,7 @@ export function usableTaxRates(
   return (requested ?? []).map((id, index) => {
     const rate = requireTaxRate(context, id, `${param}[${index}]`);
     if (rate.active) return id;
-    throw refused(`The tax rate ${id} is inactive. Only active tax rates can be used.`, {
+    throw rejected(`The tax rate ${id} is inactive. Only active tax rates can be used.`, {
       param: `${param}[${index}]`,
     });
   });

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { requirePrice } from '../lookup/require.ts';
 import type { Customer, TestClock } from '../state/customer-entities.ts';
 import { isRunning } from '../state/schedule-entities.ts';
@@ -11,27 +11,27 @@ const SUBSCRIPTIONS = 3;
 const INTERVALS = 2;
 const TWO_YEARS = { interval: 'year', intervalCount: 2 } as const;
 
-export function refuseFullClock({ store }: Context, clock: string): void {
+export function rejectFullClock({ store }: Context, clock: string): void {
   let customers = 0;
   for (const { testClock, deleted } of store.customers.values()) {
     if (testClock === clock && !deleted) customers += 1;
   }
   if (customers < CUSTOMERS) return;
-  throw refused(`A test clock can have at most ${CUSTOMERS} customers.`, { param: 'test_clock' });
+  throw rejected(`A test clock can have at most ${CUSTOMERS} customers.`, { param: 'test_clock' });
 }
 
 /** Subscriptions that schedules will create count too. */
-export function refuseFullCustomer(context: Context, { id, testClock }: Customer): void {
+export function rejectFullCustomer(context: Context, { id, testClock }: Customer): void {
   if (testClock === null) return;
   const own = [...planned(context, testClock)].filter(({ customer }) => customer === id);
   if (own.length < SUBSCRIPTIONS) return;
-  throw refused(`A customer of a test clock can have at most ${SUBSCRIPTIONS} subscriptions.`, {
+  throw rejected(`A customer of a test clock can have at most ${SUBSCRIPTIONS} subscriptions.`, {
     param: 'customer',
   });
 }
 
 /** At most two intervals of the shortest subscription, or two years without one. */
-export function refuseTooFar(context: Context, { id, frozenTime }: TestClock, target: number): void {
+export function rejectTooFar(context: Context, { id, frozenTime }: TestClock, target: number): void {
   const prices = [...planned(context, id)].flatMap((one) => one.prices);
   const intervals = prices.flatMap((price) => requirePrice(context.store, price).recurring ?? []);
   const ends = intervals.map(({ interval, intervalCount }) => {
@@ -44,7 +44,7 @@ export function refuseTooFar(context: Context, { id, frozenTime }: TestClock, ta
     ends.length > 0
       ? 'two intervals in the future from the shortest subscription in it'
       : 'two years in the future';
-  throw refused(`A test clock cannot be advanced more than ${limit}.`, { param: 'frozen_time' });
+  throw rejected(`A test clock cannot be advanced more than ${limit}.`, { param: 'frozen_time' });
 }
 
 interface Planned {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { announceUpdate } from './announce-update.ts';
@@ -19,7 +19,7 @@ export function updateSubscription(
   const now = context.time.now(given.testClock);
   const before = supersedes(change) ? discardUpdate(context, given, now) : given;
   if (hasEnded(before) && !changesOnlyDetails(change)) {
-    throw refused('A canceled subscription can only update its cancellation_details and metadata.', {
+    throw rejected('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'subscription_canceled',
     });
   }
@@ -70,14 +70,14 @@ function cancellation(context: Context, before: Subscription, change: Subscripti
   const { cancelAtPeriodEnd } = change;
   const cancelAt = change.cancelAt == null ? change.cancelAt : endAt(before, change.cancelAt);
   if (cancelAt != null && cancelAtPeriodEnd === true) {
-    throw refused('You cannot set both `cancel_at` and `cancel_at_period_end`.', { param: 'cancel_at' });
+    throw rejected('You cannot set both `cancel_at` and `cancel_at_period_end`.', { param: 'cancel_at' });
   }
   const now = context.time.now(before.testClock);
   if (cancelAtPeriodEnd === true) {
     return { cancelAtPeriodEnd: true, cancelAt: periodEndOf(before), canceledAt: now };
   }
   if (cancelAt != null) {
-    if (cancelAt <= now) throw refused('`cancel_at` must be in the future.', { param: 'cancel_at' });
+    if (cancelAt <= now) throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
     return { ...shortenedTrial(before, cancelAt), cancelAtPeriodEnd: false, cancelAt, canceledAt: now };
   }
   if (cancelAt === null || cancelAtPeriodEnd === false) {
@@ -110,7 +110,7 @@ function pauseOf(context: Context, before: Subscription, change: SubscriptionCha
   if (pauseCollection === undefined) return before.pauseCollection;
   const resumesAt = pauseCollection?.resumesAt ?? null;
   if (resumesAt !== null && resumesAt <= context.time.now(before.testClock)) {
-    throw refused('`resumes_at` must be in the future.', { param: 'pause_collection[resumes_at]' });
+    throw rejected('`resumes_at` must be in the future.', { param: 'pause_collection[resumes_at]' });
   }
   return pauseCollection;
 }
@@ -126,7 +126,7 @@ function paymentMethodOf(
   const method = store.paymentMethods.get(requested);
   if (method === undefined) throw noSuch('PaymentMethod', requested, 'default_payment_method');
   if (method.customer === before.customer) return method.id;
-  throw refused(
+  throw rejected(
     'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
     { param: 'default_payment_method' },
   );

@@ -1,7 +1,7 @@
-import { refuseOtherCurrency } from '../billing/customer-currency.ts';
-import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
+import { rejectOtherCurrency } from '../billing/customer-currency.ts';
+import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import { API_VERSION, type Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { requireActivePrice, requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
 import { repriced } from '../pricing/price-lines.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
@@ -59,7 +59,7 @@ const LONGEST_SECONDS = 24 * 3600;
 export function createSession(context: Context, request: NewSession): CheckoutSession {
   const { lineItems, expiresAt, currency, embedding, shippingOptions } = request;
   const customer = request.customer === null ? null : requireCustomer(context, request.customer, 'customer');
-  if (customer !== null && request.mode === 'subscription') refuseFullCustomer(context, customer);
+  if (customer !== null && request.mode === 'subscription') rejectFullCustomer(context, customer);
   const testClock = customer?.testClock ?? null;
   const now = context.time.now(testClock);
   checkAddress(request.successUrl, 'success_url');
@@ -68,7 +68,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   const prices = lineItems.map((item, index) => usablePrice(context, item, index));
   if (request.mode === 'subscription') checkRecurring(prices);
   if (request.mode === 'subscription' && customer !== null && prices[0] !== undefined) {
-    refuseOtherCurrency(customer, prices[0].currency, 'line_items');
+    rejectOtherCurrency(customer, prices[0].currency, 'line_items');
   }
   if (request.mode === 'payment') checkOnce(prices);
   checkSameInterval(prices);
@@ -119,7 +119,7 @@ function checkAddress(address: string | null, param: string): void {
   // Like Stripe, allows custom app schemes; a bare word or a path is not a URL.
   if (scheme !== undefined && !['javascript:', 'data:', 'vbscript:'].includes(scheme)) return;
   const message = 'Not a valid URL';
-  throw refused(message, { code: 'url_invalid', param });
+  throw rejected(message, { code: 'url_invalid', param });
 }
 
 function usablePrice(context: Context, { price: id, inline }: LineItemRequest, index: number): Price {
@@ -130,7 +130,7 @@ function usablePrice(context: Context, { price: id, inline }: LineItemRequest, i
 /** One-time prices are allowed next to a recurring one; only the first invoice includes them. */
 function checkRecurring(prices: readonly Price[]): void {
   if (prices.some(({ recurring }) => recurring !== null)) return;
-  throw refused('You must provide at least one recurring price in `subscription` mode.', {
+  throw rejected('You must provide at least one recurring price in `subscription` mode.', {
     param: 'line_items[0][price]',
   });
 }
@@ -138,7 +138,7 @@ function checkRecurring(prices: readonly Price[]): void {
 function checkOnce(prices: readonly Price[]): void {
   const recurring = prices.findIndex((price) => price.recurring !== null);
   if (recurring < 0) return;
-  throw refused(
+  throw rejected(
     'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
     { param: `line_items[${recurring}][price]` },
   );
@@ -152,7 +152,7 @@ function checkSameInterval(prices: readonly Price[]): void {
     ),
   );
   if (currencies.size <= 1 && intervals.size <= 1) return;
-  throw refused(
+  throw rejected(
     'All prices of a Checkout Session must have the same currency and the same billing interval.',
     {
       param: 'line_items',
@@ -167,7 +167,7 @@ function checkShippingCurrency(
 ): void {
   const other = rates.findIndex((id) => store.shippingRates.get(id)?.currency !== price?.currency);
   if (other < 0) return;
-  throw refused('A shipping rate must have the same currency as the prices of the Checkout Session.', {
+  throw rejected('A shipping rate must have the same currency as the prices of the Checkout Session.', {
     param: `shipping_options[${other}]`,
   });
 }
@@ -175,7 +175,7 @@ function checkShippingCurrency(
 function checkedExpiry(expiresAt: number | null, now: number): number {
   if (expiresAt === null) return now + LONGEST_SECONDS;
   if (expiresAt >= now + SHORTEST_SECONDS && expiresAt <= now + LONGEST_SECONDS) return expiresAt;
-  throw refused(
+  throw rejected(
     'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
     { param: 'expires_at' },
   );

@@ -20,8 +20,8 @@ import { postalCodeIn, visitorAnswers } from './visitor-answers.ts';
 
 /** Acts like a visitor on the page: pays with a test card and authenticates if required. */
 export function payAsVisitor(account: Account, sessionId: string, request: PayRequest): PayResult {
-  const refusal = outOfMemory(account.settings);
-  if (refusal !== null) throw refusal;
+  const rejection = outOfMemory(account.settings);
+  if (rejection !== null) throw rejection;
   account.catchUp();
   const { context } = account.modeWith(({ store }) => store.sessions.get(sessionId) !== undefined);
   return context.store.transact(() => {

@@ -77,7 +77,7 @@ export function invalidRequest(message: string, details: ApiErrorDetails = {}): 
 }
 
 /** Well-formed parameters that the operation rejects: 400. */
-export function refused(message: string, details: ApiErrorDetails = {}): ApiError {
+export function rejected(message: string, details: ApiErrorDetails = {}): ApiError {
   return new ApiError(400, 'invalid_request_error', message, details);
 }
 

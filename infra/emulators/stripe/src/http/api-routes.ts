@@ -11,8 +11,8 @@ import {
   authenticate,
   isFromFrontDoor,
   isPublicCall,
-  refuseOtherAccount,
-  refusePage,
+  rejectOtherAccount,
+  rejectPage,
 } from './authenticate.ts';
 import { type Answer, answerCall, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
@@ -111,24 +111,24 @@ async function answerOf(
   { requestId, key, version }: RequestTraits,
 ): Promise<Answer> {
   const { account, endpoint, stripeMock } = work;
-  refusePublicTraffic(request);
-  refusePage(request.headers, work.guard);
+  rejectPublicTraffic(request);
+  rejectPage(request.headers, work.guard);
   await injectedDelay(request.raw);
   const body = typeof request.body === 'string' ? request.body : '';
   // stripe-mock supports a single version and would reject other versions' parameters.
   const checker = version === API_VERSION ? stripeMock : null;
   const { method, url, headers } = request;
   const checked = await checker?.check({ method, url, headers, body });
-  if (checked?.refusal !== undefined) return { ...checked.refusal, replayOf: null, kept: false };
+  if (checked?.rejection !== undefined) return { ...checked.rejection, replayOf: null, kept: false };
   const form = method === 'POST' ? body : queryOf(request);
   const apiKey = authenticate(headers.authorization, account.keys, {
     isPublic: isPublicCall(endpoint, form),
   });
-  refuseEmptyId(request);
-  refuseOtherAccount(headers['stripe-account'], apiKey);
+  rejectEmptyId(request);
+  rejectOtherAccount(headers['stripe-account'], apiKey);
   const { context } = apiKey.livemode ? account.live : account.test;
   authorize(apiKey, endpoint.method, endpoint.path.endsWith('/*') ? request.url : endpoint.path);
-  refuseTooMany(account, `${endpoint.method} ${endpoint.path}`);
+  rejectTooMany(account, `${endpoint.method} ${endpoint.path}`);
   account.catchUp();
   return answerCall(
     { ...context, cause: { requestId, idempotencyKey: key, version } },
@@ -146,20 +146,20 @@ async function answerOf(
   );
 }
 
-function refuseTooMany({ limits, settings }: PublicAccount, endpoint: string): void {
+function rejectTooMany({ limits, settings }: PublicAccount, endpoint: string): void {
   const reason = limits.reasonAgainst(endpoint, settings.switches);
   if (reason !== null) throw rateLimited(reason);
 }
 
 /** Requests through the front door come from visitors; only the account's own server may use the API. */
-function refusePublicTraffic({ headers }: FastifyRequest): void {
+function rejectPublicTraffic({ headers }: FastifyRequest): void {
   if (!isFromFrontDoor(headers)) return;
   const message = 'The emulated Stripe API is not reachable from the public site.';
   throw new ApiError(403, 'invalid_request_error', message, {}, true);
 }
 
 /** An empty id leaves a slash at the end, which no path of Stripe has. */
-function refuseEmptyId({ method, url }: FastifyRequest): void {
+function rejectEmptyId({ method, url }: FastifyRequest): void {
   const [path = ''] = url.split('?');
   if (!path.endsWith('/')) return;
   const message = `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;

@@ -32,10 +32,10 @@ export function isFromFrontDoor(headers: IncomingHttpHeaders): boolean {
 }
 
 /** A secret key is for the developer's own server and pages; a publishable key is for any page. */
-export function refusePage(headers: IncomingHttpHeaders, guard: PageGuard): void {
+export function rejectPage(headers: IncomingHttpHeaders, guard: PageGuard): void {
   if (keyOf(headers.authorization ?? '').startsWith('pk_')) return;
-  const refusal = guard.refusePage(headers);
-  if (refusal !== undefined) throw new ApiError(403, 'invalid_request_error', refusal);
+  const rejection = guard.rejectPage(headers);
+  if (rejection !== undefined) throw new ApiError(403, 'invalid_request_error', rejection);
 }
 
 /** What a browser or a phone may call: it knows the client secret of the one payment or setup. */
@@ -80,7 +80,7 @@ function unauthorized(message: string): ApiError {
 }
 
 /** The emulated account has no connected accounts. */
-export function refuseOtherAccount(account: string | string[] | undefined, { secret }: ApiKey): void {
+export function rejectOtherAccount(account: string | string[] | undefined, { secret }: ApiKey): void {
   if (account === undefined || account === '' || account === ACCOUNT_ID) return;
   const key = `${secret.toString().slice(0, 8)}***`;
   const message = `The provided key '${key}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;

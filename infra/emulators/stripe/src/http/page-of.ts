@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { requireListedObjects } from '../lookup/listed-objects.ts';
-import { type ListParams, refuseBothCursors } from '../params/list-params.ts';
+import { type ListParams, rejectBothCursors } from '../params/list-params.ts';
 import type { Selection } from '../state/selection.ts';
 
 export interface WireList<W> {
@@ -28,7 +28,7 @@ export function pageOf<T extends { readonly id: string }, W>(
   params: ListParams,
   toWire: (entity: T) => W,
 ): WireList<W> {
-  refuseBothCursors(params);
+  rejectBothCursors(params);
   requireListedObjects(context, params);
   const limit = params.limit ?? DEFAULT_LIMIT;
   const page: T[] = [];

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import type { Invoice, InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import type { Price, Product } from '../state/catalogue-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
@@ -37,7 +37,7 @@ export function requireKnownPrice({ store }: Context, id: string, param = 'id'):
 export function requireActivePrice(context: Context, id: string, param: string): Price {
   const price = requireKnownPrice(context, id, param);
   if (price.active) return price;
-  throw refused('The price specified is inactive. This field only accepts active prices.', { param });
+  throw rejected('The price specified is inactive. This field only accepts active prices.', { param });
 }
 
 export function requireSession({ store }: Context, id: string): CheckoutSession {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import type { Meter } from '../state/meter-entities.ts';
 
 export function requireMeter({ store }: Context, id: string, param = 'id'): Meter {
@@ -12,5 +12,5 @@ export function requireMeter({ store }: Context, id: string, param = 'id'): Mete
 export function requireActiveMeter(context: Context, id: string, param: string): Meter {
   const meter = requireMeter(context, id, param);
   if (meter.deactivatedAt === null) return meter;
-  throw refused('The meter specified is inactive. This field only accepts active meters.', { param });
+  throw rejected('The meter specified is inactive. This field only accepts active meters.', { param });
 }

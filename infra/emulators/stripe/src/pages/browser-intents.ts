@@ -1,6 +1,6 @@
 import { confirmPayment } from '../billing/confirm-payment.ts';
 import { type CardDetails, createPaymentMethod } from '../billing/save-card.ts';
-import { confirmSetup, refuseUnlessOpen } from '../billing/set-up-card.ts';
+import { confirmSetup, rejectUnlessOpen } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import { requireIntent, requireSetupIntent } from '../lookup/lookup.ts';
@@ -79,6 +79,6 @@ function confirmed(
   // No return URL is stored, because Stripe's script handles authentication itself.
   if ('amount' in intent)
     return confirmPayment(context, intent, { method, offSession: false, returnUrl: null });
-  refuseUnlessOpen(intent, 'confirm');
+  rejectUnlessOpen(intent, 'confirm');
   return confirmSetup(context, { ...intent, paymentMethod: method.id, status: 'requires_confirmation' });
 }

@@ -33,7 +33,7 @@ export function pageRoutes(
         reply.headers(PAGE_HEADERS);
         const account = accountOf(request);
         if (isElsewhere(request, pagesPath, account.settings)) return reply.callNotFound();
-        if (isForeign(request, account.settings)) return refuse(reply);
+        if (isForeign(request, account.settings)) return reject(reply);
         await injectedDelay(request.raw);
         account.catchUp();
       });
@@ -95,6 +95,6 @@ function isForeign({ method, headers }: FastifyRequest, settings: Settings): boo
   return headers.origin !== undefined && !own.includes(headers.origin);
 }
 
-function refuse(reply: FastifyReply): FastifyReply {
+function reject(reply: FastifyReply): FastifyReply {
   return reply.code(403).type('text/plain').send('This form was not sent from the checkout page.');
 }

@@ -94,7 +94,7 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       const { update } = visit.configuration.features;
       const problem = problemOf(visit.context, update, item, choice);
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
-      return unlessRefused(visit, reply, () => {
+      return unlessRejected(visit, reply, () => {
         const consequence = isDeferred(visit.context, update, subscription, choice)
           ? { at: periodEndOf(subscription) }
           : { billed: billedBySwitch(visit.context, update, subscription, choice) };
@@ -107,7 +107,7 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       const choice = choiceOf(visit, item, new URLSearchParams(body));
       const problem = problemOf(visit.context, visit.configuration.features.update, item, choice);
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
-      return unlessRefused(visit, reply, () => {
+      return unlessRejected(visit, reply, () => {
         const { context, configuration } = visit;
         const { update } = configuration.features;
         context.store.transact(() =>
@@ -136,7 +136,7 @@ function choiceOf({ session }: Visit, item: SubscriptionItem, form: URLSearchPar
   };
 }
 
-function unlessRefused(
+function unlessRejected(
   { context, path }: Visit,
   reply: FastifyReply,
   work: () => FastifyReply,

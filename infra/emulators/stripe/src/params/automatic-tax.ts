@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { object } from './composite.ts';
 import { flag, optional, type ReadValue } from './reader.ts';
@@ -13,7 +13,7 @@ export function wantsAutomaticTax(
   customer: Customer['id'],
 ): boolean | undefined {
   if (!given?.enabled || store.customers.get(customer)?.address?.country != null) return given?.enabled;
-  throw refused(
+  throw rejected(
     "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
     { code: 'customer_tax_location_invalid', param: 'automatic_tax[enabled]' },
   );

@@ -1,4 +1,4 @@
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import { object } from './composite.ts';
 import { oneOf, optional, type ReadValue } from './reader.ts';
@@ -20,7 +20,7 @@ export function billingModeOf(given: Given, name: string, now: number): Flexible
 
 function classicMode(given: Given, name: string): undefined {
   if (given?.flexible === undefined) return undefined;
-  throw refused(`You can only set \`${name}[flexible]\` if \`${name}[type]\` is \`flexible\`.`, {
+  throw rejected(`You can only set \`${name}[flexible]\` if \`${name}[type]\` is \`flexible\`.`, {
     param: `${name}[flexible]`,
   });
 }

@@ -15,7 +15,7 @@ function asObject(value: FormValue | undefined, name: string): FormObject {
   return value;
 }
 
-function refuseOthers(given: FormObject, fields: Fields, name: string): void {
+function rejectOthers(given: FormObject, fields: Fields, name: string): void {
   for (const key of Object.keys(given)) {
     if (Object.hasOwn(fields, key)) continue;
     const param = member(name, key);
@@ -34,7 +34,7 @@ export function object<const F extends Fields>(fields: F): ObjectReader<ReadFiel
   const readers = Object.entries(fields);
   const read: Reader<ReadFields<F>> = (value, name) => {
     const given = asObject(value, name);
-    refuseOthers(given, fields, name);
+    rejectOthers(given, fields, name);
     const result: Record<string, unknown> = {};
     for (const [key, reader] of readers) {
       const field = reader(given[key], member(name, key));

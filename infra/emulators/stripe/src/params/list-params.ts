@@ -50,7 +50,7 @@ export function inRange(time: number, range: TimeRange | undefined): boolean {
   );
 }
 
-export function refuseBothCursors(params: ListParams): void {
+export function rejectBothCursors(params: ListParams): void {
   if (params.starting_after === undefined || params.ending_before === undefined) return;
   throw invalidRequest('Only one of starting_after and ending_before may be given.');
 }

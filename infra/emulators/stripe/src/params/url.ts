@@ -1,9 +1,9 @@
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { type Reader, text } from './reader.ts';
 
 export const url: Reader<string> = (value, name) => {
   const given = text()(value, name);
   const protocol = URL.parse(given)?.protocol;
   if (protocol === 'http:' || protocol === 'https:') return given;
-  throw refused('Not a valid URL', { code: 'url_invalid', param: name });
+  throw rejected('Not a valid URL', { code: 'url_invalid', param: name });
 };

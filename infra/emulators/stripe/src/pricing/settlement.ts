@@ -1,4 +1,4 @@
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { money } from '../money.ts';
 
 export interface Settlement {
@@ -30,7 +30,7 @@ const MINIMUM_CHARGES: Readonly<Record<string, number>> = {
 export function requireChargeable(amount: number, currency: string, what = 'Amount must be'): void {
   const least = MINIMUM_CHARGES[currency] ?? 50;
   if (amount >= least) return;
-  throw refused(`${what} at least ${money(least, currency)} ${currency}`, {
+  throw rejected(`${what} at least ${money(least, currency)} ${currency}`, {
     code: 'amount_too_small',
     param: 'amount',
   });

@@ -50,7 +50,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
   };
   const server = createHttpServer((request, response) => {
     forward(request, response, upstream, keep).catch((error: unknown) => {
-      refuse(response, 502, `Stripe could not be reached: ${error instanceof Error ? error.message : error}`);
+      reject(response, 502, `Stripe could not be reached: ${error instanceof Error ? error.message : error}`);
     });
   });
   const address = await listenOn(server, port, '127.0.0.1');
@@ -71,7 +71,7 @@ async function forward(
   keep: (exchange: Exchange) => Promise<void>,
 ): Promise<void> {
   if (!isTestKey(request.headers.authorization)) {
-    refuse(response, 403, 'The recording proxy forwards calls with a test key only (sk_test_ or rk_test_).');
+    reject(response, 403, 'The recording proxy forwards calls with a test key only (sk_test_ or rk_test_).');
     return;
   }
   const { method = 'GET', url: path = '/' } = request;
@@ -112,7 +112,7 @@ function jsonOf(body: string): Exchange['answer'] {
   }
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function reject(response: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ error: { message, type: 'api_error' } });
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 export type Scenario = (stripe: Stripe) => Promise<void>;
 
 /** Makes a call that Stripe refuses, for the sake of its error. */
-async function refused(call: Promise<unknown>): Promise<void> {
+async function rejected(call: Promise<unknown>): Promise<void> {
   let accepted: unknown;
   try {
     accepted = await call;
@@ -40,12 +40,12 @@ const catalogue: Scenario = async (stripe) => {
   const product = await stripe.products.create({ name: 'Poster', description: 'A2, folded' });
   const price = await stripe.prices.create({ product: product.id, currency: 'eur', unit_amount: 1500 });
   await stripe.products.update(product.id, { default_price: price.id });
-  await refused(stripe.prices.update(price.id, { active: false }));
+  await rejected(stripe.prices.update(price.id, { active: false }));
   await stripe.products.retrieve(product.id, { expand: ['default_price'] });
   const coupon = await stripe.coupons.create({ percent_off: 25, duration: 'once' });
   await stripe.coupons.retrieve(coupon.id);
   await stripe.coupons.del(coupon.id);
-  await refused(stripe.coupons.retrieve(coupon.id));
+  await rejected(stripe.coupons.retrieve(coupon.id));
 };
 
 const customers: Scenario = async (stripe) => {
@@ -59,8 +59,8 @@ const customers: Scenario = async (stripe) => {
   await stripe.customers.listTaxIds(id);
   await stripe.customers.del(id);
   await stripe.customers.retrieve(id);
-  await refused(stripe.customers.update(id, { name: 'Eve' }));
-  await refused(stripe.customers.retrieve('cus_none'));
+  await rejected(stripe.customers.update(id, { name: 'Eve' }));
+  await rejected(stripe.customers.retrieve('cus_none'));
 };
 
 const payments: Scenario = async (stripe) => {
@@ -69,8 +69,8 @@ const payments: Scenario = async (stripe) => {
   const paid = await stripe.paymentIntents.create({ ...pay, payment_method: 'pm_card_visa' });
   await stripe.paymentIntents.retrieve(paid.id, { expand: ['latest_charge'] });
   await stripe.refunds.create({ payment_intent: paid.id, amount: 500 });
-  await refused(stripe.refunds.create({ payment_intent: paid.id, amount: 1000 }));
-  await refused(stripe.paymentIntents.create({ ...pay, payment_method: 'pm_card_chargeDeclined' }));
+  await rejected(stripe.refunds.create({ payment_intent: paid.id, amount: 1000 }));
+  await rejected(stripe.paymentIntents.create({ ...pay, payment_method: 'pm_card_chargeDeclined' }));
   await stripe.paymentIntents.create({
     ...pay,
     payment_method: 'pm_card_authenticationRequired',
@@ -82,7 +82,7 @@ const payments: Scenario = async (stripe) => {
     payment_method: 'pm_card_visa',
   });
   await stripe.paymentIntents.capture(held.id, { amount_to_capture: 700 });
-  await refused(stripe.paymentIntents.cancel(held.id));
+  await rejected(stripe.paymentIntents.cancel(held.id));
 };
 
 const setups: Scenario = async (stripe) => {
@@ -105,7 +105,7 @@ const subscriptions: Scenario = async (stripe) => {
   await stripe.invoices.list({ subscription: id });
   await stripe.subscriptions.update(id, { cancel_at_period_end: true });
   await stripe.subscriptions.cancel(id);
-  await refused(stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+  await rejected(stripe.subscriptions.update(id, { cancel_at_period_end: false }));
   await stripe.subscriptions.create({ customer, items: [{ price }], trial_period_days: 7 });
   const waiting = await stripe.subscriptions.create({
     customer,
@@ -121,7 +121,7 @@ const invoices: Scenario = async (stripe) => {
   await stripe.invoiceItems.create({ customer, invoice: id, amount: 2500, currency: 'usd' });
   await stripe.invoices.finalizeInvoice(id);
   await stripe.invoices.pay(id);
-  await refused(stripe.invoices.pay(id));
+  await rejected(stripe.invoices.pay(id));
   await stripe.creditNotes.create({ invoice: id, amount: 1000, refund_amount: 1000 });
   const other = await stripe.invoices.create({ customer });
   await stripe.invoiceItems.create({ customer, invoice: other.id, amount: 900, currency: 'usd' });
@@ -139,7 +139,7 @@ const checkouts: Scenario = async (stripe) => {
   });
   await stripe.checkout.sessions.listLineItems(session.id);
   await stripe.checkout.sessions.expire(session.id);
-  await refused(stripe.checkout.sessions.expire(session.id));
+  await rejected(stripe.checkout.sessions.expire(session.id));
   const link = await stripe.paymentLinks.create({ line_items: [{ price, quantity: 1 }] });
   await stripe.paymentLinks.update(link.id, { active: false });
 };

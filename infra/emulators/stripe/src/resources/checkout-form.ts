@@ -1,5 +1,5 @@
 import type { NewSession } from '../checkout/create-session.ts';
-import { missingParameter, notSupported, refused } from '../errors/api-error.ts';
+import { missingParameter, notSupported, rejected } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 
@@ -19,16 +19,16 @@ export function formOf(params: FormParams): Pick<NewSession, 'successUrl' | 'can
   const { ui_mode: mode = 'hosted_page' } = params;
   if (mode === 'embedded_page') return embeddedForm(params);
   if (mode !== 'hosted_page') throw notSupported(`the ui_mode ${mode}`);
-  for (const param of ['redirect_on_completion', 'return_url'] as const) refuseIn(mode, params, param);
+  for (const param of ['redirect_on_completion', 'return_url'] as const) rejectIn(mode, params, param);
   if (params.success_url === undefined) throw missingParameter('success_url');
   return { successUrl: params.success_url, cancelUrl: params.cancel_url ?? null };
 }
 
 function embeddedForm(params: FormParams): ReturnType<typeof formOf> {
-  for (const param of ['cancel_url', 'success_url'] as const) refuseIn('embedded_page', params, param);
+  for (const param of ['cancel_url', 'success_url'] as const) rejectIn('embedded_page', params, param);
   const { redirect_on_completion: redirect = 'always', return_url: returnUrl } = params;
   if (redirect === 'never' && returnUrl !== undefined) {
-    throw refused('`return_url` cannot be used when `redirect_on_completion` is `never`.', {
+    throw rejected('`return_url` cannot be used when `redirect_on_completion` is `never`.', {
       param: 'return_url',
     });
   }
@@ -36,7 +36,7 @@ function embeddedForm(params: FormParams): ReturnType<typeof formOf> {
   return { successUrl: null, cancelUrl: null, embedding: { redirect, returnUrl: returnUrl ?? null } };
 }
 
-function refuseIn(mode: string, params: FormParams, param: keyof FormParams): void {
+function rejectIn(mode: string, params: FormParams, param: keyof FormParams): void {
   if (params[param] === undefined) return;
-  throw refused(`\`${param}\` cannot be used when \`ui_mode\` is \`${mode}\`.`, { param });
+  throw rejected(`\`${param}\` cannot be used when \`ui_mode\` is \`${mode}\`.`, { param });
 }

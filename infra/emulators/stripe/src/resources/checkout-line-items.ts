@@ -3,7 +3,7 @@ import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
 import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, refused } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter, rejected } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -62,7 +62,7 @@ export function readLineItems(context: Context, given: readonly GivenItem[] | un
 
 function readLineItem(context: Context, item: GivenItem, place: string): LineItemRequest {
   if (item.price !== undefined && item.price_data !== undefined) {
-    throw refused('You may only specify one of these parameters: price, price_data.', { param: place });
+    throw rejected('You may only specify one of these parameters: price, price_data.', { param: place });
   }
   const price = item.price ?? inlinePrice(context, item, place);
   const quantity = quantityOf(context, price, item, place);
@@ -80,11 +80,11 @@ function quantityOf({ store }: Context, price: string, { quantity }: GivenItem, 
   const known = store.prices.get(price);
   if (known !== undefined && isMetered(known)) {
     if (quantity === undefined) return 0;
-    throw refused('You cannot set the quantity for metered plans.', { param });
+    throw rejected('You cannot set the quantity for metered plans.', { param });
   }
   if (quantity === undefined) throw missingParameter(param);
   if (quantity > 0) return quantity;
-  throw refused('This value must be greater than or equal to 1.', {
+  throw rejected('This value must be greater than or equal to 1.', {
     code: 'parameter_invalid_integer',
     param,
   });
@@ -112,7 +112,7 @@ function productOf(
   place: string,
 ): string {
   if (product !== undefined && data !== undefined) {
-    throw refused('You may only specify one of these parameters: product, product_data.', { param: place });
+    throw rejected('You may only specify one of these parameters: product, product_data.', { param: place });
   }
   if (product !== undefined) return requireProduct(context, product, `${place}[product]`).id;
   if (data === undefined) throw missingParameter(`${place}[product]`);

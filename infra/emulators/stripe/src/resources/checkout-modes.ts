@@ -2,7 +2,7 @@ import { setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
 import { customerDiscount } from '../discounts/customer-discount.ts';
 import { codeProblem, couponProblem } from '../discounts/redeemable.ts';
-import { missingParameter, refused } from '../errors/api-error.ts';
+import { missingParameter, rejected } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
@@ -62,13 +62,13 @@ const ONLY_FOR: Readonly<
 export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
   for (const [param, allowedMode] of Object.entries(ONLY_FOR)) {
     if (mode === allowedMode || params[param as keyof typeof ONLY_FOR] === undefined) continue;
-    throw refused(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param });
+    throw rejected(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param });
   }
   if (params.customer_creation !== undefined && mode !== 'payment') {
-    throw refused('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' });
+    throw rejected('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' });
   }
   if (params.customer_creation !== undefined && params.customer !== undefined) {
-    throw refused('You may only specify one of these parameters: customer, customer_creation.', {
+    throw rejected('You may only specify one of these parameters: customer, customer_creation.', {
       param: 'customer_creation',
     });
   }
@@ -85,11 +85,11 @@ function checkSetup(params: ModeParams): void {
     'submit_type',
   ] as const) {
     if (params[param] === undefined) continue;
-    throw refused(`You can not pass \`${param}\` in \`setup\` mode.`, { param });
+    throw rejected(`You can not pass \`${param}\` in \`setup\` mode.`, { param });
   }
   for (const param of ['phone_number_collection', 'tax_id_collection'] as const) {
     if (params[param]?.enabled)
-      throw refused(`You can not enable \`${param}\` in \`setup\` mode.`, { param });
+      throw rejected(`You can not enable \`${param}\` in \`setup\` mode.`, { param });
   }
   // The currency determines the payment method types unless they are named.
   if (currency === undefined && allowed_payment_method_types === undefined)
@@ -123,7 +123,7 @@ export function withDiscount(
 ): CheckoutSession {
   const [given] = params.discounts ?? [];
   if (params.discounts !== undefined && params.allow_promotion_codes !== undefined) {
-    throw refused('You may only specify one of these parameters: allow_promotion_codes, discounts.', {
+    throw rejected('You may only specify one of these parameters: allow_promotion_codes, discounts.', {
       param: 'discounts',
     });
   }
@@ -151,21 +151,21 @@ function discountOf(
   { coupon, promotion_code: id }: ReadValue<typeof discountParam>,
 ): SessionDiscount {
   if ((coupon === undefined) === (id === undefined)) {
-    throw refused('Each discount is either a `coupon` or a `promotion_code`.', { param: 'discounts[0]' });
+    throw rejected('Each discount is either a `coupon` or a `promotion_code`.', { param: 'discounts[0]' });
   }
   const purchase = purchaseOf(context, session);
   if (id !== undefined) {
     const param = 'discounts[0][promotion_code]';
     const code = requirePromotionCode(context, id, param);
-    refuseFor(codeProblem(context, code, purchase), param);
+    rejectFor(codeProblem(context, code, purchase), param);
     return { coupon: code.coupon, promotionCode: code.id };
   }
   const param = 'discounts[0][coupon]';
   const found = requireCoupon(context, coupon ?? '', param);
-  refuseFor(couponProblem(found, purchase, context.time.now()), param);
+  rejectFor(couponProblem(found, purchase, context.time.now()), param);
   return { coupon: found.id, promotionCode: null };
 }
 
-function refuseFor(problem: string | null, param: string): void {
-  if (problem !== null) throw refused(problem, { param });
+function rejectFor(problem: string | null, param: string): void {
+  if (problem !== null) throw rejected(problem, { param });
 }

@@ -1,7 +1,7 @@
 import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, refused } from '../errors/api-error.ts';
+import { missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireSession } from '../lookup/lookup.ts';
@@ -100,7 +100,7 @@ export function openSession(context: Context, params: Partial<CreateParams>): Ch
   const mode = modeOf(params);
   checkOnlyFor(mode, params);
   if (params.customer !== undefined && params.customer_email !== undefined) {
-    throw refused('You may only specify one of these parameters: customer, customer_email.', {
+    throw rejected('You may only specify one of these parameters: customer, customer_email.', {
       param: 'customer_email',
     });
   }
@@ -148,7 +148,7 @@ function flexibleModeOf(
 
 function checkedEmail(email: string | undefined): string | null {
   if (email === undefined || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return email ?? null;
-  throw refused(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' });
+  throw rejected(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' });
 }
 
 function update(
@@ -167,7 +167,7 @@ function update(
 function expire(context: Context, _params: object, { id = '' }: PathParams): object {
   const session = requireSession(context, id);
   if (session.status !== 'open') {
-    throw refused(
+    throw rejected(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
     );
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { missingParameter, refused } from '../errors/api-error.ts';
+import { missingParameter, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -49,7 +49,7 @@ function create(context: Context, params: NewCoupon): object {
   }
   const now = context.time.now();
   if (params.redeem_by !== undefined && params.redeem_by <= now) {
-    throw refused('`redeem_by` must be in the future.', { param: 'redeem_by' });
+    throw rejected('`redeem_by` must be in the future.', { param: 'redeem_by' });
   }
   const coupon = context.store.coupons.put({
     id: freeId(context, params.id),
@@ -74,10 +74,10 @@ function create(context: Context, params: NewCoupon): object {
 
 function checkValue({ amount_off, percent_off, currency: given }: NewCoupon): void {
   if (amount_off === undefined && percent_off === undefined) {
-    throw refused('You must pass either `percent_off` or `amount_off`.', { param: 'percent_off' });
+    throw rejected('You must pass either `percent_off` or `amount_off`.', { param: 'percent_off' });
   }
   if (amount_off !== undefined && percent_off !== undefined) {
-    throw refused('You may only specify one of these parameters: amount_off, percent_off.', {
+    throw rejected('You may only specify one of these parameters: amount_off, percent_off.', {
       param: 'percent_off',
     });
   }
@@ -87,7 +87,7 @@ function checkValue({ amount_off, percent_off, currency: given }: NewCoupon): vo
 function checkDuration({ duration, duration_in_months: months }: NewCoupon): void {
   if (duration === 'repeating' && months === undefined) throw missingParameter('duration_in_months');
   if (duration === 'repeating' || months === undefined) return;
-  throw refused('`duration_in_months` can only be used where `duration` is `repeating`.', {
+  throw rejected('`duration_in_months` can only be used where `duration` is `repeating`.', {
     param: 'duration_in_months',
   });
 }
@@ -95,7 +95,7 @@ function checkDuration({ duration, duration_in_months: months }: NewCoupon): voi
 function freeId({ store }: Context, requested: string | undefined): string {
   const id = requested ?? randomText(8);
   if (store.coupons.get(id) === undefined) return id;
-  throw refused('Coupon already exists.', { code: 'resource_already_exists', param: 'id' });
+  throw rejected('Coupon already exists.', { code: 'resource_already_exists', param: 'id' });
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {

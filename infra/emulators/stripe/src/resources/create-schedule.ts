@@ -4,9 +4,9 @@ import {
   type ScheduleSettings,
   scheduleSubscription,
 } from '../billing/schedule-subscription.ts';
-import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
+import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, refused } from '../errors/api-error.ts';
+import { missingParameter, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
 import { billingModeOf } from '../params/billing-mode.ts';
@@ -30,10 +30,10 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   if (given.start_date === undefined) throw missingParameter('start_date');
   if (given.phases === undefined || given.phases.length === 0) throw missingParameter('phases');
   const customer = requireCustomer(context, given.customer, 'customer');
-  refuseFullCustomer(context, customer);
+  rejectFullCustomer(context, customer);
   const now = context.time.now(customer.testClock);
   const start = given.start_date === 'now' ? now : given.start_date;
-  if (start < now) throw refused('`start_date` must not be in the past.', { param: 'start_date' });
+  if (start < now) throw rejected('`start_date` must not be in the past.', { param: 'start_date' });
   const flexible = billingModeOf(given.billing_mode, 'billing_mode', now);
   const schedule = context.store.schedules.put({
     ...newSchedule(givenSettings(context, given), now),
@@ -49,22 +49,22 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
 function createFromSubscription(context: Context, given: CreateSchedule, id: string): SubscriptionSchedule {
   for (const name of ['billing_mode', 'customer', 'phases', 'start_date'] as const) {
     if (given[name] === undefined) continue;
-    throw refused(`You cannot set \`${name}\` if \`from_subscription\` is set.`, { param: name });
+    throw rejected(`You cannot set \`${name}\` if \`from_subscription\` is set.`, { param: name });
   }
   const subscription = requireSubscription(context, id, 'from_subscription');
-  refuseUnschedulable(subscription);
+  rejectUnschedulable(subscription);
   return scheduleSubscription(context, subscription, givenSettings(context, given));
 }
 
-function refuseUnschedulable({ schedule, ...subscription }: Subscription): void {
+function rejectUnschedulable({ schedule, ...subscription }: Subscription): void {
   if (schedule != null) {
-    throw refused(
+    throw rejected(
       `You cannot migrate a subscription that is already attached to a schedule: \`${schedule}\`.`,
       { param: 'from_subscription' },
     );
   }
   if (!hasEnded(subscription) && subscription.status !== 'incomplete') return;
-  throw refused(`You cannot migrate a subscription in the \`${subscription.status}\` status.`, {
+  throw rejected(`You cannot migrate a subscription in the \`${subscription.status}\` status.`, {
     param: 'from_subscription',
   });
 }

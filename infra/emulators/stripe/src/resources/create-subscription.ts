@@ -1,8 +1,8 @@
 import { createSubscription, type SubscriptionRequest } from '../billing/create-subscription.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
-import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
+import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
@@ -33,7 +33,7 @@ import {
 const firstPaymentBehavior: Reader<SubscriptionRequest['paymentBehavior'] | undefined> = (value, name) => {
   const given = billingFields.payment_behavior(value, name);
   if (given !== 'pending_if_incomplete') return given;
-  throw refused(`Setting \`${name}\` to \`${given}\` has no effect when creating a subscription.`, {
+  throw rejected(`Setting \`${name}\` to \`${given}\` has no effect when creating a subscription.`, {
     param: name,
   });
 };
@@ -79,13 +79,13 @@ function create(context: Context, given: Given): object {
 
 function requestOf(context: Context, given: Given): SubscriptionRequest {
   const customer = requireCustomer(context, given.customer, 'customer');
-  refuseFullCustomer(context, customer);
+  rejectFullCustomer(context, customer);
   const now = context.time.now(customer.testClock);
   if (typeof given.cancel_at === 'number' && given.cancel_at <= now) {
-    throw refused('`cancel_at` must be in the future.', { param: 'cancel_at' });
+    throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
   }
   if (given.billing_cycle_anchor !== undefined && given.billing_cycle_anchor <= now) {
-    throw refused('billing_cycle_anchor must be in the future.', { param: 'billing_cycle_anchor' });
+    throw rejected('billing_cycle_anchor must be in the future.', { param: 'billing_cycle_anchor' });
   }
   const items = withInlinePrices(context, given.items, 'items');
   return {
@@ -120,7 +120,7 @@ function methodOf({ store }: Context, { id }: Customer, requested: string | unde
   const method = store.paymentMethods.get(requested);
   if (method === undefined) throw noSuch('PaymentMethod', requested, 'default_payment_method');
   if (method.customer === id) return requested;
-  throw refused(
+  throw rejected(
     'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
     { param: 'default_payment_method' },
   );
@@ -128,14 +128,14 @@ function methodOf({ store }: Context, { id }: Customer, requested: string | unde
 
 function trialEndOf({ trial_end: end, trial_period_days: days }: Given, now: number): number | null {
   if (end !== undefined && days !== undefined) {
-    throw refused('You may only specify one of these parameters: trial_end, trial_period_days.', {
+    throw rejected('You may only specify one of these parameters: trial_end, trial_period_days.', {
       param: 'trial_end',
     });
   }
   if (days !== undefined) return days === 0 ? null : now + days * SECONDS_A_DAY;
   if (end === undefined || end === 'now') return null;
   if (end > now) return end;
-  throw refused('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+  throw rejected('Invalid timestamp: must be an integer Unix timestamp in the future.', {
     param: 'trial_end',
   });
 }

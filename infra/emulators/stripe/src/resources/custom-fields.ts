@@ -1,4 +1,4 @@
-import { invalidRequest, missingParameter, refused } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter, rejected } from '../errors/api-error.ts';
 import { list, object } from '../params/composite.ts';
 import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { type CustomField, LONGEST_ANSWER } from '../state/custom-fields.ts';
@@ -48,7 +48,7 @@ export function customFieldsOf(given: readonly GivenField[] = []): readonly Cust
 function customFieldOf(field: GivenField, param: string): CustomField {
   for (const type of ['dropdown', 'numeric', 'text'] as const) {
     if (type === field.type || field[type] === undefined) continue;
-    throw refused(`\`${type}\` can only be used with a custom field whose \`type\` is \`${type}\`.`, {
+    throw rejected(`\`${type}\` can only be used with a custom field whose \`type\` is \`${type}\`.`, {
       param: `${param}[${type}]`,
     });
   }
@@ -71,7 +71,7 @@ function dropdownOf(dropdown: GivenField['dropdown'], param: string): Answer {
   if (options.length === 0) throw missingParameter(`${param}[options]`);
   checkUnique(options, 'value', (index) => `${param}[options][${index}][value]`);
   if (defaultValue !== null && !options.some(({ value }) => value === defaultValue)) {
-    throw refused('`default_value` must match the `value` of one of the `options`.', {
+    throw rejected('`default_value` must match the `value` of one of the `options`.', {
       param: `${param}[default_value]`,
     });
   }
@@ -85,16 +85,16 @@ function writtenOf(field: GivenField, param: string): Answer {
   const maximumLength = given?.maximum_length ?? null;
   const [least, most] = [minimumLength ?? 0, maximumLength ?? LONGEST_ANSWER];
   if (least > most) {
-    throw refused('`minimum_length` must not be greater than `maximum_length`.', {
+    throw rejected('`minimum_length` must not be greater than `maximum_length`.', {
       param: `${param}[minimum_length]`,
     });
   }
   if (defaultValue !== null) {
     const details = { param: `${param}[default_value]` };
     if (field.type === 'numeric' && !/^\d+$/.test(defaultValue))
-      throw refused('`default_value` must only contain digits.', details);
+      throw rejected('`default_value` must only contain digits.', details);
     if (defaultValue.length < least || defaultValue.length > most)
-      throw refused('`default_value` must be within `minimum_length` and `maximum_length`.', details);
+      throw rejected('`default_value` must be within `minimum_length` and `maximum_length`.', details);
   }
   return { defaultValue, minimumLength, maximumLength, options: [] };
 }
@@ -109,7 +109,7 @@ function checkUnique<K extends string>(
   );
   const item = items[repeated];
   if (item === undefined) return;
-  throw refused(`Each \`${key}\` must be unique: ${item[key]} is given more than once.`, {
+  throw rejected(`Each \`${key}\` must be unique: ${item[key]} is given more than once.`, {
     param: paramAt(repeated),
   });
 }

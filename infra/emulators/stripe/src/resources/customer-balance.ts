@@ -1,6 +1,6 @@
 import { changeBalance } from '../billing/customer-balance.ts';
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
@@ -44,7 +44,7 @@ function create(context: Context, params: ReadValue<typeof createParams>, { id =
   const customer = requireCustomer(context, id);
   const currency = params.currency.toLowerCase();
   if (customer.currency !== null && customer.currency !== currency) {
-    throw refused(
+    throw rejected(
       `You cannot combine currencies on a single customer. This customer has had a subscription, coupon, or invoice item with currency ${customer.currency}`,
       { param: 'currency' },
     );

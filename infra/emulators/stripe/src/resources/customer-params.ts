@@ -1,4 +1,4 @@
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { addressOf, addressParam } from '../params/address.ts';
 import { list, object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
@@ -62,12 +62,12 @@ export function changesOf(params: CustomerParams): Partial<Customer> {
 
 function checkedEmail(email: string | null): string | null {
   if (email === null || /^[^\s@]+@[^\s@]+$/.test(email)) return email;
-  throw refused(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
+  throw rejected(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
 }
 
 function checkedPrefix(prefix: string): string {
   if (/^[\dA-Z]{1,12}$/.test(prefix)) return prefix;
-  throw refused('The invoice prefix must be 1 to 12 uppercase letters or numbers.', {
+  throw rejected('The invoice prefix must be 1 to 12 uppercase letters or numbers.', {
     param: 'invoice_prefix',
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
@@ -107,7 +107,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const customer = requireCustomer(context, params.customer, 'customer');
   const components = componentsOf(params.components);
   if (!Object.values(components).some(({ enabled }) => enabled)) {
-    throw refused('At least one component must be enabled.', { param: 'components' });
+    throw rejected('At least one component must be enabled.', { param: 'components' });
   }
   const created = context.time.now();
   return {

@@ -1,14 +1,14 @@
 import { noteBalanceChange } from '../billing/customer-balance.ts';
-import { refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
+import { rejectAttached, savableMethod } from '../billing/ready-made-method.ts';
 import { discountSource } from '../billing/resolve-discounts.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
-import { refuseFullClock } from '../billing/test-clock-limits.ts';
+import { rejectFullClock } from '../billing/test-clock-limits.ts';
 import { API_VERSION, type Context } from '../context.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
 import { giveDiscount, takeDiscount } from '../discounts/customer-discount.ts';
-import { type ApiError, invalidRequest, noSuch, refused } from '../errors/api-error.ts';
+import { type ApiError, invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -59,7 +59,7 @@ function create(context: Context, params: NewCustomerParams): object {
   if (testClock !== null && context.store.testClocks.get(testClock) === undefined) {
     throw noSuch('test clock', testClock, 'test_clock');
   }
-  if (testClock !== null) refuseFullClock(context, testClock);
+  if (testClock !== null) rejectFullClock(context, testClock);
   const method = methodToSave(context, params);
   const customer = createCustomer(context, {
     ...changesOf(params),
@@ -82,7 +82,7 @@ function create(context: Context, params: NewCustomerParams): object {
 function methodToSave(context: Context, { payment_method: id }: NewCustomerParams): PaymentMethod | null {
   if (id === undefined) return null;
   const method = savableMethod(context, id, 'payment_method');
-  refuseAttached(method);
+  rejectAttached(method);
   return method;
 }
 
@@ -171,7 +171,7 @@ function defaultPaymentMethod({ store }: Context, customer: Customer, params: Cu
 }
 
 function notOfCustomer(): ApiError {
-  return refused(
+  return rejected(
     'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
     { param: 'invoice_settings[default_payment_method]' },
   );

@@ -1,6 +1,6 @@
 import { closeDispute } from '../billing/dispute-charge.ts';
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireDispute } from '../lookup/lookup.ts';
@@ -38,7 +38,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 /** Accepts the dispute as lost. */
 function close(context: Context, _params: object, { id = '' }: PathParams): object {
   const dispute = requireDispute(context, id);
-  if (dispute.status !== 'needs_response') throw refused('This dispute is already closed.');
+  if (dispute.status !== 'needs_response') throw rejected('This dispute is already closed.');
   return disputeWire(context, closeDispute(context, dispute, 'lost'));
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { entitlementsOf, updateSubscribers } from '../entitlements/update-entitlements.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
@@ -50,7 +50,7 @@ function requireFeature({ store }: Context, id: string, param = 'id'): Feature {
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   for (const { lookupKey } of context.store.features.values()) {
     if (lookupKey !== params.lookup_key) continue;
-    throw refused(`A feature already uses the lookup key \`${lookupKey}\`.`, {
+    throw rejected(`A feature already uses the lookup key \`${lookupKey}\`.`, {
       code: 'resource_already_exists',
       param: 'lookup_key',
     });
@@ -70,7 +70,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireFeature(context, id);
   if (params.active === true && !before.active) {
-    throw refused('An archived feature cannot be activated again.', { param: 'active' });
+    throw rejected('An archived feature cannot be activated again.', { param: 'active' });
   }
   const after = context.store.features.put({
     ...before,
@@ -107,10 +107,10 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
   const product = requireProduct(context, id);
   const param = 'entitlement_feature';
   const feature = requireFeature(context, params.entitlement_feature, param);
-  if (!feature.active) throw refused('An archived feature cannot be attached to a product.', { param });
+  if (!feature.active) throw rejected('An archived feature cannot be attached to a product.', { param });
   for (const attached of attachedTo(context, product.id)) {
     if (attached.feature !== feature.id) continue;
-    throw refused('This feature is already attached to the product.', { param });
+    throw rejected('This feature is already attached to the product.', { param });
   }
   const attached = context.store.productFeatures.put({
     id: newId(context.livemode ? 'prodft' : 'prodft_test', 33),

@@ -1,7 +1,7 @@
 import type { ItemChange } from '../billing/change-items.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
@@ -65,7 +65,7 @@ export function withInlinePrice(
 ): ItemChange {
   const param = place === '' ? 'price_data' : `${place}[price_data]`;
   if (item.price !== undefined) {
-    throw refused('You may only specify one of these parameters: price, price_data.', { param });
+    throw rejected('You may only specify one of these parameters: price, price_data.', { param });
   }
   const { interval: unit, interval_count: intervalCount = 1 } = data.recurring;
   const price = inlinePrice(context, data, param, { interval: unit, intervalCount });

@@ -1,4 +1,4 @@
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
@@ -19,7 +19,7 @@ type Given = ReadValue<typeof invoiceCreationParam>;
 /** Rejects `invoice_creation` outside payment mode. */
 export function checkInvoiceCreation(mode: SessionMode, requested: Given): void {
   if (!requested?.enabled || mode === 'payment') return;
-  throw refused(
+  throw rejected(
     'You can only enable invoice creation when `mode` is set to `payment`. Invoices are created automatically when `mode` is set to `subscription`, and are unsupported when set to `setup`. To learn more visit https://stripe.com/docs/payments/checkout/post-payment-invoices.',
     { param: 'invoice_creation' },
   );

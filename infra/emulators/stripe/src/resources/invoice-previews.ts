@@ -4,7 +4,7 @@ import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoic
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
+import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer, requireInvoice, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
@@ -51,7 +51,7 @@ export const invoicePreviewEndpoints: readonly Endpoint[] = [
     handle: (context, params) => {
       // Converting parameters of older versions sets `preview_mode`; newer versions do not have this call.
       if (params.preview_mode === undefined) throw noSuch('invoice', 'upcoming');
-      if (!isOfNew(params)) refuseFlexible(subscriptionOf(context, params));
+      if (!isOfNew(params)) rejectFlexible(subscriptionOf(context, params));
       return preview(context, params);
     },
   }),
@@ -64,9 +64,9 @@ function isOfNew({ subscription, subscription_details: details }: Preview): bool
   return subscription === undefined && details?.items !== undefined;
 }
 
-function refuseFlexible({ flexible }: Subscription): void {
+function rejectFlexible({ flexible }: Subscription): void {
   if (flexible === undefined) return;
-  throw refused(
+  throw rejected(
     'The Upcoming Invoice API does not support `billing_mode = flexible` subscriptions. To preview invoices for these subscriptions, use the Create Preview Invoice API instead.',
   );
 }
@@ -143,7 +143,7 @@ function inMode(
   }
   if (mode === undefined || subscription.flexible === undefined) return subscription;
   const message = 'You cannot migrate a subscription from `flexible` to `classic` billing mode.';
-  throw refused(message, { param: MODE });
+  throw rejected(message, { param: MODE });
 }
 
 /** The invoice the change would create now, or else the next renewal's. */

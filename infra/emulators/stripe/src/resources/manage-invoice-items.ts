@@ -4,7 +4,7 @@ import { itemDiscounts } from '../billing/item-discounts.ts';
 import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, refused } from '../errors/api-error.ts';
+import { missingParameter, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import {
@@ -72,7 +72,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     subscription !== null &&
     requireSubscription(context, subscription, 'subscription').customer !== customer.id
   ) {
-    throw refused('The subscription belongs to another customer.', { param: 'subscription' });
+    throw rejected('The subscription belongs to another customer.', { param: 'subscription' });
   }
   const now = context.time.now(customer.testClock);
   const billed = context.store.invoices.get(params.invoice ?? '')?.currency ?? customer.currency;
@@ -108,12 +108,12 @@ function requireDraftOf(context: Context, id: string, customer: Customer, curren
   const invoice = requireInvoice(context, id, 'invoice');
   if (invoice.customer === customer.id && invoice.status === 'draft') {
     if (invoice.currency === currency) return;
-    throw refused(
+    throw rejected(
       `The currency of the invoice item (${currency}) does not match the currency of the invoice (${invoice.currency}).`,
       { param: 'currency' },
     );
   }
-  throw refused("This invoice is already finalized or belongs to another customer, so it can't be edited.", {
+  throw rejected("This invoice is already finalized or belongs to another customer, so it can't be edited.", {
     code: 'invoice_not_editable',
     param: 'invoice',
   });
@@ -125,7 +125,7 @@ function costOf(context: Context, given: Given, currency: string): PricedItem {
   if (data !== undefined) {
     if (amount !== undefined || pricing !== undefined) {
       const other = amount === undefined ? 'pricing' : 'amount';
-      throw refused(`You may only specify one of these parameters: ${other}, price_data.`, {
+      throw rejected(`You may only specify one of these parameters: ${other}, price_data.`, {
         param: 'price_data',
       });
     }
@@ -133,13 +133,13 @@ function costOf(context: Context, given: Given, currency: string): PricedItem {
     return { ...priced, description: given.description ?? priced.description };
   }
   if (amount !== undefined && pricing !== undefined) {
-    throw refused('You may only specify one of these parameters: amount, pricing.', { param: 'amount' });
+    throw rejected('You may only specify one of these parameters: amount, pricing.', { param: 'amount' });
   }
   const { unit_amount_decimal: unitAmount } = given;
   if (unitAmount !== undefined) {
     if (amount !== undefined || pricing !== undefined) {
       const other = amount === undefined ? 'pricing' : 'amount';
-      throw refused(`You may only specify one of these parameters: ${other}, unit_amount_decimal.`, {
+      throw rejected(`You may only specify one of these parameters: ${other}, unit_amount_decimal.`, {
         param: 'unit_amount_decimal',
       });
     }
@@ -160,7 +160,7 @@ function requireEditable(context: Context, id: string): InvoiceItem {
   const item = requireInvoiceItem(context, id);
   const invoice = context.store.invoices.get(item.invoice ?? '');
   if (invoice === undefined || invoice.status === 'draft') return item;
-  throw refused('Invoice items that are on a finalized invoice cannot be changed.', {
+  throw rejected('Invoice items that are on a finalized invoice cannot be changed.', {
     code: 'invoice_not_editable',
   });
 }

@@ -11,7 +11,7 @@ import { pendingItemsOf, refreshDraft, returnToPending, takeItems } from '../bil
 import { discardUpdateOf, resumeUnpaid } from '../billing/pending-update.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, refused } from '../errors/api-error.ts';
+import { missingParameter, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import {
@@ -87,7 +87,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const includes = subscription !== null || params.pending_invoice_items_behavior === 'include';
   const pending = includes ? pendingItemsOf(context, collected) : [];
   if (subscription !== null && subscription.flexible === undefined && pending.length === 0) {
-    throw refused('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
+    throw rejected('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
   }
   const autoAdvance = params.auto_advance ?? false;
   const invoice = putDraft(context, {
@@ -135,7 +135,7 @@ function dueDateOf(params: ReadValue<typeof updateParams>, now: number): Partial
   const due = date ?? (days === undefined ? undefined : now + days * SECONDS_A_DAY);
   if (method === undefined && due === undefined) return {};
   if (method === undefined) {
-    throw refused(
+    throw rejected(
       'You can only specify `due_date` or `days_until_due` with collection_method=send_invoice.',
       {
         param: date === undefined ? 'days_until_due' : 'due_date',
@@ -149,7 +149,7 @@ function dueDateOf(params: ReadValue<typeof updateParams>, now: number): Partial
 function requireDraft(context: Context, id: string): Invoice {
   const invoice = requireInvoice(context, id);
   if (invoice.status === 'draft') return invoice;
-  throw refused("This invoice is already finalized, so it can't be edited.", {
+  throw rejected("This invoice is already finalized, so it can't be edited.", {
     code: 'invoice_not_editable',
   });
 }
@@ -178,7 +178,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
   if (invoice.status !== 'draft' || invoice.billingReason !== 'manual') {
-    throw refused('You can only delete draft invoices that were not created by a subscription.');
+    throw rejected('You can only delete draft invoices that were not created by a subscription.');
   }
   returnToPending(context, id);
   context.store.invoices.delete(id);
@@ -206,7 +206,7 @@ function finalize(
 function send(context: Context, _params: object, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
   if (invoice.dueDate == null) {
-    throw refused('You can only send invoices whose collection_method is send_invoice.', {
+    throw rejected('You can only send invoices whose collection_method is send_invoice.', {
       code: 'invoice_not_editable',
     });
   }
@@ -219,7 +219,7 @@ function send(context: Context, _params: object, { id = '' }: PathParams): objec
 function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
-    throw refused('You can only pass in open or uncollectible invoices. This invoice is not one of these.');
+    throw rejected('You can only pass in open or uncollectible invoices. This invoice is not one of these.');
   }
   const now = context.time.now(invoice.testClock);
   const voided = voidInvoice(context, invoice, now);
@@ -230,7 +230,7 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
 function markAsUncollectible(context: Context, _params: object, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
   if (invoice.status !== 'open') {
-    throw refused('You can only pass in open invoices. This invoice is not open.');
+    throw rejected('You can only pass in open invoices. This invoice is not open.');
   }
   const written = markUncollectible(context, invoice, context.time.now(invoice.testClock));
   resumeUnpaid(context, written, 'active');

@@ -7,7 +7,7 @@ import {
   missingParameter,
   noSuch,
   notSupported,
-  refused,
+  rejected,
 } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
@@ -97,7 +97,7 @@ function rawNumber(): ApiError {
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requirePaymentMethod(context, id);
   if (before.customer === null) {
-    throw refused('You must save this PaymentMethod to a customer before you can update it.');
+    throw rejected('You must save this PaymentMethod to a customer before you can update it.');
   }
   const { exp_month: expMonth = before.card.expMonth, exp_year: expYear = before.card.expYear } =
     params.card ?? {};

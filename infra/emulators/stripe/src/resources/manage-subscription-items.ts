@@ -12,7 +12,7 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { subscriptionItemWire } from '../wire/subscription-item-wire.ts';
 import { recurringPriceData, withInlinePrice } from './inline-price.ts';
-import { refuseUnlessSupported } from './pending-params.ts';
+import { rejectUnlessSupported } from './pending-params.ts';
 import { billingFields } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items';
@@ -68,7 +68,7 @@ function priced(context: Context, item: ItemChange, data: ReadValue<typeof recur
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const before = requireSubscription(context, params.subscription, 'subscription');
-  refuseUnlessSupported(params);
+  rejectUnlessSupported(params);
   const { price, price_data: data, quantity, metadata: given, tax_rates } = params;
   if (price === undefined && data === undefined) throw missingParameter('price');
   const item = priced(context, { price, quantity, metadata: given, tax_rates }, data);
@@ -80,7 +80,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const { price, quantity, metadata: given, tax_rates } = params;
   const change = priced(context, { id, price, quantity, metadata: given, tax_rates }, params.price_data);
-  refuseUnlessSupported(params);
+  rejectUnlessSupported(params);
   const after = changed(context, ownerOf(context, id), change, params);
   const item = after.items.find((candidate) => candidate.id === id);
   return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, noSuch, refused } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
 import { integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -43,7 +43,7 @@ function meterFor({ store }: Context, eventName: string): Meter {
   for (const meter of store.meters.values()) {
     if (meter.eventName === eventName && meter.deactivatedAt === null) return meter;
   }
-  throw refused(`No active meter found for event name "${eventName}".`, { param: 'event_name' });
+  throw rejected(`No active meter found for event name "${eventName}".`, { param: 'event_name' });
 }
 
 /** Usage counts from the moment it is recorded, whereas Stripe aggregates it a little later. */
@@ -55,12 +55,12 @@ function create(
   const meter = meterFor(context, eventName);
   const id = params.identifier ?? randomUUID();
   if (store.meterEvents.get(id) !== undefined) {
-    throw refused(`An event already exists with identifier ${id}.`, { param: 'identifier' });
+    throw rejected(`An event already exists with identifier ${id}.`, { param: 'identifier' });
   }
   const customer = customerOf(context, meter, given);
   const created = time.now();
   const timestamp = params.timestamp ?? time.now(customer.testClock);
-  refuseOutside(timestamp, time.now(customer.testClock));
+  rejectOutside(timestamp, time.now(customer.testClock));
   const value = measured(meter, given);
   store.meterEvents.put({
     id,
@@ -98,18 +98,18 @@ function measured({ formula, valueKey }: Meter, given: Payload): number {
   if (text === undefined && formula === 'count') return 1;
   if (text === undefined) throw missingParameter(param);
   if (/^-?\d{1,15}(\.\d{1,12})?$/.test(text)) return Number(text);
-  throw refused(`The value of a meter event must be a number: ${text}`, { param });
+  throw rejected(`The value of a meter event must be a number: ${text}`, { param });
 }
 
 const DAYS_BACK = 35;
 const SECONDS_AHEAD = 300;
 
-function refuseOutside(timestamp: number, now: number): void {
+function rejectOutside(timestamp: number, now: number): void {
   if (timestamp > now + SECONDS_AHEAD) {
-    throw refused('The timestamp must be at most 5 minutes in the future.', { param: 'timestamp' });
+    throw rejected('The timestamp must be at most 5 minutes in the future.', { param: 'timestamp' });
   }
   if (timestamp < now - DAYS_BACK * SECONDS_A_DAY) {
-    throw refused('The timestamp must be within the past 35 calendar days.', { param: 'timestamp' });
+    throw rejected('The timestamp must be within the past 35 calendar days.', { param: 'timestamp' });
   }
 }
 
@@ -126,7 +126,7 @@ function adjust(
     throw noSuch('meter event', cancel.identifier, 'cancel[identifier]');
   }
   if (event.created < time.now() - SECONDS_A_DAY) {
-    throw refused('A meter event can only be canceled within 24 hours of its creation.', {
+    throw rejected('A meter event can only be canceled within 24 hours of its creation.', {
       param: 'cancel[identifier]',
     });
   }

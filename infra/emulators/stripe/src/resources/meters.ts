@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { usageOf } from '../billing/meter-usage.ts';
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -69,7 +69,7 @@ function meterWire(meter: Meter): Stripe.Billing.Meter {
 }
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  refuseTakenName(context, params.event_name);
+  rejectTakenName(context, params.event_name);
   const now = context.time.now();
   const meter = context.store.meters.put({
     id: newId(context.livemode ? 'mtr' : 'mtr_test', 33),
@@ -88,10 +88,10 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 /** Only one active meter can have an event name. */
-function refuseTakenName({ store }: Context, name: string): void {
+function rejectTakenName({ store }: Context, name: string): void {
   for (const { id, eventName, deactivatedAt } of store.meters.values()) {
     if (eventName !== name || deactivatedAt !== null) continue;
-    throw refused(`An active meter (\`${id}\`) already has the event name \`${name}\`.`, {
+    throw rejected(`An active meter (\`${id}\`) already has the event name \`${name}\`.`, {
       code: 'resource_already_exists',
       param: 'event_name',
     });
@@ -113,14 +113,14 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 
 function deactivate(context: Context, _params: object, { id = '' }: PathParams): object {
   const before = requireMeter(context, id);
-  if (before.deactivatedAt !== null) throw refused('This meter is already inactive.');
+  if (before.deactivatedAt !== null) throw rejected('This meter is already inactive.');
   return change(context, before, { deactivatedAt: context.time.now() }, 'billing.meter.deactivated');
 }
 
 function reactivate(context: Context, _params: object, { id = '' }: PathParams): object {
   const before = requireMeter(context, id);
-  if (before.deactivatedAt === null) throw refused('This meter is already active.');
-  refuseTakenName(context, before.eventName);
+  if (before.deactivatedAt === null) throw rejected('This meter is already active.');
+  rejectTakenName(context, before.eventName);
   return change(context, before, { deactivatedAt: null }, 'billing.meter.reactivated');
 }
 
@@ -149,9 +149,9 @@ function summarize(
     ['end_time', end],
   ] as const) {
     if (time % step === 0) continue;
-    throw refused(`\`${name}\` must be aligned with ${window ?? 'minute'} boundaries.`, { param: name });
+    throw rejected(`\`${name}\` must be aligned with ${window ?? 'minute'} boundaries.`, { param: name });
   }
-  if (end <= start) throw refused('`end_time` must be after `start_time`.', { param: 'end_time' });
+  if (end <= start) throw rejected('`end_time` must be after `start_time`.', { param: 'end_time' });
   const spans =
     window === undefined ? [[start, end] as const] : measured(context, meter, { start, end, step });
   const summaries = spans

@@ -1,10 +1,10 @@
 import { cancelPaymentIntent, createPaymentIntent } from '../billing/attempt-payment.ts';
 import { capturePayment } from '../billing/capture-payment.ts';
 import { clockOf, confirmPayment } from '../billing/confirm-payment.ts';
-import { refuseUsedUp } from '../billing/detach-method.ts';
-import { methodFor, refuseOfAnother } from '../billing/ready-made-method.ts';
+import { rejectUsedUp } from '../billing/detach-method.ts';
+import { methodFor, rejectOfAnother } from '../billing/ready-made-method.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest, refused } from '../errors/api-error.ts';
+import { invalidRequest, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -121,8 +121,8 @@ function withMethod(context: Context, intent: PaymentIntent, id: string | undefi
 /** A payment method that the customer of the payment, if any, may use. */
 function payingMethod(context: Context, { customer }: PaymentIntent, id: string): PaymentMethod {
   const method = methodFor(context, id, 'payment_method');
-  refuseUsedUp(method);
-  refuseOfAnother(method, customer);
+  rejectUsedUp(method);
+  rejectOfAnother(method, customer);
   return method;
 }
 
@@ -162,7 +162,7 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireIntent(context, id);
   if (before.status === 'succeeded' || before.status === 'canceled') {
-    throw refused(
+    throw rejected(
       `This PaymentIntent's parameters could not be updated because it has a status of ${before.status}.`,
       { code: 'payment_intent_unexpected_state' },
     );
@@ -195,12 +195,12 @@ function capture(context: Context, params: ReadValue<typeof captureParams>, { id
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
   const intent = requireIntent(context, id);
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw refused(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
+    throw rejected(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
       code: 'payment_intent_unexpected_state',
     });
   }
   if (intent.invoice !== undefined) {
-    throw refused('You cannot cancel the PaymentIntent of an invoice. Void the invoice instead.', {
+    throw rejected('You cannot cancel the PaymentIntent of an invoice. Void the invoice instead.', {
       code: 'payment_intent_unexpected_state',
     });
   }

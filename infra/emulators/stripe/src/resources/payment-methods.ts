@@ -1,8 +1,8 @@
 import { detachMethod } from '../billing/detach-method.ts';
-import { isKnown, methodFor, refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
+import { isKnown, methodFor, rejectAttached, savableMethod } from '../billing/ready-made-method.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
@@ -63,14 +63,14 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
   if (!isKnown(context, id)) throw noSuch('PaymentMethod', id, 'payment_method', 404);
   const method = savableMethod(context, id, 'payment_method');
   if (method.customer === customer.id) return paymentMethodWire(method);
-  refuseAttached(method);
+  rejectAttached(method);
   return paymentMethodWire(attachPaymentMethod(context, method, customer.id));
 }
 
 function detach(context: Context, _params: object, { id = '' }: PathParams): object {
   const method = requirePaymentMethod(context, id);
   if (method.customer === null) {
-    throw refused(
+    throw rejected(
       'The payment method you provided is not attached to a customer so detachment is impossible.',
       {
         code: 'payment_method_unexpected_state',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { enterPayout, enterPayoutCancellation } from '../billing/enter-in-ledger.ts';
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -61,7 +61,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): Strip
     throw noSuch('external account', destination, 'destination');
   }
   if (availableFunds(context, money)[sourceType] < amount) {
-    throw refused(
+    throw rejected(
       'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
       { code: 'balance_insufficient' },
     );
@@ -95,7 +95,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 function cancel(context: Context, _params: object, { id = '' }: PathParams): object {
   const payout = requirePayout(context, id);
   if (payout.status !== 'pending') {
-    throw refused('Payouts can only be canceled while they are pending.');
+    throw rejected('Payouts can only be canceled while they are pending.');
   }
   const canceled = context.store.payouts.put({
     ...payout,

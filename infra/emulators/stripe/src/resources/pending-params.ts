@@ -1,4 +1,4 @@
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 
 /** The parameters that pending updates support; see docs.stripe.com/billing/subscriptions/pending-updates. */
 const SUPPORTED: ReadonlySet<string> = new Set([
@@ -25,7 +25,7 @@ interface Given {
 }
 
 /** With `pending_if_incomplete`, Stripe rejects parameters that cannot wait for a payment. */
-export function refuseUnlessSupported(params: Given): void {
+export function rejectUnlessSupported(params: Given): void {
   if (params.payment_behavior !== 'pending_if_incomplete') return;
   const items = (params.items ?? []).flatMap((item, index) =>
     given(item)
@@ -34,7 +34,7 @@ export function refuseUnlessSupported(params: Given): void {
   );
   const [first] = [...given(params).filter((name) => !SUPPORTED.has(name)), ...items];
   if (first === undefined) return;
-  throw refused(
+  throw rejected(
     `When \`payment_behavior\` is set to \`pending_if_incomplete\`, you can only pass supported params. \`${first}\` is not supported. See https://stripe.com/docs/billing/subscriptions/pending-updates-reference#supported-attributes for more details.`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -68,7 +68,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireConfiguration(context, id);
   if (before.isDefault && params.active === false) {
-    throw refused('The default configuration cannot be deactivated.', { param: 'active' });
+    throw rejected('The default configuration cannot be deactivated.', { param: 'active' });
   }
   const { features, active = before.active } = params;
   const after = context.store.portalConfigurations.put({

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { notSupported, refused } from '../errors/api-error.ts';
+import { notSupported, rejected } from '../errors/api-error.ts';
 import { requireKnownPrice, requireProduct } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { off, only } from '../params/partly-supported.ts';
@@ -98,7 +98,7 @@ function cancelOf(before: CancelFeature, { subscription_cancel: given }: GivenFe
   const param = 'features[subscription_cancel][proration_behavior]';
   if (after.prorationBehavior === 'none') return after;
   if (after.prorationBehavior === 'always_invoice' || after.mode !== 'immediately') {
-    throw refused(
+    throw rejected(
       '`proration_behavior` can be `create_prorations` only if `mode` is `immediately`, and never `always_invoice`.',
       { param },
     );
@@ -134,11 +134,11 @@ function productOf(context: Context, requested: ReadValue<typeof product>, index
     const param = `${place}[prices][${position}]`;
     const price = requireKnownPrice(context, id, param);
     if (price.product !== requested.product) {
-      throw refused(`The price \`${id}\` does not belong to the product \`${requested.product}\`.`, {
+      throw rejected(`The price \`${id}\` does not belong to the product \`${requested.product}\`.`, {
         param,
       });
     }
-    if (price.recurring === null) throw refused('The price must be recurring.', { param });
+    if (price.recurring === null) throw rejected('The price must be recurring.', { param });
   }
   const { enabled: isAdjustable = false, maximum, minimum } = requested.adjustable_quantity ?? {};
   return {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
+import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { requireKnownPrice, requireSubscription } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -72,7 +72,7 @@ function afterCompletionOf({ after_completion: given }: GivenFlow): AfterComplet
 
 function checkEnabled(isEnabled: boolean, what: string, done: string, feature: string): void {
   if (isEnabled) return;
-  throw refused(
+  throw rejected(
     `This ${what} cannot be ${done} because the ${feature} feature in the portal configuration is disabled.`,
   );
 }
@@ -82,7 +82,7 @@ function canceledOf(context: Context, owner: FlowOwner, { subscription_cancel: g
   const found = requireOwnSubscription(context, owner, given.subscription, 'subscription_cancel');
   checkEnabled(owner.features.cancel.enabled, 'subscription', 'canceled', 'subscription cancel');
   if (found.cancelAt === null) return found.id;
-  throw refused('The subscription is already set to be canceled at period end.');
+  throw rejected('The subscription is already set to be canceled at period end.');
 }
 
 function updatedOf(context: Context, owner: FlowOwner, given: GivenFlow): Subscription {
@@ -131,10 +131,10 @@ function checkSwitch(
   const price = requireKnownPrice(context, change.price ?? item.price, `${param}[price]`);
   const isSame = price.id === item.price && (change.quantity ?? item.quantity) === item.quantity;
   if (isSame) {
-    throw refused('Cannot update the subscription because there are no changes to confirm.');
+    throw rejected('Cannot update the subscription because there are no changes to confirm.');
   }
   if (change.price === null || update.products.some(({ prices }) => prices.includes(price.id))) return;
-  throw refused(
+  throw rejected(
     `The price \`${price.id}\` must be included in the configuration's \`features[subscription_update][products]\`.`,
     { param: `${param}[price]` },
   );
@@ -151,5 +151,5 @@ function requireOwnSubscription(
   const found = requireSubscription(context, id, param);
   if (found.customer !== customer) throw noSuch('subscription', id, param);
   if (!hasEnded(found)) return found;
-  throw refused('A canceled subscription cannot be changed in the portal.', { param });
+  throw rejected('A canceled subscription cannot be changed in the portal.', { param });
 }

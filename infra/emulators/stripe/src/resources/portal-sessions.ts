@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireConfiguration, requireCustomer } from '../lookup/lookup.ts';
@@ -48,13 +48,13 @@ function configurationOf(context: Context, id: string | undefined): PortalConfig
   }
   const configuration = requireConfiguration(context, id ?? DEFAULT_CONFIGURATION, 'configuration');
   if (configuration.active) return configuration;
-  throw refused('The configuration is not active.', { param: 'configuration' });
+  throw rejected('The configuration is not active.', { param: 'configuration' });
 }
 
 function noDefault({ livemode }: Context): Error {
   const mode = livemode ? 'live' : 'test';
   const place = `https://dashboard.stripe.com/${livemode ? '' : 'test/'}settings/billing/portal`;
-  return refused(
+  return rejected(
     `No configuration provided and your ${mode} mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in ${mode} mode at ${place}.`,
   );
 }

@@ -1,6 +1,6 @@
 import { createProduct } from '../catalogue/create-product.ts';
 import { API_VERSION, type Context } from '../context.ts';
-import { invalidRequest, missingParameter, noSuch, refused } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { requireActiveMeter } from '../lookup/meters.ts';
 import { list, object } from '../params/composite.ts';
@@ -63,13 +63,13 @@ function meterOf(
     throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
   }
   if (id === undefined && usage === 'metered' && !isFormer) {
-    throw refused(
+    throw rejected(
       'Starting with Stripe version `2025-03-31.basil`, metered prices must be backed by meters.',
     );
   }
   if (id === undefined) return undefined;
   if (usage === 'licensed') {
-    throw refused('Meters can only be set on prices with `usage_type=metered`.', {
+    throw rejected('Meters can only be set on prices with `usage_type=metered`.', {
       param: 'recurring[meter]',
     });
   }
@@ -97,7 +97,7 @@ function eitherAmount(
   decimal: number | undefined,
 ): number | undefined {
   if (amount === undefined || decimal === undefined) return amount ?? decimal;
-  throw refused(`You may only specify one of these parameters: ${name}, ${name}_decimal.`, {
+  throw rejected(`You may only specify one of these parameters: ${name}, ${name}_decimal.`, {
     param: place === '' ? name : `${place}[${name}]`,
   });
 }
@@ -105,7 +105,7 @@ function eitherAmount(
 export function unitAmountOf({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
   const given = eitherAmount('unit_amount', '', amount, decimal);
   if (given !== undefined) return given;
-  throw refused('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.');
+  throw rejected('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.');
 }
 
 const upTo: Reader<number | null> = (value, name) => (value === 'inf' ? null : integer(1)(value, name));
@@ -140,7 +140,7 @@ export function schemeOf(given: GivenScheme, recurs: boolean): Scheme {
   } = given;
   if (scheme === 'per_unit') {
     if (tiers !== undefined || mode !== undefined) {
-      throw refused('Tiers can only be set on prices with `billing_scheme=tiered`.', {
+      throw rejected('Tiers can only be set on prices with `billing_scheme=tiered`.', {
         param: tiers === undefined ? 'tiers_mode' : 'tiers',
       });
     }
@@ -148,17 +148,17 @@ export function schemeOf(given: GivenScheme, recurs: boolean): Scheme {
     return { unitAmount: unitAmountOf(given), ...(transformQuantity && { transformQuantity }) };
   }
   if (!recurs) {
-    throw refused('Prices with `type=one_time` are not supported with tiered billing.', {
+    throw rejected('Prices with `type=one_time` are not supported with tiered billing.', {
       param: 'interval',
     });
   }
   if (given.unit_amount !== undefined || given.unit_amount_decimal !== undefined) {
-    throw refused('Prices with `billing_scheme=tiered` take the amounts of their tiers only.', {
+    throw rejected('Prices with `billing_scheme=tiered` take the amounts of their tiers only.', {
       param: 'unit_amount',
     });
   }
   if (transform !== undefined) {
-    throw refused('You may only specify one of these parameters: tiers, transform_quantity.', {
+    throw rejected('You may only specify one of these parameters: tiers, transform_quantity.', {
       param: 'transform_quantity',
     });
   }
@@ -176,13 +176,13 @@ function tierOf(given: GivenTier, index: number, all: readonly GivenTier[]): Tie
   if (unit === undefined && flat === undefined) throw missingParameter(`${place}[unit_amount]`);
   const isLast = index === all.length - 1;
   if ((given.up_to === null) !== isLast) {
-    throw refused('The last tier, and only the last, must have `up_to` set to `inf`.', {
+    throw rejected('The last tier, and only the last, must have `up_to` set to `inf`.', {
       param: `${place}[up_to]`,
     });
   }
   const below = all[index - 1]?.up_to ?? 0;
   if (given.up_to !== null && given.up_to <= below) {
-    throw refused('The `up_to` of each tier must be greater than that of the one before.', {
+    throw rejected('The `up_to` of each tier must be greater than that of the one before.', {
       param: `${place}[up_to]`,
     });
   }
@@ -215,13 +215,13 @@ interface ProductChoice {
 /** The id of the new price's product, which `product_data` creates. */
 export function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
   if (product !== undefined && data !== undefined) {
-    throw refused('You may only specify one of these parameters: product, product_data.', {
+    throw rejected('You may only specify one of these parameters: product, product_data.', {
       param: 'product_data',
     });
   }
   if (product !== undefined) return requireProduct(context, product, 'product').id;
   if (data === undefined) throw missingParameter('product');
-  refuseTakenId(context, data.id, 'product_data[id]');
+  rejectTakenId(context, data.id, 'product_data[id]');
   return createProduct(context, {
     id: data.id,
     name: data.name,
@@ -233,7 +233,7 @@ export function productOfPrice(context: Context, { product, product_data: data }
   }).id;
 }
 
-export function refuseTakenId({ store }: Context, id: string | undefined, param: string): void {
+export function rejectTakenId({ store }: Context, id: string | undefined, param: string): void {
   if (id === undefined || store.products.get(id) === undefined) return;
-  throw refused('Product already exists.', { code: 'resource_already_exists', param });
+  throw rejected('Product already exists.', { code: 'resource_already_exists', param });
 }

@@ -1,6 +1,6 @@
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -82,7 +82,7 @@ function claimLookupKey({ store }: Context, key: string, owner: string, transfer
       continue;
     }
     const message = `A price (\`${price.id}\`) already uses that lookup key.`;
-    throw refused(message, { code: 'resource_already_exists', param: 'lookup_key' });
+    throw rejected(message, { code: 'resource_already_exists', param: 'lookup_key' });
   }
 }
 
@@ -108,12 +108,12 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireKnownPrice(context, id);
-  refuseDefault(context, before, params.active);
+  rejectDefault(context, before, params.active);
   const lookupKey = params.lookup_key === undefined ? before.lookupKey : params.lookup_key;
   if (lookupKey !== null) claimLookupKey(context, lookupKey, id, params.transfer_lookup_key ?? false);
   const { tax_behavior: behavior = before.taxBehavior } = params;
   if (behavior !== before.taxBehavior && (before.taxBehavior ?? 'unspecified') !== 'unspecified') {
-    throw refused('The `tax_behavior` of a price cannot be changed once it is `exclusive` or `inclusive`.', {
+    throw rejected('The `tax_behavior` of a price cannot be changed once it is `exclusive` or `inclusive`.', {
       param: 'tax_behavior',
     });
   }
@@ -134,9 +134,9 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   return wire;
 }
 
-function refuseDefault({ store }: Context, { id, product }: Price, active: boolean | undefined): void {
+function rejectDefault({ store }: Context, { id, product }: Price, active: boolean | undefined): void {
   if (active !== false || store.products.get(product)?.defaultPrice !== id) return;
-  throw refused('This price cannot be archived because it is the default price of its product.', {
+  throw rejected('This price cannot be archived because it is the default price of its product.', {
     param: 'active',
   });
 }

@@ -1,7 +1,7 @@
 import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -18,7 +18,7 @@ import { currency } from './currencies.ts';
 import {
   recurrenceOf,
   recurringParam,
-  refuseTakenId,
+  rejectTakenId,
   taxBehavior,
   taxCode,
   unitAmount,
@@ -70,7 +70,7 @@ export const productEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  refuseTakenId(context, params.id, 'id');
+  rejectTakenId(context, params.id, 'id');
   const { default_price_data: priceData } = params;
   const defaultPrice = priceData && newId('price');
   const product = createProduct(context, {
@@ -142,7 +142,7 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   const product = requireProduct(context, id);
   for (const price of context.store.prices.values()) {
     if (price.product !== id) continue;
-    throw refused('This product cannot be deleted because it has one or more user-created prices.');
+    throw rejected('This product cannot be deleted because it has one or more user-created prices.');
   }
   context.store.products.delete(id);
   emit(context, 'product.deleted', productWire(product));

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { activeCode, isActive } from '../discounts/redeemable.ts';
-import { missingParameter, refused } from '../errors/api-error.ts';
+import { missingParameter, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -80,10 +80,10 @@ function create(context: Context, params: NewCode): object {
 
 function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | null, now: number): void {
   if (expires_at !== undefined && expires_at <= now) {
-    throw refused('`expires_at` must be in the future.', { param: 'expires_at' });
+    throw rejected('`expires_at` must be in the future.', { param: 'expires_at' });
   }
   if (expires_at !== undefined && redeemBy !== null && expires_at > redeemBy) {
-    throw refused('A promotion code cannot outlast its coupon.', { param: 'expires_at' });
+    throw rejected('A promotion code cannot outlast its coupon.', { param: 'expires_at' });
   }
   const hasAmount = restrictions?.minimum_amount !== undefined;
   if (hasAmount !== (restrictions?.minimum_amount_currency !== undefined)) {
@@ -94,22 +94,22 @@ function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | n
 function freeCode(context: Context, requested: string | undefined): string {
   const code = requested ?? randomText(8).toUpperCase();
   if (!/^[A-Za-z0-9-]+$/.test(code)) {
-    throw refused('A promotion code may contain only letters, digits and dashes.', { param: 'code' });
+    throw rejected('A promotion code may contain only letters, digits and dashes.', { param: 'code' });
   }
-  refuseTaken(context, code);
+  rejectTaken(context, code);
   return code;
 }
 
 /** Active codes must be unique, ignoring case. */
-function refuseTaken(context: Context, code: string): void {
+function rejectTaken(context: Context, code: string): void {
   if (activeCode(context, code) === undefined) return;
   const message = `An active promotion code with \`code: ${code}\` already exists.`;
-  throw refused(message, { code: 'resource_already_exists', param: 'code' });
+  throw rejected(message, { code: 'resource_already_exists', param: 'code' });
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requirePromotionCode(context, id);
-  if (params.active === true && !before.active) refuseTaken(context, before.code);
+  if (params.active === true && !before.active) rejectTaken(context, before.code);
   const after = context.store.promotionCodes.put({
     ...before,
     active: params.active ?? before.active,

@@ -1,6 +1,6 @@
 import { announceRefund, refundCharge } from '../billing/refund-charge.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest, refused } from '../errors/api-error.ts';
+import { invalidRequest, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCharge, requireIntent, requireRefund } from '../lookup/lookup.ts';
@@ -59,7 +59,7 @@ function chargeOf(context: Context, params: ReadValue<typeof createParams>): Cha
   if (intent.status === 'succeeded' && intent.latestCharge !== null) {
     return requireCharge(context, intent.latestCharge, 'payment_intent');
   }
-  throw refused(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+  throw rejected(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
     code: 'resource_missing',
     param: 'payment_intent',
   });

@@ -1,7 +1,7 @@
 import { recurringPrice } from '../billing/change-items.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, refused } from '../errors/api-error.ts';
+import { missingParameter, rejected } from '../errors/api-error.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -72,7 +72,7 @@ function readPhase(
 ): SchedulePhase {
   const { start_date: begins } = given;
   if (typeof begins === 'number' && begins !== startDate) {
-    throw refused('The start date of a phase must be the end date of the phase before it.', {
+    throw rejected('The start date of a phase must be the end date of the phase before it.', {
       param: `${place}[start_date]`,
     });
   }
@@ -125,13 +125,13 @@ function endOfPhase(
   recurrence: Recurrence,
 ): number {
   if ([duration, end, iterations].filter((given) => given !== undefined).length > 1) {
-    throw refused('You may only specify one of these parameters: duration, end_date, iterations.', {
+    throw rejected('You may only specify one of these parameters: duration, end_date, iterations.', {
       param: `${place}[end_date]`,
     });
   }
   if (end !== undefined) {
     if (end > start) return end;
-    throw refused('The end date of a phase must be after its start date.', { param: `${place}[end_date]` });
+    throw rejected('The end date of a phase must be after its start date.', { param: `${place}[end_date]` });
   }
   if (duration !== undefined) {
     const { interval, interval_count: intervalCount = 1 } = duration;
@@ -151,5 +151,5 @@ function trialEndOf(
   if (end === undefined) return null;
   const time = end === 'now' ? now : end;
   if (time <= endDate) return time;
-  throw refused('The trial must end within its phase.', { param: `${place}[trial_end]` });
+  throw rejected('The trial must end within its phase.', { param: `${place}[trial_end]` });
 }

@@ -1,6 +1,6 @@
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list, object } from '../params/composite.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -78,7 +78,7 @@ export function readOptions(
 ): SessionOptions {
   const { customer_update } = options;
   if (customer_update !== undefined && customer === undefined) {
-    throw refused('`customer_update` can only be used with `customer`.', { param: 'customer_update' });
+    throw rejected('`customer_update` can only be used with `customer`.', { param: 'customer_update' });
   }
   checkTaxLocation(context, options, customer);
   checkBusinessName(options, customer);
@@ -122,7 +122,7 @@ function checkTaxLocation(
   const { address, shipping } = store.customers.get(customer ?? '') ?? {};
   const isKnown = customer === undefined || (shipping?.address ?? address)?.country != null;
   if (!tax?.enabled || isKnown || update?.address === 'auto' || update?.shipping === 'auto') return;
-  throw refused(
+  throw rejected(
     "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
     { code: 'customer_tax_location_invalid' },
   );
@@ -134,7 +134,7 @@ function checkBusinessName(
   customer: string | undefined,
 ): void {
   if (!taxIds?.enabled || customer === undefined || update?.name === 'auto') return;
-  throw refused(
+  throw rejected(
     'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
   );
 }
@@ -152,14 +152,14 @@ function addressCollectionOf(options: Options): SessionOptions['collectsAddress'
 
 function trialOf({ trial_end: end, trial_period_days: days }: Partial<Trials>, now: number) {
   if (end !== undefined && days !== undefined) {
-    throw refused('You may only specify one of these parameters: trial_end, trial_period_days.', {
+    throw rejected('You may only specify one of these parameters: trial_end, trial_period_days.', {
       param: 'subscription_data[trial_end]',
     });
   }
   if (days !== undefined) return { days };
   if (end === undefined) return null;
   if (end >= now + 2 * SECONDS_A_DAY) return { end };
-  throw refused('The `trial_end` date has to be at least 2 days in the future.', {
+  throw rejected('The `trial_end` date has to be at least 2 days in the future.', {
     param: 'subscription_data[trial_end]',
   });
 }

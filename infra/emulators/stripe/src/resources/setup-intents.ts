@@ -1,6 +1,6 @@
-import { refuseUsedUp } from '../billing/detach-method.ts';
+import { rejectUsedUp } from '../billing/detach-method.ts';
 import { methodFor } from '../billing/ready-made-method.ts';
-import { cancelSetup, confirmSetup, createSetupIntent, refuseUnlessOpen } from '../billing/set-up-card.ts';
+import { cancelSetup, confirmSetup, createSetupIntent, rejectUnlessOpen } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
@@ -79,7 +79,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function withMethod(context: Context, intent: SetupIntent, id: string | undefined): SetupIntent {
   if (id === undefined) return intent;
   const method = methodFor(context, id, 'payment_method');
-  refuseUsedUp(method);
+  rejectUsedUp(method);
   const given = { paymentMethod: method.id, status: 'requires_confirmation' } as const;
   return context.store.setupIntents.put({ ...intent, ...given });
 }
@@ -102,14 +102,14 @@ function retrieve(
   { id = '' }: PathParams,
 ): object {
   const intent = requireSetupIntent(context, id);
-  refuseOtherSecret(intent, params.client_secret);
+  rejectOtherSecret(intent, params.client_secret);
   return setupIntentWire(context, intent);
 }
 
 function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
   const intent = requireSetupIntent(context, id);
-  refuseOtherSecret(intent, params.client_secret);
-  refuseUnlessOpen(intent, 'confirm');
+  rejectOtherSecret(intent, params.client_secret);
+  rejectUnlessOpen(intent, 'confirm');
   return setupIntentWire(
     context,
     confirmed(context, withMethod(context, intent, params.payment_method), params),
@@ -118,7 +118,7 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireSetupIntent(context, id);
-  refuseUnlessOpen(before, 'update');
+  rejectUnlessOpen(before, 'update');
   const after = context.store.setupIntents.put({
     ...before,
     customer:
@@ -150,7 +150,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
   );
 }
 
-function refuseOtherSecret({ clientSecret }: SetupIntent, given: string | undefined): void {
+function rejectOtherSecret({ clientSecret }: SetupIntent, given: string | undefined): void {
   if (given === undefined || given === clientSecret) return;
   throw invalidRequest('The client_secret provided does not match the client_secret of the SetupIntent.', {
     param: 'client_secret',

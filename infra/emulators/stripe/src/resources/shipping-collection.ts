@@ -1,4 +1,4 @@
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { list, object } from '../params/composite.ts';
 import { oneOf, optional, type ReadValue } from '../params/reader.ts';
 import { SHIPPING_COUNTRY_CODES } from '../state/country-codes.ts';
@@ -21,13 +21,13 @@ export function shippingCollectionOf(
   const isKept = update?.shipping === 'auto';
   if (asked === undefined) {
     if (!isKept) return null;
-    throw refused(
+    throw rejected(
       '`customer_update[shipping]` can be `auto` only if `shipping_address_collection` requests an address.',
       { param: 'customer_update[shipping]' },
     );
   }
   if (tax?.enabled && customer !== undefined && !isKept) {
-    throw refused(
+    throw rejected(
       "Automatic tax calculation uses fields saved on the Customer. To collect a shipping address with `automatic_tax` enabled, set `customer_update[shipping]` to 'auto'.",
       { param: 'customer_update[shipping]' },
     );

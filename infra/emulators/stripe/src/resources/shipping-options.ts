@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { notSupported, refused } from '../errors/api-error.ts';
+import { notSupported, rejected } from '../errors/api-error.ts';
 import { requireShippingRate } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { optional, type ReadValue, text } from '../params/reader.ts';
@@ -24,7 +24,7 @@ export function shippingOptionsOf(
 ): readonly string[] {
   if (given.length === 0) return [];
   if (mode !== 'payment') {
-    throw refused('`shipping_options` can only be used in payment mode.', { param: 'shipping_options' });
+    throw rejected('`shipping_options` can only be used in payment mode.', { param: 'shipping_options' });
   }
   if (invoice?.enabled) throw notSupported('an invoice with shipping costs', 'shipping_options');
   return given.map((each, index) => rateOf(context, each, `shipping_options[${index}]`).id);
@@ -36,11 +36,11 @@ function rateOf(
   param: string,
 ): ShippingRate {
   if ((id === undefined) === (data === undefined)) {
-    throw refused('Each shipping option is either a `shipping_rate` or `shipping_rate_data`.', { param });
+    throw rejected('Each shipping option is either a `shipping_rate` or `shipping_rate_data`.', { param });
   }
   if (data !== undefined)
     return createShippingRate(context, data, `${param}[shipping_rate_data][fixed_amount]`);
   const rate = requireShippingRate(context, id ?? '', `${param}[shipping_rate]`);
   if (rate.active) return rate;
-  throw refused(`The shipping rate \`${rate.id}\` is inactive.`, { param: `${param}[shipping_rate]` });
+  throw rejected(`The shipping rate \`${rate.id}\` is inactive.`, { param: `${param}[shipping_rate]` });
 }

@@ -1,6 +1,6 @@
 import type { RequestedEnd } from '../billing/item-periods.ts';
 import type { PaymentSettingsChange } from '../billing/subscription-change.ts';
-import { notSupported, refused } from '../errors/api-error.ts';
+import { notSupported, rejected } from '../errors/api-error.ts';
 import { list, object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
 import {
@@ -34,10 +34,10 @@ export function daysUntilDueOf(
 ): number | null | undefined {
   const sends = method === undefined ? current !== null : method === 'send_invoice';
   if (days !== undefined && !sends) {
-    throw refused("You can only specify 'days_until_due' if invoice collection method is 'send_invoice'.");
+    throw rejected("You can only specify 'days_until_due' if invoice collection method is 'send_invoice'.");
   }
   if (method === 'send_invoice' && days === undefined && current === null) {
-    throw refused("If invoice collection method is 'send_invoice', you must specify 'days_until_due'.");
+    throw rejected("If invoice collection method is 'send_invoice', you must specify 'days_until_due'.");
   }
   return method === 'charge_automatically' ? null : days;
 }

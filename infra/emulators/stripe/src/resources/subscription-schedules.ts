@@ -2,7 +2,7 @@ import { billCancellation } from '../billing/bill-cancellation.ts';
 import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
 import { endEarly, releaseSchedule } from '../billing/end-schedule.ts';
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireSchedule } from '../lookup/lookup.ts';
@@ -69,7 +69,7 @@ function release(context: Context, given: ReadValue<typeof releaseParams>, { id 
 function running(context: Context, id: string, action: string): SubscriptionSchedule {
   const schedule = requireSchedule(context, id);
   if (isRunning(schedule)) return schedule;
-  throw refused(
+  throw rejected(
     `You cannot ${action} a subscription schedule that is currently in the \`${schedule.status}\` status.`,
   );
 }

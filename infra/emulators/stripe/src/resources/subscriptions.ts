@@ -7,7 +7,7 @@ import { resumeSubscription } from '../billing/resume-subscription.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
@@ -22,7 +22,7 @@ import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
-import { refuseUnlessSupported } from './pending-params.ts';
+import { rejectUnlessSupported } from './pending-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import {
   anchorChange,
@@ -97,7 +97,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
-  refuseUnlessSupported(params);
+  rejectUnlessSupported(params);
   const { metadata: change, ...rest } = params;
   if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
   const requested = () => ({
@@ -146,7 +146,7 @@ function onlyItemOf(
   if (plan === undefined && quantity === undefined) return undefined;
   const [item] = items;
   if (item === undefined || items.length > 1) {
-    throw refused('You must change the items of a subscription with several items one by one.', {
+    throw rejected('You must change the items of a subscription with several items one by one.', {
       param: plan === undefined ? 'quantity' : 'plan',
     });
   }
@@ -155,7 +155,7 @@ function onlyItemOf(
 
 function leaveToSchedule({ schedule }: Subscription): void {
   if (schedule == null) return;
-  throw refused(
+  throw rejected(
     `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
   );
 }

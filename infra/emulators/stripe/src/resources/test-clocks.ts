@@ -1,7 +1,7 @@
-import { refuseTooFar } from '../billing/test-clock-limits.ts';
+import { rejectTooFar } from '../billing/test-clock-limits.ts';
 import { deleteClock } from '../clockwork/delete-clock.ts';
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -48,14 +48,14 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function advance(context: Context, params: ReadValue<typeof advanceParams>, { id = '' }: PathParams): object {
   const clock = requireClock(context, id);
   if (clock.advancingTo !== null) {
-    throw refused('Test clock advancement is underway. Please wait until the clock is ready.');
+    throw rejected('Test clock advancement is underway. Please wait until the clock is ready.');
   }
   if (params.frozen_time <= clock.frozenTime) {
-    throw refused('Test clocks can only be advanced forward, to a time after their frozen_time.', {
+    throw rejected('Test clocks can only be advanced forward, to a time after their frozen_time.', {
       param: 'frozen_time',
     });
   }
-  refuseTooFar(context, clock, params.frozen_time);
+  rejectTooFar(context, clock, params.frozen_time);
   const advancing = context.store.testClocks.put({ ...clock, advancingTo: params.frozen_time });
   emit(context, 'test_helpers.test_clock.advancing', testClockWire(advancing));
   return testClockWire(advancing);

@@ -1,6 +1,6 @@
 import { advanceSchedule, endSetBy, enterPhase, putSchedule } from '../billing/advance-schedule.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, refused } from '../errors/api-error.ts';
+import { missingParameter, rejected } from '../errors/api-error.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import {
   endAnnouncement,
@@ -61,7 +61,7 @@ function phasesAfter(
   const start = begins === 'now' ? now : begins;
   if (before.currentPhase === null) {
     if (start < now)
-      throw refused('`start_date` must not be in the past.', { param: 'phases[0][start_date]' });
+      throw rejected('`start_date` must not be in the past.', { param: 'phases[0][start_date]' });
     return { phases: readPhases(context, given, start, now), currentPhase: null };
   }
   const past = before.phases.slice(0, before.currentPhase);
@@ -75,7 +75,7 @@ function cutShort(before: SubscriptionSchedule, start: number, now: number): Sch
   const current = phaseOf(before);
   if (current === undefined || start === current.startDate) return [];
   if (start === now) return [{ ...current, endDate: now }];
-  throw refused('The first phase must begin now, or when the current phase began.', {
+  throw rejected('The first phase must begin now, or when the current phase began.', {
     param: 'phases[0][start_date]',
   });
 }

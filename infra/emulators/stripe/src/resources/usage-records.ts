@@ -1,6 +1,6 @@
 import { usageIn } from '../billing/period-lines.ts';
 import { API_VERSION, type Context } from '../context.ts';
-import { ApiError, noSuch, refused } from '../errors/api-error.ts';
+import { ApiError, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requirePrice } from '../lookup/require.ts';
@@ -47,7 +47,7 @@ function requireMetered({ cause, store }: Context, id: string): Metered {
   if (subscription === undefined || item === undefined) throw noSuch('subscription_item', id);
   const { recurring } = requirePrice(store, item.price);
   if (recurring?.aggregateUsage !== undefined) return { item, subscription };
-  throw refused(
+  throw rejected(
     `Cannot create the usage record because the subscription item ${id} is not on a metered plan with usage records.`,
   );
 }
@@ -63,7 +63,7 @@ function create(
   const now = time.now(subscription.testClock);
   const at = timestamp === undefined || timestamp === 'now' ? now : timestamp;
   if (at > now || at < item.currentPeriodStart) {
-    throw refused('The timestamp must be within the current period and not in the future.', {
+    throw rejected('The timestamp must be within the current period and not in the future.', {
       param: 'timestamp',
     });
   }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { DESCRIPTION } from '../description/description.ts';
-import { invalidRequest, noSuch, refused } from '../errors/api-error.ts';
+import { invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -58,7 +58,7 @@ function requireEndpoint(context: Context, id: string): WebhookEndpoint {
 function checkedUrl(url: string): string {
   const protocol = URL.parse(url)?.protocol;
   if (protocol === 'http:' || protocol === 'https:') return url;
-  throw refused('Invalid URL: An explicit scheme (such as https) must be provided.', {
+  throw rejected('Invalid URL: An explicit scheme (such as https) must be provided.', {
     code: 'url_invalid',
     param: 'url',
   });

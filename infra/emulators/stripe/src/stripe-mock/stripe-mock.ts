@@ -12,10 +12,10 @@ interface CheckedRequest {
 /** Either stripe-mock's rejection, to be forwarded, or its object as defaults for the emulator's. */
 type CheckResult =
   | {
-      readonly refusal: { readonly status: number; readonly body: string };
+      readonly rejection: { readonly status: number; readonly body: string };
       readonly mergeDefaults?: undefined;
     }
-  | { readonly refusal?: undefined; readonly mergeDefaults: (ours: object) => object };
+  | { readonly rejection?: undefined; readonly mergeDefaults: (ours: object) => object };
 
 export interface StripeMock {
   check(request: CheckedRequest): Promise<CheckResult>;
@@ -40,7 +40,7 @@ export function stripeMockAt(baseUrl: string): StripeMock {
   return {
     async check(request) {
       const { status, body } = await ask(baseUrl, request);
-      if (status >= 400) return { refusal: { status, body } };
+      if (status >= 400) return { rejection: { status, body } };
       const base: object = JSON.parse(body);
       return { mergeDefaults: (ours) => overlay(base, ours) };
     },

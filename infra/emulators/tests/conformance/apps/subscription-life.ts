@@ -107,11 +107,11 @@ function receivedEvents({ stripe, log, version }: Stage, secret: string): string
   return [
     `events ${[...new Set(events.map(({ type }) => type))].toSorted().join(' ')}`,
     `version ${[...versions].join(' ')}`,
-    `forged ${first && refuses(() => stripe.webhooks.constructEvent(first.body, first.signature, 'whsec_other'))}`,
+    `forged ${first && rejects(() => stripe.webhooks.constructEvent(first.body, first.signature, 'whsec_other'))}`,
   ];
 }
 
-function refuses(verify: () => unknown): string {
+function rejects(verify: () => unknown): string {
   try {
     verify();
   } catch {

@@ -27,9 +27,9 @@ const LIMIT_REACHED = {
 test('rejects a connection beyond the limit of its database and states the reason', async () => {
   const { emulator, connect } = await startLimited();
   expect((await connect('one')).first).toMatchObject(GREETED);
-  const refused = await connect('one');
-  expect(refused.first).toEqual(LIMIT_REACHED);
-  await once(refused.socket, 'close');
+  const rejected = await connect('one');
+  expect(rejected.first).toEqual(LIMIT_REACHED);
+  await once(rejected.socket, 'close');
   expect((await connect('another')).first, 'for another namespace').toMatchObject(GREETED);
   emulator.limitConnections(2);
   expect((await connect('one')).first, 'after an upgrade').toMatchObject(GREETED);

@@ -254,9 +254,9 @@ test('the owner reads and sets rules, and invalid rules change nothing', async (
   const put = (body: string) => fetch(url, { method: 'PUT', body, ...owner });
   const rules = '{\n  // open\n  "rules": { ".read": true }\n}';
   expect((await put(rules)).status).toBe(200);
-  const refused = await put('{\n"rules": {\n".read": "nobody.knows"\n}\n}');
-  expect(refused.status).toBe(400);
-  expect(((await refused.json()) as { error: string }).error).toBe(
+  const rejected = await put('{\n"rules": {\n".read": "nobody.knows"\n}\n}');
+  expect(rejected.status).toBe(400);
+  expect(((await rejected.json()) as { error: string }).error).toBe(
     "Line 3: the .read rule at /: No such variable 'nobody' in a .read rule.",
   );
   expect(await (await fetch(url, owner)).text()).toBe(rules);

@@ -206,7 +206,7 @@ test('a namespace has the databases of its project, which are shown, emptied and
   expect(await emulator.namespace('b').state()).toEqual({ 'demo_ns_b-default-rtdb': null });
 });
 
-test('the control routes refuse a request from a browser with 403', async () => {
+test('the control routes reject a request from a browser with 403', async () => {
   const emulator = await startDatabaseEmulator({ controlPort: 0 });
   onTestFinished(() => emulator.close());
   const headers = { origin: 'http://localhost:8080' };

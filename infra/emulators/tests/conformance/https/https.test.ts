@@ -47,7 +47,7 @@ describe('at a local address', () => {
     },
   );
 
-  it('curl refuses without the authority', { tags: 'curl' }, async () => {
+  it('curl rejects the certificate without the authority', { tags: 'curl' }, async () => {
     await expect(curl(stripeUrl())).rejects.toThrow('SSL certificate problem');
   });
 

@@ -42,8 +42,8 @@ it('echoes the origin and headers of a page, for clients that accept no wildcard
 });
 
 it('opens tool routes and private networks to pages only in permissive mode', async () => {
-  const refused = await preflight(strict, `/emulator/v1/projects/${PROJECT}/oobCodes`);
-  expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+  const rejected = await preflight(strict, `/emulator/v1/projects/${PROJECT}/oobCodes`);
+  expect(rejected.headers.get('access-control-allow-origin')).toBeNull();
   const closed = await preflight(strict, webPath('signUp'));
   expect(closed.headers.get('access-control-allow-private-network')).toBeNull();
   const open = await preflight(permissive, '/');

@@ -129,8 +129,8 @@ describe('a namespace', () => {
     const token = await getAuth(signer).createCustomToken('ada');
     await deleteAdminApp(signer);
     expect((await world.call(client('signInWithCustomToken', 'k_ns_a'), { token })).status).toBe(200);
-    const refused = await world.call(client('signInWithCustomToken', 'k_ns_b'), { token });
-    expect(refused.body.error?.message).toMatch(/^CREDENTIAL_MISMATCH/);
+    const rejected = await world.call(client('signInWithCustomToken', 'k_ns_b'), { token });
+    expect(rejected.body.error?.message).toMatch(/^CREDENTIAL_MISMATCH/);
   });
 
   it('has its own mails, whose links work in it', async () => {
@@ -160,8 +160,8 @@ describe('a namespace', () => {
   it('has its own settings', async () => {
     const { emulator } = world;
     await emulator.namespace('a').configure({ signIn: { email: { enabled: false } } });
-    const refused = await world.call(client('signUp', 'k_ns_a'), ADA);
-    expect(refused.body.error?.message).toBe('OPERATION_NOT_ALLOWED');
+    const rejected = await world.call(client('signUp', 'k_ns_a'), ADA);
+    expect(rejected.body.error?.message).toBe('OPERATION_NOT_ALLOWED');
     for (const key of ['k_ns_b', 'k']) await signUp(key);
     await emulator.configure({ signIn: { anonymous: { enabled: false } } });
     expect((await world.call(client('signUp', 'k'), {})).status).toBe(400);
@@ -184,8 +184,8 @@ describe('a namespace', () => {
 
   it('cannot be created by a public request', async () => {
     const outside = { 'x-emulator-public': '1' };
-    const refused = await world.call(client('signUp', 'k_ns_guessed'), ADA, outside);
-    expect(refused.body.error?.message).toMatch(/^API key not valid/);
+    const rejected = await world.call(client('signUp', 'k_ns_guessed'), ADA, outside);
+    expect(rejected.body.error?.message).toMatch(/^API key not valid/);
     await signUp('k_ns_a');
     expect((await world.call(client('signInWithPassword', 'k_ns_a'), ADA, outside)).status).toBe(200);
   });

@@ -32,9 +32,9 @@ test('accepts one of fifty concurrent requests for a slot and rejects the others
     Array.from({ length: 50 }, (_, n) => visitor.book(TEN, { email: `v${n}@example.com` })),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  const refused = answers.filter(({ status }) => status === 409);
-  expect(refused).toHaveLength(49);
-  for (const { body } of refused) expect(body.error?.code).toBe('slot_taken');
+  const rejected = answers.filter(({ status }) => status === 409);
+  expect(rejected).toHaveLength(49);
+  for (const { body } of rejected) expect(body.error?.code).toBe('slot_taken');
   expect(await api.events()).toHaveLength(1);
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).not.toContain(TEN);
 });

@@ -26,17 +26,17 @@ let receiver: LocalServer;
 let emulator: SchedulingEmulator;
 /** Accepted deliveries as `event invitee`, in any order, including duplicates. */
 let accepted: string[] = [];
-let refusals = 0;
+let rejections = 0;
 
 beforeAll(async () => {
   receiver = await startLocalServer(
     createServer(async (request, response) => {
       const chunks: Buffer[] = await request.toArray();
       const { event, payload } = JSON.parse(Buffer.concat(chunks).toString());
-      const refused = refusals > 0;
-      if (refused) refusals -= 1;
+      const rejected = rejections > 0;
+      if (rejected) rejections -= 1;
       else accepted.push(`${event} ${payload.uri}`);
-      response.writeHead(refused ? 503 : 204).end();
+      response.writeHead(rejected ? 503 : 204).end();
     }),
   );
   emulator = await startSchedulingEmulator({
@@ -59,7 +59,7 @@ async function walk(steps: readonly Step[]): Promise<string[]> {
   const expected: string[] = [];
   for (const step of steps) {
     if (step.do === 'refuse deliveries') {
-      refusals = step.times;
+      rejections = step.times;
       continue;
     }
     const uri = uris[step.booking % Math.max(1, uris.length)];
@@ -92,7 +92,7 @@ test('delivers each change exactly once, whatever the steps and failed deliverie
     fc.asyncProperty(fc.array(anyStep, { maxLength: 20 }), async (steps) => {
       await emulator.reset();
       accepted = [];
-      refusals = 0;
+      rejections = 0;
       const expected = await walk(steps);
       await emulator.settle();
       expect(accepted.toSorted()).toEqual(expected.toSorted());

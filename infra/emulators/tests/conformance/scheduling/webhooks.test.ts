@@ -207,7 +207,7 @@ test.each([
 });
 
 // https://developer.calendly.com/api-docs/ZG9jOjI3ODM2-webhooks-overview
-test('keeps the scope and user of a subscription, and refuses its URL a second time and a foreign organization', async () => {
+test('keeps the scope and user of a subscription, and rejects its URL a second time and a foreign organization', async () => {
   const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
   const { organization } = await own(api);
   const { resource } = (await api.get<{ resource: { uri: string } }>('/users/me')).body;

@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('access', ({ world }) => {
   const withKey = (key: string) =>
     new Stripe(key, { host: '127.0.0.1', port: world.emulator.port, protocol: 'http', maxNetworkRetries: 0 });
 
   it.each(['sk_test_another', 'sk_live_other', 'nonsense'])('rejects the key %s', async (key) => {
-    const refusal = await refusalOf(withKey(key).customers.list());
-    expect(refusal).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
+    const rejection = await rejectionOf(withKey(key).customers.list());
+    expect(rejection).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
   });
 
   it('rejects a request without a key, with a JSON body or from the public site', async () => {

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { type World, worldBehindMock, worldOf } from '../../support/stripe/forms.ts';
 import { normalised } from '../../support/stripe/normalised.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 type Script = (world: World) => Promise<unknown[]>;
 
-async function refusedAs(call: Promise<unknown>): Promise<unknown> {
-  const { type, statusCode } = await refusalOf(call);
+async function rejectedAs(call: Promise<unknown>): Promise<unknown> {
+  const { type, statusCode } = await rejectionOf(call);
   return { type, statusCode };
 }
 
@@ -28,18 +28,18 @@ const script: Script = async (world) => {
   return [customer, prices.data, session, complete, portal, ending, events.data.map(({ type }) => type)];
 };
 
-const refusals: Script = async (world) => {
+const rejections: Script = async (world) => {
   const { stripe } = world;
   const { session } = await subscribe(world);
   return [
-    await refusedAs(stripe.customers.create({ colour: 'red' } as Stripe.CustomerCreateParams)),
-    await refusedAs(stripe.customers.list({ limit: 'many' } as never)),
-    await refusedAs(createSession(stripe, { mode: 'barter' as never })),
-    await refusedAs(createSession(stripe, { line_items: [{ price: 'price_none', quantity: 1 }] })),
-    await refusedAs(stripe.checkout.sessions.retrieve('cs_test_none')),
-    await refusedAs(stripe.checkout.sessions.expire(session)),
-    await refusedAs(stripe.subscriptions.cancel('sub_none')),
-    await refusedAs(stripe.topups.retrieve('tu_1')),
+    await rejectedAs(stripe.customers.create({ colour: 'red' } as Stripe.CustomerCreateParams)),
+    await rejectedAs(stripe.customers.list({ limit: 'many' } as never)),
+    await rejectedAs(createSession(stripe, { mode: 'barter' as never })),
+    await rejectedAs(createSession(stripe, { line_items: [{ price: 'price_none', quantity: 1 }] })),
+    await rejectedAs(stripe.checkout.sessions.retrieve('cs_test_none')),
+    await rejectedAs(stripe.checkout.sessions.expire(session)),
+    await rejectedAs(stripe.subscriptions.cancel('sub_none')),
+    await rejectedAs(stripe.topups.retrieve('tu_1')),
   ];
 };
 
@@ -53,6 +53,6 @@ describe('the emulator with and without stripe-mock', { tags: 'stripe-mock' }, (
   });
 
   it('rejects the same calls with the same errors', async () => {
-    expect(await refusals(behind)).toEqual(await refusals(alone));
+    expect(await rejections(behind)).toEqual(await rejections(alone));
   });
 });

@@ -89,7 +89,7 @@ describe('a price', () => {
   });
 });
 
-describe('what Stripe refuses before it runs a call', () => {
+describe('what Stripe rejects before it runs a call', () => {
   const call = (path: string, headers: Record<string, string> = {}, body?: string) =>
     fetch(`${world.emulator.url}/v1/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -136,8 +136,8 @@ describe('what Stripe refuses before it runs a call', () => {
     const headers = { authorization: `Bearer ${world.emulator.secretKey.replace('sk_', 'pk_')}` };
     const { id, client_secret } = await world.stripe.setupIntents.create();
     const form = `payment_method=pm_card_visa&return_url=https://shop.example/`;
-    for (const refused of [call('customers', headers), call(`setup_intents/${id}/confirm`, headers, form)]) {
-      const [status, error] = await errorOf(refused);
+    for (const rejected of [call('customers', headers), call(`setup_intents/${id}/confirm`, headers, form)]) {
+      const [status, error] = await errorOf(rejected);
       expect([status, error]).toMatchObject([401, { message: expect.stringMatching(/publishable API key/) }]);
     }
     const confirmed = await call(

@@ -5,7 +5,7 @@ import { clientOf } from '../../support/stripe/client.ts';
 import { type ApiObject, formerClientOf } from '../../support/stripe/former-clients.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const NEWEST = '2026-10-28.endive';
@@ -307,7 +307,7 @@ describe('events in an earlier version', () => {
     const [endpoint] = (await world.stripe.webhookEndpoints.list()).data;
     const id = String(endpoint?.id);
     const change = { description: 'Changed', api_version: NEWEST };
-    expect(await refusalOf(world.stripe.webhookEndpoints.update(id, change))).toMatchObject({
+    expect(await rejectionOf(world.stripe.webhookEndpoints.update(id, change))).toMatchObject({
       statusCode: 400,
       type: 'StripeInvalidRequestError',
       code: 'parameter_unknown',

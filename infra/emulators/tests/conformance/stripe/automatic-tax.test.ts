@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, priceOf } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 type Address = Stripe.CustomerCreateParams['address'];
 
@@ -124,7 +124,7 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     const { id: customer } = await world.stripe.customers.create({});
     const price = await priceOf(world.stripe);
     const creating = world.stripe.subscriptions.create({ customer, items: [{ price }], ...ON });
-    expect(await refusalOf(creating)).toMatchObject({
+    expect(await rejectionOf(creating)).toMatchObject({
       statusCode: 400,
       code: 'customer_tax_location_invalid',
     });

@@ -5,7 +5,7 @@ import { formerClientOf } from '../../support/stripe/former-clients.ts';
 import { type World, withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const DAY = 86_400;
@@ -59,7 +59,7 @@ withAndWithoutMock('the billing mode', ({ world }) => {
     expect(inherited.billing_mode).toMatchObject({ type: 'classic' });
     const { id: other } = await create(world, CLASSIC);
     const both = { from_subscription: other, billing_mode: { type: 'flexible' } } as const;
-    expect(await refusalOf(stripe.subscriptionSchedules.create(both))).toMatchObject({
+    expect(await rejectionOf(stripe.subscriptionSchedules.create(both))).toMatchObject({
       statusCode: 400,
       param: 'billing_mode',
     });
@@ -68,7 +68,7 @@ withAndWithoutMock('the billing mode', ({ world }) => {
 
   it('classic has no settings of the flexible mode', async () => {
     const mode = { type: 'classic', flexible: { proration_discounts: 'itemized' } } as const;
-    expect(await refusalOf(create(world, { billing_mode: mode }))).toMatchObject({
+    expect(await rejectionOf(create(world, { billing_mode: mode }))).toMatchObject({
       statusCode: 400,
       param: 'billing_mode[flexible]',
     });
@@ -82,8 +82,8 @@ withAndWithoutMock('the billing mode', ({ world }) => {
     const clears = { clear_usage: true } as const;
     const message = expect.stringContaining('the following parameters are not supported: clear_usage');
     const removed = stripe.subscriptions.update(id, { items: [{ id: item, ...clears }] });
-    expect(await refusalOf(removed)).toMatchObject({ statusCode: 400, message });
-    expect(await refusalOf(stripe.subscriptionItems.del(item, clears))).toMatchObject({ message });
+    expect(await rejectionOf(removed)).toMatchObject({ statusCode: 400, message });
+    expect(await rejectionOf(stripe.subscriptionItems.del(item, clears))).toMatchObject({ message });
   });
 });
 
@@ -177,16 +177,16 @@ withAndWithoutMock('migrating to flexible billing', ({ world }) => {
     expect((await world.emulator.state()).events).toHaveLength(events);
     expect((await migrate(id, 'itemized')).billing_mode).toEqual(flexible('itemized'));
     expect((await migrate(id)).billing_mode).toEqual(flexible('itemized'));
-    expect(await refusalOf(migrate(id, 'included'))).toMatchObject({ statusCode: 400 });
+    expect(await rejectionOf(migrate(id, 'included'))).toMatchObject({ statusCode: 400 });
     const back = stripe.subscriptions.migrate(id, { billing_mode: { type: 'classic' as 'flexible' } });
-    expect(await refusalOf(back)).toMatchObject({ statusCode: 400 });
+    expect(await rejectionOf(back)).toMatchObject({ statusCode: 400 });
     expect((await stripe.subscriptions.retrieve(id)).billing_mode).toEqual(flexible('itemized'));
   });
 
   it('is rejected for a canceled or unknown subscription', async () => {
     const { id } = await create(world, CLASSIC);
     await world.stripe.subscriptions.cancel(id);
-    expect(await refusalOf(migrate(id))).toMatchObject({ statusCode: 400, code: 'subscription_canceled' });
-    expect(await refusalOf(migrate('sub_none'))).toMatchObject({ statusCode: 404 });
+    expect(await rejectionOf(migrate(id))).toMatchObject({ statusCode: 400, code: 'subscription_canceled' });
+    expect(await rejectionOf(migrate('sub_none'))).toMatchObject({ statusCode: 404 });
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { priceOf, subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -35,8 +35,8 @@ withAndWithoutMock('subscriptions', ({ world }) => {
     expect(canceled.ended_at).not.toBeNull();
     expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1);
-    expect(await refusalOf(stripe.subscriptions.cancel(subscription))).toMatchObject({ statusCode: 404 });
-    expect(await refusalOf(stripe.subscriptions.update(subscription, { description: 'x' }))).toMatchObject({
+    expect(await rejectionOf(stripe.subscriptions.cancel(subscription))).toMatchObject({ statusCode: 404 });
+    expect(await rejectionOf(stripe.subscriptions.update(subscription, { description: 'x' }))).toMatchObject({
       statusCode: 400,
     });
     expect(await stripe.subscriptions.update(subscription, { metadata: { left: 'moved' } })).toMatchObject({
@@ -75,7 +75,7 @@ withAndWithoutMock('subscriptions', ({ world }) => {
       metadata: { plan: 'business' },
       items: { data: [{ id: item.id, price: { id: price } }] },
     });
-    const unknown = await refusalOf(
+    const unknown = await rejectionOf(
       stripe.subscriptions.update(subscription, {
         items: [{ id: 'si_none', price }],
         proration_behavior: 'none',
@@ -151,7 +151,7 @@ withAndWithoutMock('renewals', ({ world }) => {
     await emulator.advanceTime({ months: 1, seconds: 1 });
     const [open] = (await stripe.invoices.list({ subscription, status: 'open' })).data;
     const invoice = String(open?.id);
-    const declined = await refusalOf(stripe.invoices.pay(invoice));
+    const declined = await rejectionOf(stripe.invoices.pay(invoice));
     expect(declined).toMatchObject({
       type: 'StripeCardError',
       statusCode: 402,
@@ -164,7 +164,7 @@ withAndWithoutMock('renewals', ({ world }) => {
       status: 'paid',
     });
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
-    expect(await refusalOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'invoice_already_paid' });
+    expect(await rejectionOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'invoice_already_paid' });
   });
 });
 
@@ -193,7 +193,7 @@ withAndWithoutMock('test clocks', ({ world }) => {
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(3);
     expect((await stripe.invoices.list({ subscription: other.subscription })).data).toHaveLength(1);
     const back = stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start });
-    expect(await refusalOf(back)).toMatchObject({ statusCode: 400, param: 'frozen_time' });
+    expect(await rejectionOf(back)).toMatchObject({ statusCode: 400, param: 'frozen_time' });
   });
 
   it('delete their customers and cancel their subscriptions when deleted', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { priceOf } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 /** April has thirty days, so that half of it is fifteen. */
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -90,7 +90,7 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
       await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true });
     }
     expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
-    expect(await refusalOf(stripe.subscriptions.cancel(trial.id))).toMatchObject({ statusCode: 404 });
+    expect(await rejectionOf(stripe.subscriptions.cancel(trial.id))).toMatchObject({ statusCode: 404 });
   });
 
   it('of a schedule credits and bills by default', async () => {

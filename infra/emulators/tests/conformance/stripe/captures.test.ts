@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const world = worldOf();
 
@@ -115,12 +115,12 @@ describe('manual capture', () => {
     const { stripe } = world;
     const held = await authorized();
     expect(
-      await refusalOf(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2901 })),
+      await rejectionOf(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2901 })),
     ).toMatchObject({ statusCode: 400, param: 'amount_to_capture' });
     await stripe.paymentIntents.capture(held.id);
     const paid = await stripe.paymentIntents.create(await request());
     for (const { id } of [held, paid]) {
-      expect(await refusalOf(stripe.paymentIntents.capture(id))).toMatchObject({
+      expect(await rejectionOf(stripe.paymentIntents.capture(id))).toMatchObject({
         statusCode: 400,
         code: 'payment_intent_unexpected_state',
       });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('products and prices', ({ world, behindMock }) => {
   it('finds the prices of the catalogue by lookup key', async () => {
@@ -46,7 +46,9 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
     const inactive = await stripe.products.list({ active: false });
     expect(inactive.data.map(({ id }) => id)).toEqual([created.id]);
     expect(await stripe.products.del(created.id)).toMatchObject({ id: created.id, deleted: true });
-    expect(await refusalOf(stripe.products.retrieve(created.id))).toMatchObject({ code: 'resource_missing' });
+    expect(await rejectionOf(stripe.products.retrieve(created.id))).toMatchObject({
+      code: 'resource_missing',
+    });
   });
 
   it('creates prices and transfers a lookup key only on request', async () => {
@@ -55,8 +57,8 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
     const terms = { currency: 'usd', unit_amount: 900, product, recurring: { interval: 'week' } } as const;
     const first = await stripe.prices.create({ ...terms, lookup_key: 'weekly' });
     expect(first).toMatchObject({ type: 'recurring', unit_amount: 900, recurring: { interval: 'week' } });
-    const refusal = await refusalOf(stripe.prices.create({ ...terms, lookup_key: 'weekly' }));
-    expect(refusal).toMatchObject({ statusCode: 400, param: 'lookup_key' });
+    const rejection = await rejectionOf(stripe.prices.create({ ...terms, lookup_key: 'weekly' }));
+    expect(rejection).toMatchObject({ statusCode: 400, param: 'lookup_key' });
     const second = await stripe.prices.create({ ...terms, lookup_key: 'weekly', transfer_lookup_key: true });
     const { data } = await stripe.prices.list({ lookup_keys: ['weekly'] });
     expect(data.map(({ id }) => id)).toEqual([second.id]);
@@ -66,8 +68,8 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
     ['an unknown product', { product: 'prod_none', currency: 'usd', unit_amount: 1 }, 'product'],
     ['an unknown currency', { product: 'outharbor_pro', currency: 'zzz', unit_amount: 1 }, 'currency'],
   ])('rejects a price with %s', async (_case, params, param) => {
-    const refusal = await refusalOf(world.stripe.prices.create(params));
-    expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
+    const rejection = await rejectionOf(world.stripe.prices.create(params));
+    expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
   });
 
   describe('requests that the API description forbids', () => {
@@ -80,9 +82,9 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
       ['an unknown parameter', { product: 'outharbor_pro', currency: 'usd', unit_amount: 1, colour: 'red' }],
       ['no currency', { product: 'outharbor_pro', unit_amount: 1 }],
     ])('rejects %s', async (_case, params) => {
-      const refusal = await refusalOf(world.stripe.prices.create(params as never));
-      expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
-      if (behindMock) expect(refusal.message).toMatch(/^Request validation error/);
+      const rejection = await rejectionOf(world.stripe.prices.create(params as never));
+      expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
+      if (behindMock) expect(rejection.message).toMatch(/^Request validation error/);
     });
   });
 });

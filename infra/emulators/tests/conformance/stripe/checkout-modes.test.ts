@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, priceOf, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { formerClientOf } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -96,11 +96,11 @@ withAndWithoutMock('a checkout in payment mode', ({ world }) => {
 
   it('rejects a recurring price and parameters of another mode', async () => {
     const monthly = [{ price: await priceOf(world.stripe), quantity: 1 }];
-    expect((await refusalOf(create({ line_items: monthly }))).message).toMatch(/`payment` mode/);
-    const refusal = await refusalOf(create({ subscription_data: { description: 'x' } }));
-    expect(refusal).toMatchObject({ statusCode: 400, param: 'subscription_data' });
+    expect((await rejectionOf(create({ line_items: monthly }))).message).toMatch(/`payment` mode/);
+    const rejection = await rejectionOf(create({ subscription_data: { description: 'x' } }));
+    expect(rejection).toMatchObject({ statusCode: 400, param: 'subscription_data' });
     const inline = { ...INLINE, price: monthly[0]?.price } as Stripe.Checkout.SessionCreateParams.LineItem;
-    expect(await refusalOf(create({ line_items: [inline] }))).toMatchObject({ param: 'line_items[0]' });
+    expect(await rejectionOf(create({ line_items: [inline] }))).toMatchObject({ param: 'line_items[0]' });
   });
 });
 
@@ -146,10 +146,13 @@ withAndWithoutMock('a checkout in setup mode', ({ world }) => {
     const { id } = await create();
     expect(await world.emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
     const items = [{ price: await priceOf(world.stripe), quantity: 1 }];
-    expect(await refusalOf(create({ line_items: items }))).toMatchObject({ param: 'line_items' });
+    expect(await rejectionOf(create({ line_items: items }))).toMatchObject({ param: 'line_items' });
     const { currency, ...without } = { mode: 'setup', currency: 'usd', success_url: SUCCESS_URL } as const;
-    const refusal = await refusalOf(world.stripe.checkout.sessions.create(without));
-    expect(refusal).toMatchObject({ code: 'parameter_missing', param: currency === 'usd' ? 'currency' : '' });
+    const rejection = await rejectionOf(world.stripe.checkout.sessions.create(without));
+    expect(rejection).toMatchObject({
+      code: 'parameter_missing',
+      param: currency === 'usd' ? 'currency' : '',
+    });
   });
 });
 

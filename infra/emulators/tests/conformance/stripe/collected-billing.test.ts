@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -111,8 +111,8 @@ withAndWithoutMock('the tax ID of a checkout', ({ world }) => {
 
   it('is added to a known customer, whose name the session must be allowed to update', async () => {
     const { id: customer } = await world.stripe.customers.create({ name: 'Ada' });
-    const refusal = await refusalOf(create({ customer }));
-    expect(refusal).toMatchObject({ statusCode: 400, message: /customer_update\[name\]/ });
+    const rejection = await rejectionOf(create({ customer }));
+    expect(rejection).toMatchObject({ statusCode: 400, message: /customer_update\[name\]/ });
     const { session } = await pay((await create({ customer, ...UPDATE })).id);
     expect(await taxIdsOf(session)).toMatchObject([ACME.taxId]);
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: ACME.name });
@@ -177,7 +177,7 @@ withAndWithoutMock('the tax ID of a checkout', ({ world }) => {
 
   it('cannot be collected in setup mode', async () => {
     const setup = { mode: 'setup', currency: 'usd', line_items: undefined } as const;
-    const refusal = await refusalOf(create(setup as unknown as Changes));
-    expect(refusal).toMatchObject({ statusCode: 400, param: 'tax_id_collection' });
+    const rejection = await rejectionOf(create(setup as unknown as Changes));
+    expect(rejection).toMatchObject({ statusCode: 400, param: 'tax_id_collection' });
   });
 });

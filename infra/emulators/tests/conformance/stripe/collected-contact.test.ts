@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -62,8 +62,8 @@ withAndWithoutMock('the phone number of a checkout', ({ world }) => {
     const { session } = await world.emulator.pay(id, { card: 'visa' });
     expect(session.customer_details?.phone).toBeNull();
     const setup = { ...SETUP, phone_number_collection: { enabled: true } };
-    const refusal = await refusalOf(world.stripe.checkout.sessions.create(setup));
-    expect(refusal).toMatchObject({ statusCode: 400, param: 'phone_number_collection' });
+    const rejection = await rejectionOf(world.stripe.checkout.sessions.create(setup));
+    expect(rejection).toMatchObject({ statusCode: 400, param: 'phone_number_collection' });
   });
 });
 
@@ -115,6 +115,6 @@ withAndWithoutMock('consent at a checkout', ({ world }) => {
 
   it('is rejected with an unknown value', async () => {
     const unknown = { terms_of_service: 'maybe' } as Changes['consent_collection'];
-    expect(await refusalOf(create(unknown))).toMatchObject({ statusCode: 400 });
+    expect(await rejectionOf(create(unknown))).toMatchObject({ statusCode: 400 });
   });
 });

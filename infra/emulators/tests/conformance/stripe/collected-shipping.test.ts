@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -139,15 +139,15 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
 
   it('is rejected if it cannot determine the tax or would not be stored', async () => {
     const { customer } = await subscribe(world);
-    const tax = await refusalOf(create({ customer, automatic_tax: { enabled: true } }));
+    const tax = await rejectionOf(create({ customer, automatic_tax: { enabled: true } }));
     expect(tax).toMatchObject({
       statusCode: 400,
       message: /To collect a shipping address/,
     });
-    const lost = await refusalOf(createSession(world.stripe, { customer, ...KEPT }));
+    const lost = await rejectionOf(createSession(world.stripe, { customer, ...KEPT }));
     expect(lost).toMatchObject({ statusCode: 400, param: 'customer_update[shipping]' });
     const setup = { ...GERMANY, mode: 'setup', currency: 'usd', line_items: undefined };
-    expect(await refusalOf(create(setup as unknown as Changes))).toMatchObject({
+    expect(await rejectionOf(create(setup as unknown as Changes))).toMatchObject({
       param: 'shipping_address_collection',
     });
   });

@@ -73,9 +73,9 @@ describe('the control client', () => {
 
   it('rejects a card that is not a test card, without repeating its number', async () => {
     const { id } = await createSession(world.stripe);
-    const refusal = await control().pay(id, { card: '4539578763621486' }).catch(String);
-    expect(refusal).toMatch(/400: there is no such test card/);
-    expect(refusal).not.toContain('4539578763621486');
+    const rejection = await control().pay(id, { card: '4539578763621486' }).catch(String);
+    expect(rejection).toMatch(/400: there is no such test card/);
+    expect(rejection).not.toContain('4539578763621486');
   });
 
   it('sets switches until a reset, and rejects an invalid one without changing any', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, priceOf, subscribe } from '../../support/stripe/checkout.ts';
 import { formerClientOf } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('coupons', ({ world }) => {
   const coupons = () => world.stripe.coupons;
@@ -38,7 +38,7 @@ withAndWithoutMock('coupons', ({ world }) => {
     expect((await coupons().list()).data.map(({ id }) => id)).toEqual(['SPRING']);
     expect(await coupons().del('SPRING')).toEqual(expect.objectContaining({ id: 'SPRING', deleted: true }));
     expect((await coupons().list()).data).toEqual([]);
-    expect(await refusalOf(coupons().retrieve('SPRING'))).toMatchObject({ statusCode: 404 });
+    expect(await rejectionOf(coupons().retrieve('SPRING'))).toMatchObject({ statusCode: 404 });
   });
 
   it.each([
@@ -50,7 +50,7 @@ withAndWithoutMock('coupons', ({ world }) => {
     [{ percent_off: 10, duration: 'repeating' }, 'duration_in_months'],
     [{ percent_off: 10, redeem_by: 1 }, 'redeem_by'],
   ] as const)('are rejected with %j', async (params, param) => {
-    expect(await refusalOf(coupons().create(params))).toMatchObject({ statusCode: 400, param });
+    expect(await rejectionOf(coupons().create(params))).toMatchObject({ statusCode: 400, param });
   });
 });
 
@@ -71,7 +71,7 @@ withAndWithoutMock('promotion codes', ({ world }) => {
     });
     const found = await codes().list({ code: 'WELCOME', active: true, expand: ['data.promotion.coupon'] });
     expect(found.data).toMatchObject([{ id: created.id, promotion: { coupon: { percent_off: 50 } } }]);
-    expect(await refusalOf(codes().create({ promotion, code: 'WELCOME' }))).toMatchObject({
+    expect(await rejectionOf(codes().create({ promotion, code: 'WELCOME' }))).toMatchObject({
       statusCode: 400,
       param: 'code',
     });
@@ -173,11 +173,11 @@ describe('a checkout with a discount', () => {
       applies_to: { products: ['outharbor_basic'] },
     });
     for (const id of ['C', 'EURO', 'BASIC', 'NONE']) {
-      const refusal = await refusalOf(createSession(world.stripe, { discounts: [{ coupon: id }] }));
-      expect(refusal).toMatchObject({ statusCode: 400, param: 'discounts[0][coupon]' });
+      const rejection = await rejectionOf(createSession(world.stripe, { discounts: [{ coupon: id }] }));
+      expect(rejection).toMatchObject({ statusCode: 400, param: 'discounts[0][coupon]' });
     }
     const both = createSession(world.stripe, { discounts, allow_promotion_codes: true });
-    expect((await refusalOf(both)).message).toMatch(/only specify one of these parameters/);
+    expect((await rejectionOf(both)).message).toMatch(/only specify one of these parameters/);
   });
 
   it('declines a coupon that another session has used up since', async () => {
@@ -215,7 +215,7 @@ describe('a checkout with a discount', () => {
     expect(given.discounts).toMatchObject([{ source: { coupon: { id: 'C' } } }]);
     expect(await world.stripe.subscriptions.deleteDiscount(subscription)).toMatchObject({ deleted: true });
     expect((await world.stripe.subscriptions.retrieve(subscription)).discounts).toEqual([]);
-    expect(await refusalOf(world.stripe.subscriptions.deleteDiscount(subscription))).toMatchObject({
+    expect(await rejectionOf(world.stripe.subscriptions.deleteDiscount(subscription))).toMatchObject({
       statusCode: 404,
     });
   });

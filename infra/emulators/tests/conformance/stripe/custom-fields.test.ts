@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { formerClientOf } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 type CustomField = Stripe.Checkout.SessionCreateParams.CustomField;
 type Changes = Partial<CustomField>;
@@ -104,8 +104,8 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
 
   it('are limited to three with different keys', async () => {
     const four = ['a', 'b', 'c', 'd'].map((key) => ({ ...ENGRAVING, key }));
-    expect(await refusalOf(create(...four))).toMatchObject({ statusCode: 400, param: 'custom_fields' });
-    expect(await refusalOf(create(ENGRAVING, SIZE, ENGRAVING))).toMatchObject({
+    expect(await rejectionOf(create(...four))).toMatchObject({ statusCode: 400, param: 'custom_fields' });
+    expect(await rejectionOf(create(ENGRAVING, SIZE, ENGRAVING))).toMatchObject({
       statusCode: 400,
       param: 'custom_fields[2][key]',
       message: expect.stringContaining('engraving'),
@@ -123,21 +123,21 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
     ['numeric][default_value', { type: 'numeric', numeric: { default_value: 'ten' } }],
     ['dropdown', { type: 'dropdown' }],
   ])('are rejected at %s for %j', async (param, changes) => {
-    const refusal = await refusalOf(changed(changes));
-    expect(refusal).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' });
-    expect(refusal.param).toBe(`custom_fields[0][${param}]`);
+    const rejection = await rejectionOf(changed(changes));
+    expect(rejection).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' });
+    expect(rejection.param).toBe(`custom_fields[0][${param}]`);
   });
 
   it('require dropdown options with distinct values and a default among them', async () => {
     const small = { label: 'Small', value: 's' };
-    expect(await refusalOf(sized({ options: [] }))).toMatchObject({ statusCode: 400 });
-    expect(await refusalOf(sized({ options: [small, { ...small, label: 'Slim' }] }))).toMatchObject({
+    expect(await rejectionOf(sized({ options: [] }))).toMatchObject({ statusCode: 400 });
+    expect(await rejectionOf(sized({ options: [small, { ...small, label: 'Slim' }] }))).toMatchObject({
       param: 'custom_fields[0][dropdown][options][1][value]',
     });
-    expect(await refusalOf(sized({ options: [{ ...small, value: 's m' }] }))).toMatchObject({
+    expect(await rejectionOf(sized({ options: [{ ...small, value: 's m' }] }))).toMatchObject({
       param: 'custom_fields[0][dropdown][options][0][value]',
     });
-    expect(await refusalOf(sized({ options: [small], default_value: 'xl' }))).toMatchObject({
+    expect(await rejectionOf(sized({ options: [small], default_value: 'xl' }))).toMatchObject({
       param: 'custom_fields[0][dropdown][default_value]',
     });
   });
@@ -145,7 +145,7 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
   it('are not allowed in setup mode', async () => {
     const setup = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
     const asked = world.stripe.checkout.sessions.create({ ...setup, custom_fields: [ENGRAVING] });
-    expect(await refusalOf(asked)).toMatchObject({ statusCode: 400, param: 'custom_fields' });
+    expect(await rejectionOf(asked)).toMatchObject({ statusCode: 400, param: 'custom_fields' });
   });
 
   it('have the same shape in earlier versions', async () => {

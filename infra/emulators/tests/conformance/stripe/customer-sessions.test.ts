@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const world = worldOf();
 
@@ -39,12 +39,12 @@ describe('a customer session', () => {
     const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
     const { customerSessions } = world.stripe;
     const components = { pricing_table: { enabled: true } };
-    expect(await refusalOf(customerSessions.create({ customer: 'cus_none', components }))).toMatchObject({
+    expect(await rejectionOf(customerSessions.create({ customer: 'cus_none', components }))).toMatchObject({
       code: 'resource_missing',
       param: 'customer',
     });
     const none = { pricing_table: { enabled: false } };
-    expect(await refusalOf(customerSessions.create({ customer, components: none }))).toMatchObject({
+    expect(await rejectionOf(customerSessions.create({ customer, components: none }))).toMatchObject({
       param: 'components',
     });
   });

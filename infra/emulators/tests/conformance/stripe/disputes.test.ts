@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('disputes', ({ world }) => {
   const charge = async (card = 'visa') => {
@@ -22,8 +22,8 @@ withAndWithoutMock('disputes', ({ world }) => {
     expect(await stripe.disputes.retrieve(String(dispute?.id), { expand: ['charge'] })).toMatchObject({
       charge: { id, disputed: true },
     });
-    const refusal = await refusalOf(stripe.refunds.create({ payment_intent: String(payment_intent) }));
-    expect(refusal).toMatchObject({
+    const rejection = await rejectionOf(stripe.refunds.create({ payment_intent: String(payment_intent) }));
+    expect(rejection).toMatchObject({
       statusCode: 400,
       rawType: 'invalid_request_error',
       code: 'charge_disputed',
@@ -70,7 +70,9 @@ withAndWithoutMock('disputes', ({ world }) => {
     const inquiry = await emulator.dispute(id, { inquiry: true });
     expect(await emulator.dispute(id)).toMatchObject({ id: inquiry.id, status: 'needs_response' });
     await expect(emulator.dispute(id)).rejects.toThrow(/once/);
-    expect(await refusalOf(stripe.refunds.create({ charge: id }))).toMatchObject({ code: 'charge_disputed' });
+    expect(await rejectionOf(stripe.refunds.create({ charge: id }))).toMatchObject({
+      code: 'charge_disputed',
+    });
     expect(await types()).toContain('charge.dispute.funds_withdrawn');
   });
 
@@ -89,8 +91,10 @@ withAndWithoutMock('disputes', ({ world }) => {
     const { id } = await charge();
     const dispute = await emulator.dispute(id);
     expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: 'lost' });
-    expect(await refusalOf(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
-    expect(await refusalOf(stripe.refunds.create({ charge: id }))).toMatchObject({ code: 'charge_disputed' });
+    expect(await rejectionOf(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
+    expect(await rejectionOf(stripe.refunds.create({ charge: id }))).toMatchObject({
+      code: 'charge_disputed',
+    });
   });
 });
 
@@ -102,13 +106,13 @@ withAndWithoutMock('refunds', ({ world }) => {
     await emulator.setSwitches({ refundRefusal: 'insufficient_balance' });
     const refund = (idempotencyKey: string) =>
       stripe.refunds.create({ charge: String(charge?.id) }, { idempotencyKey });
-    expect(await refusalOf(refund('key-1'))).toMatchObject({
+    expect(await rejectionOf(refund('key-1'))).toMatchObject({
       statusCode: 400,
       rawType: 'invalid_request_error',
       message: 'Insufficient funds in your Stripe balance to refund this amount.',
     });
     await emulator.setSwitches({ refundRefusal: 'none' });
-    expect(await refusalOf(refund('key-1'))).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
+    expect(await rejectionOf(refund('key-1'))).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
     expect(await refund('key-2')).toMatchObject({ status: 'succeeded' });
   });
 });

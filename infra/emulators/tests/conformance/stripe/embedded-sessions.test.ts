@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, priceOf } from '../../support/stripe/checkout.ts';
 import { formerClientOf } from '../../support/stripe/former-clients.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const RETURN_URL = 'https://site.test/back?of={CHECKOUT_SESSION_ID}';
 
@@ -45,12 +45,12 @@ describe('embedded checkout sessions', () => {
     [{ return_url: RETURN_URL, success_url: RETURN_URL }, 'success_url'],
     [{ return_url: RETURN_URL, cancel_url: RETURN_URL }, 'cancel_url'],
   ])('are rejected with %o', async (changes, param) => {
-    expect(await refusalOf(embedded(changes))).toMatchObject({ param });
+    expect(await rejectionOf(embedded(changes))).toMatchObject({ param });
   });
 
   it('require their ui_mode for a return URL', async () => {
-    const refusal = await refusalOf(createSession(world.stripe, { return_url: RETURN_URL }));
-    expect(refusal).toMatchObject({ param: 'return_url' });
+    const rejection = await rejectionOf(createSession(world.stripe, { return_url: RETURN_URL }));
+    expect(rejection).toMatchObject({ param: 'return_url' });
   });
 
   it('use the former ui_mode before dahlia', async () => {

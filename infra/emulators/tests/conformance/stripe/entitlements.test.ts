@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { priceOf } from '../../support/stripe/checkout.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const world = worldOf();
 
@@ -44,10 +44,10 @@ describe('a feature', () => {
     const { features } = world.stripe.entitlements;
     const feature = await newFeature('exports');
     expect(feature).toMatchObject({ object: 'entitlements.feature', active: true });
-    expect(await refusalOf(newFeature('exports'))).toMatchObject({ param: 'lookup_key' });
+    expect(await rejectionOf(newFeature('exports'))).toMatchObject({ param: 'lookup_key' });
     expect(await features.update(feature.id, { name: 'Exports' })).toMatchObject({ name: 'Exports' });
     await features.update(feature.id, { active: false });
-    expect(await refusalOf(features.update(feature.id, { active: true }))).toMatchObject({
+    expect(await rejectionOf(features.update(feature.id, { active: true }))).toMatchObject({
       param: 'active',
     });
     expect((await features.list()).data).toEqual([]);
@@ -56,7 +56,7 @@ describe('a feature', () => {
     ]);
     const product = await proProduct();
     const attached = world.stripe.products.createFeature(product, { entitlement_feature: feature.id });
-    expect(await refusalOf(attached)).toMatchObject({ param: 'entitlement_feature' });
+    expect(await rejectionOf(attached)).toMatchObject({ param: 'entitlement_feature' });
   });
 
   it('is attached to a product once', async () => {
@@ -67,7 +67,7 @@ describe('a feature', () => {
     expect((await world.stripe.products.listFeatures(product)).data).toEqual([attached]);
     const entitlement_feature = attached.entitlement_feature.id;
     expect(
-      await refusalOf(world.stripe.products.createFeature(product, { entitlement_feature })),
+      await rejectionOf(world.stripe.products.createFeature(product, { entitlement_feature })),
     ).toMatchObject({ statusCode: 400 });
     await world.stripe.products.deleteFeature(product, attached.id);
     expect((await world.stripe.products.listFeatures(product)).data).toEqual([]);
@@ -135,6 +135,6 @@ describe('an entitlement', () => {
 
   it('is asked for by customer', async () => {
     const asked = world.stripe.entitlements.activeEntitlements.list({ customer: 'cus_none' });
-    expect(await refusalOf(asked)).toMatchObject({ code: 'resource_missing', param: 'customer' });
+    expect(await rejectionOf(asked)).toMatchObject({ code: 'resource_missing', param: 'customer' });
   });
 });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 /** April has thirty days. */
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -202,7 +202,7 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     expect((await stripe.subscriptions.retrieve(id)).billing_mode).toMatchObject({ type: 'classic' });
     const other = await at.subscribe();
     const classic = preview(other.id, 'classic', await at.priced(5), String(other.items.data[0]?.id));
-    expect(await refusalOf(classic)).toMatchObject({
+    expect(await rejectionOf(classic)).toMatchObject({
       statusCode: 400,
       param: 'subscription_details[billing_mode]',
     });

@@ -3,7 +3,7 @@ import { CANCEL_URL, priceOf, SUCCESS_URL } from '../../support/stripe/checkout.
 import { worldOf } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const world = worldOf();
 
@@ -40,7 +40,7 @@ describe('an archived price', () => {
       }),
     ];
     for (const attempt of attempts) {
-      expect(await refusalOf(attempt)).toMatchObject({ statusCode: 400, message: INACTIVE });
+      expect(await rejectionOf(attempt)).toMatchObject({ statusCode: 400, message: INACTIVE });
     }
   });
 
@@ -51,7 +51,7 @@ describe('an archived price', () => {
       default_price_data: { currency: 'usd', unit_amount: 500 },
     });
     const price = String(default_price);
-    expect(await refusalOf(stripe.prices.update(price, { active: false }))).toMatchObject({
+    expect(await rejectionOf(stripe.prices.update(price, { active: false }))).toMatchObject({
       statusCode: 400,
       message: 'This price cannot be archived because it is the default price of its product.',
     });
@@ -92,7 +92,7 @@ describe('a detached payment method', () => {
       stripe.customers.create({ payment_method }),
     ];
     for (const attempt of attempts) {
-      expect(await refusalOf(attempt)).toMatchObject({
+      expect(await rejectionOf(attempt)).toMatchObject({
         statusCode: 400,
         message: expect.stringMatching(/It may not be used again/),
       });
@@ -109,7 +109,7 @@ describe('a payment method', () => {
     expect(await stripe.paymentIntents.create({ ...payment, ...more })).toMatchObject({
       status: 'succeeded',
     });
-    expect(await refusalOf(stripe.paymentIntents.create({ ...payment, ...more }))).toMatchObject({
+    expect(await rejectionOf(stripe.paymentIntents.create({ ...payment, ...more }))).toMatchObject({
       message: expect.stringMatching(/It may not be used again/),
     });
   });
@@ -121,7 +121,7 @@ describe('a payment method', () => {
     const [method] = (await stripe.paymentMethods.list({ customer })).data;
     const payment = { amount: 500, currency: 'usd', payment_method: String(method?.id) };
     for (const owner of [{}, { customer: other }]) {
-      expect(await refusalOf(stripe.paymentIntents.create({ ...payment, ...owner }))).toMatchObject({
+      expect(await rejectionOf(stripe.paymentIntents.create({ ...payment, ...owner }))).toMatchObject({
         statusCode: 400,
         param: 'payment_method',
       });
@@ -135,7 +135,7 @@ describe('a payment method', () => {
     await stripe.customers.del(customer);
     const other = await stripe.customers.create();
     const attempt = stripe.paymentMethods.attach(String(method?.id), { customer: other.id });
-    expect(await refusalOf(attempt)).toMatchObject({ statusCode: 400 });
+    expect(await rejectionOf(attempt)).toMatchObject({ statusCode: 400 });
   });
 });
 
@@ -146,18 +146,18 @@ describe('an amount below the minimum', () => {
     ['jpy', 49, '¥50 jpy'],
   ])('is refused in %s', async (currency, amount, least) => {
     const { stripe } = world;
-    expect(await refusalOf(stripe.paymentIntents.create({ amount, currency }))).toMatchObject({
+    expect(await rejectionOf(stripe.paymentIntents.create({ amount, currency }))).toMatchObject({
       statusCode: 400,
       code: 'amount_too_small',
       message: `Amount must be at least ${least}`,
     });
     const { id } = await stripe.paymentIntents.create({ amount: amount + 1, currency });
-    expect(await refusalOf(stripe.paymentIntents.update(id, { amount }))).toMatchObject({
+    expect(await rejectionOf(stripe.paymentIntents.update(id, { amount }))).toMatchObject({
       code: 'amount_too_small',
     });
   });
 
-  it('is refused by a checkout, unless it is free', async () => {
+  it('is rejected by a checkout, unless it is free', async () => {
     const { stripe } = world;
     const session = (unit_amount: number) =>
       stripe.checkout.sessions.create({
@@ -167,13 +167,13 @@ describe('an amount below the minimum', () => {
         ],
         success_url: SUCCESS_URL,
       });
-    expect(await refusalOf(session(20))).toMatchObject({ statusCode: 400, code: 'amount_too_small' });
+    expect(await rejectionOf(session(20))).toMatchObject({ statusCode: 400, code: 'amount_too_small' });
     expect(await session(0)).toMatchObject({ amount_total: 0 });
   });
 });
 
 describe('another currency', () => {
-  it('than the customer is billed in is refused for subscriptions, also at a checkout', async () => {
+  it('than the customer is billed in is rejected for subscriptions, also at a checkout', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     await stripe.subscriptions.create({ customer, items: [{ price: await priceOf(stripe) }] });
@@ -189,20 +189,20 @@ describe('another currency', () => {
       }),
     ];
     for (const attempt of attempts) {
-      expect(await refusalOf(attempt)).toMatchObject({
+      expect(await rejectionOf(attempt)).toMatchObject({
         statusCode: 400,
         message: expect.stringMatching(/^You cannot combine currencies on a single customer\./),
       });
     }
   });
 
-  it('than that of its invoice is refused for an item, which takes the invoice’s by default', async () => {
+  it('than that of its invoice is rejected for an item, which takes the invoice’s by default', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const { id: invoice } = await stripe.invoices.create({ customer, currency: 'eur' });
     const item = { customer, invoice, amount: 500 };
     expect(await stripe.invoiceItems.create(item)).toMatchObject({ currency: 'eur' });
-    expect(await refusalOf(stripe.invoiceItems.create({ ...item, currency: 'usd' }))).toMatchObject({
+    expect(await rejectionOf(stripe.invoiceItems.create({ ...item, currency: 'usd' }))).toMatchObject({
       ...{ statusCode: 400, param: 'currency' },
     });
   });
@@ -243,7 +243,7 @@ describe('a list filtered by an unknown object', () => {
     expect([status, body.error]).toMatchObject([400, { code: 'resource_missing', param }]);
   });
 
-  it('is refused if the object exists only in the other mode', async () => {
+  it('is rejected if the object exists only in the other mode', async () => {
     const { id } = await world.stripe.customers.create();
     const response = await fetch(`${world.emulator.url}/v1/invoices?customer=${id}`, {
       headers: { authorization: 'Bearer sk_live_emulated' },

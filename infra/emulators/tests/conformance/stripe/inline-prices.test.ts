@@ -3,7 +3,7 @@ import { priceOf } from '../../support/stripe/checkout.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const world = worldOf();
 
@@ -71,12 +71,12 @@ describe('a price described in a request', () => {
       customer,
       items: [{ price_data: { ...(await monthly(1500)), product: 'prod_none' } }],
     });
-    expect(await refusalOf(unknown)).toMatchObject({
+    expect(await rejectionOf(unknown)).toMatchObject({
       code: 'resource_missing',
       param: 'items[0][price_data][product]',
     });
     const amount = world.stripe.invoiceItems.create({ customer, amount: 5, price_data: await data(400) });
-    expect(await refusalOf(amount)).toMatchObject({ param: 'price_data' });
+    expect(await rejectionOf(amount)).toMatchObject({ param: 'price_data' });
   });
 });
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -138,13 +138,13 @@ withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
   });
 
   it('is created only in payment mode', async () => {
-    const refused = world.stripe.checkout.sessions.create({
+    const rejected = world.stripe.checkout.sessions.create({
       mode: 'setup',
       currency: 'usd',
       success_url: 'https://example.com/done',
       ...ENABLED,
     });
-    expect(await refusalOf(refused)).toMatchObject({
+    expect(await rejectionOf(rejected)).toMatchObject({
       statusCode: 400,
       message: expect.stringMatching(
         /^You can only enable invoice creation when `mode` is set to `payment`\./,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../support/stripe/client.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 // Longer than any of these tests takes, so that no window ends during one.
 const limitWindowSeconds = 600;
@@ -20,15 +20,15 @@ describe('rate limits', () => {
     const key = { idempotencyKey: 'key-1' };
     await stripe.customers.create();
     await stripe.customers.create();
-    const refusal = await refusalOf(stripe.customers.create({}, key));
-    expect(refusal).toMatchObject({
+    const rejection = await rejectionOf(stripe.customers.create({}, key));
+    expect(rejection).toMatchObject({
       type: 'StripeRateLimitError',
       statusCode: 429,
       rawType: 'invalid_request_error',
       code: 'rate_limit',
       headers: { 'stripe-rate-limited-reason': 'endpoint-rate' },
     });
-    expect(refusal.headers).not.toHaveProperty('retry-after');
+    expect(rejection.headers).not.toHaveProperty('retry-after');
     expect((await stripe.customers.list()).data).toHaveLength(2);
     await emulator.setSwitches({ endpointLimit: null });
     expect(await stripe.customers.create({}, key)).toHaveProperty('id');
@@ -39,7 +39,7 @@ describe('rate limits', () => {
     const { id } = await stripe.customers.create();
     await emulator.setSwitches({ endpointLimit: 1, limitWindowSeconds });
     await stripe.customers.retrieve(id);
-    expect(await refusalOf(stripe.customers.retrieve('cus_none'))).toMatchObject({ statusCode: 429 });
+    expect(await rejectionOf(stripe.customers.retrieve('cus_none'))).toMatchObject({ statusCode: 429 });
   });
 
   it('apply to the whole account', async () => {
@@ -47,7 +47,7 @@ describe('rate limits', () => {
     await emulator.setSwitches({ globalLimit: 2, limitWindowSeconds });
     await stripe.customers.list();
     await stripe.products.list();
-    expect(await refusalOf(stripe.prices.list())).toMatchObject({
+    expect(await rejectionOf(stripe.prices.list())).toMatchObject({
       headers: { 'stripe-rate-limited-reason': 'global-rate' },
     });
   });
@@ -81,7 +81,7 @@ describe('restricted keys', () => {
     ['webhook_read', () => restricted().webhookEndpoints.list()],
     ['event_read', () => restricted().events.list()],
   ])('are rejected without %s', async (permission, call) => {
-    expect(await refusalOf(call())).toMatchObject({
+    expect(await rejectionOf(call())).toMatchObject({
       type: 'StripePermissionError',
       statusCode: 403,
       rawType: 'invalid_request_error',
@@ -107,13 +107,13 @@ describe('API key faults', () => {
   it('answer as for an object of the other mode and as for a restricted key', async () => {
     const { stripe, emulator } = world;
     await emulator.addFault({ kind: 'other_mode', path: '/v1/customers/:id' });
-    expect(await refusalOf(stripe.customers.retrieve('cus_1'))).toMatchObject({
+    expect(await rejectionOf(stripe.customers.retrieve('cus_1'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       message: expect.stringMatching(/^No such customer: 'cus_1'; a similar object exists in test mode/),
     });
     await emulator.addFault({ kind: 'forbidden', path: '/v1/customers/:id' });
-    expect(await refusalOf(stripe.customers.retrieve('cus_1'))).toMatchObject({
+    expect(await rejectionOf(stripe.customers.retrieve('cus_1'))).toMatchObject({
       type: 'StripePermissionError',
       message: expect.stringMatching(/'rak_customer_read' permission/),
     });

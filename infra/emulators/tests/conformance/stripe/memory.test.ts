@@ -9,7 +9,7 @@ const LARGE_METADATA = Object.fromEntries(
   Array.from({ length: 40 }, (_, index) => [`key ${index}`, 'x'.repeat(400)]),
 );
 
-it('refuses new objects with 503 near its heap limit, answers reads, and recovers after a reset', async () => {
+it('rejects new objects with 503 near its heap limit, answers reads, and recovers after a reset', async () => {
   const emulator = await startServerCommand(COMMAND, {
     PORT: '0',
     CONTROL_PORT: '0',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -88,30 +88,30 @@ describe('a meter', () => {
 
   it('shares its event name with no other active one', async () => {
     const { id } = await newMeter();
-    expect(await refusalOf(newMeter())).toMatchObject({ statusCode: 400, param: 'event_name' });
+    expect(await rejectionOf(newMeter())).toMatchObject({ statusCode: 400, param: 'event_name' });
     await world.stripe.billing.meters.deactivate(id);
     await newMeter();
-    expect(await refusalOf(world.stripe.billing.meters.reactivate(id))).toMatchObject({
+    expect(await rejectionOf(world.stripe.billing.meters.reactivate(id))).toMatchObject({
       statusCode: 400,
     });
   });
 
   it('rejects an event that nobody could be billed for', async () => {
     const customer = await payer(world);
-    expect(await refusalOf(use(customer, 5))).toMatchObject({
+    expect(await rejectionOf(use(customer, 5))).toMatchObject({
       statusCode: 400,
       message: 'No active meter found for event name "translated_words".',
     });
     await newMeter();
     const now = await world.emulator.now();
-    expect(await refusalOf(use('cus_none', 5))).toMatchObject({ code: 'resource_missing' });
+    expect(await rejectionOf(use('cus_none', 5))).toMatchObject({ code: 'resource_missing' });
     for (const timestamp of [now + 10 * MINUTE, now - 36 * DAY]) {
-      expect(await refusalOf(use(customer, 5, { timestamp }))).toMatchObject({ param: 'timestamp' });
+      expect(await rejectionOf(use(customer, 5, { timestamp }))).toMatchObject({ param: 'timestamp' });
     }
     const payload = { stripe_customer_id: customer, value: 'many' };
-    expect(await refusalOf(use(customer, 5, { payload }))).toMatchObject({ param: 'payload[value]' });
+    expect(await rejectionOf(use(customer, 5, { payload }))).toMatchObject({ param: 'payload[value]' });
     await use(customer, 5, { identifier: 'words-1' });
-    expect(await refusalOf(use(customer, 5, { identifier: 'words-1' }))).toMatchObject({
+    expect(await rejectionOf(use(customer, 5, { identifier: 'words-1' }))).toMatchObject({
       message: 'An event already exists with identifier words-1.',
     });
   });
@@ -143,7 +143,7 @@ describe('a meter', () => {
       [0, 3],
     ]);
     const crooked = billing.meters.listEventSummaries(id, { ...range, start_time: start + 1 });
-    expect(await refusalOf(crooked)).toMatchObject({ param: 'start_time' });
+    expect(await rejectionOf(crooked)).toMatchObject({ param: 'start_time' });
   });
 
   it('counts events, or takes the last value, as its formula says', async () => {
@@ -164,13 +164,13 @@ describe('a meter', () => {
 describe('a metered price', () => {
   it('needs an active meter', async () => {
     const bare = newPrice({ unit_amount: 4, recurring: { interval: 'month', usage_type: 'metered' } });
-    expect(await refusalOf(bare)).toMatchObject({
+    expect(await rejectionOf(bare)).toMatchObject({
       message: 'Starting with Stripe version `2025-03-31.basil`, metered prices must be backed by meters.',
     });
     const { id } = await newMeter();
     await world.stripe.billing.meters.deactivate(id);
     const recurring = { interval: 'month', usage_type: 'metered', meter: id } as const;
-    expect(await refusalOf(newPrice({ unit_amount: 4, recurring }))).toMatchObject({
+    expect(await rejectionOf(newPrice({ unit_amount: 4, recurring }))).toMatchObject({
       param: 'recurring[meter]',
     });
   });
@@ -207,7 +207,7 @@ describe('a metered price', () => {
     const price = await metered();
     const customer = await payer(world);
     const items = [{ price: price.id, quantity: 2 }];
-    expect(await refusalOf(world.stripe.subscriptions.create({ customer, items }))).toMatchObject({
+    expect(await rejectionOf(world.stripe.subscriptions.create({ customer, items }))).toMatchObject({
       param: 'items[0][quantity]',
     });
     const session = await world.stripe.checkout.sessions.create({
@@ -319,7 +319,7 @@ describe('usage records, before basil', () => {
     expect([await usage('sum'), await usage('max'), await usage('last_during_period')]).toEqual([11, 9, 2]);
   });
 
-  it('are refused for a licensed price and in newer versions', async () => {
+  it('are rejected for a licensed price and in newer versions', async () => {
     const { item } = await subscribedBefore({ usage_type: 'licensed' });
     const path = `subscription_items/${item}/usage_records`;
     expect(await api().post(path, { quantity: 1 })).toMatchObject({ status: 400 });
@@ -394,23 +394,23 @@ describe('tiers', () => {
   });
 
   it('end with an open one, rise, and belong to recurring prices', async () => {
-    const refused = async (changes: Partial<Stripe.PriceCreateParams>) =>
-      refusalOf(newPrice({ ...tiered('volume'), ...changes }));
-    expect(await refused({ tiers: [{ up_to: 5, unit_amount: 1 }] })).toMatchObject({
+    const rejected = async (changes: Partial<Stripe.PriceCreateParams>) =>
+      rejectionOf(newPrice({ ...tiered('volume'), ...changes }));
+    expect(await rejected({ tiers: [{ up_to: 5, unit_amount: 1 }] })).toMatchObject({
       param: 'tiers[0][up_to]',
     });
     const falling = [{ up_to: 5, unit_amount: 1 }, { up_to: 4, unit_amount: 1 }, TIERS[1]];
-    expect(await refused({ tiers: falling })).toMatchObject({ param: 'tiers[1][up_to]' });
+    expect(await rejected({ tiers: falling })).toMatchObject({ param: 'tiers[1][up_to]' });
     const { id: product } = await world.stripe.products.create({ name: 'Translation' });
     const once = world.stripe.prices.create({ ...tiered('volume'), product, currency: 'eur' });
-    expect(await refusalOf(once)).toMatchObject({
+    expect(await rejectionOf(once)).toMatchObject({
       message: 'Prices with `type=one_time` are not supported with tiered billing.',
       param: 'interval',
     });
-    expect(await refusalOf(newPrice({ tiers: [...TIERS], unit_amount: 5 }))).toMatchObject({
+    expect(await rejectionOf(newPrice({ tiers: [...TIERS], unit_amount: 5 }))).toMatchObject({
       param: 'tiers',
     });
-    expect(await refusalOf(newPrice({}))).toMatchObject({
+    expect(await rejectionOf(newPrice({}))).toMatchObject({
       message: 'Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.',
     });
   });

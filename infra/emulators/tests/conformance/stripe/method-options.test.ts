@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, priceOf } from '../../support/stripe/checkout.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const world = worldOf();
 
@@ -73,13 +73,13 @@ describe('a payment that asks for 3D Secure', () => {
     const { paymentIntents } = world.stripe;
     const amount = { amount: 1200, currency: 'usd' };
     const moto = paymentIntents.create({ ...amount, payment_method_options: { card: { moto: true } } });
-    expect(await refusalOf(moto)).toMatchObject({
+    expect(await rejectionOf(moto)).toMatchObject({
       statusCode: 501,
       param: 'payment_method_options[card][moto]',
     });
     const debit = { sepa_debit: { setup_future_usage: 'off_session' } } as const;
     const other = paymentIntents.create({ ...amount, payment_method_options: debit });
-    expect(await refusalOf(other)).toMatchObject({ param: 'payment_method_options[sepa_debit]' });
+    expect(await rejectionOf(other)).toMatchObject({ param: 'payment_method_options[sepa_debit]' });
   });
 });
 

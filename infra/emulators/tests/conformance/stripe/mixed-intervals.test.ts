@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { formerClientOf } from '../../support/stripe/former-clients.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const at = (month: number, day = 1, year = 2027) => Date.UTC(year, month - 1, day) / 1000;
 const JANUARY = at(1);
@@ -115,7 +115,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
   it.each(UNSUPPORTED.map((intervals) => [intervals]))('cannot have %j', async (intervals) => {
     const account = await accountOf(world);
     const rejected = account.subscribe(await of(account, intervals));
-    expect(await refusalOf(rejected)).toMatchObject({ statusCode: 400, param: 'items' });
+    expect(await rejectionOf(rejected)).toMatchObject({ statusCode: 400, param: 'items' });
     expect(await account.count()).toBe(0);
   });
 
@@ -126,9 +126,9 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
       [1, 'year'],
     ]);
     const classic = account.subscribe(prices, { billing_mode: { type: 'classic' } });
-    expect(await refusalOf(classic)).toMatchObject({ statusCode: 400, param: 'items' });
+    expect(await rejectionOf(classic)).toMatchObject({ statusCode: 400, param: 'items' });
     const line_items = prices.map((price) => ({ price, quantity: 1 }));
-    expect(await refusalOf(createSession(world.stripe, { line_items }))).toMatchObject({ statusCode: 400 });
+    expect(await rejectionOf(createSession(world.stripe, { line_items }))).toMatchObject({ statusCode: 400 });
   });
 
   it('renew each at the end of its own period, on one invoice if they end together', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, priceOf, subscribe } from '../../support/stripe/checkout.ts';
 import { clientOf } from '../../support/stripe/client.ts';
 import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 withAndWithoutMock('test and live mode', ({ world }) => {
@@ -14,22 +14,22 @@ withAndWithoutMock('test and live mode', ({ world }) => {
     expect(customer.livemode).toBe(false);
     const { stripe } = live();
     expect((await stripe.customers.list({ email: 'ada@example.com' })).data).toEqual([]);
-    expect(await refusalOf(stripe.customers.retrieve(customer.id))).toMatchObject({
+    expect(await rejectionOf(stripe.customers.retrieve(customer.id))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       param: 'id',
       message: `No such customer: '${customer.id}'; a similar object exists in test mode, but a live mode key was used to make this request.`,
     });
-    expect(await refusalOf(createSession(stripe, { customer: customer.id }))).toMatchObject({
+    expect(await rejectionOf(createSession(stripe, { customer: customer.id }))).toMatchObject({
       statusCode: 400,
       param: 'customer',
       message: expect.stringMatching(/a similar object exists in test mode, but a live mode key/),
     });
     const ended = await stripe.customers.create();
-    expect((await refusalOf(world.stripe.customers.retrieve(ended.id))).message).toMatch(
+    expect((await rejectionOf(world.stripe.customers.retrieve(ended.id))).message).toMatch(
       /exists in live mode, but a test mode key was used/,
     );
-    expect((await refusalOf(stripe.customers.retrieve('cus_none'))).message).toBe(
+    expect((await rejectionOf(stripe.customers.retrieve('cus_none'))).message).toBe(
       "No such customer: 'cus_none'",
     );
   });

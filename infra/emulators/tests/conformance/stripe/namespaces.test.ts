@@ -4,7 +4,7 @@ import { CARD } from '../../support/stripe/card-form.ts';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { clientOf } from '../../support/stripe/client.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('a namespace', ({ world }) => {
   const clientIn = (name: string) => clientOf(world.emulator, {}, namespaceKey('sk_test_emulated', name));
@@ -20,7 +20,7 @@ withAndWithoutMock('a namespace', ({ world }) => {
     const { id } = await clientIn('a').customers.create({ name: 'Ada' });
     expect(await clientIn('a').customers.retrieve(id)).toMatchObject({ name: 'Ada' });
     for (const stripe of [clientIn('b'), world.stripe]) {
-      expect(await refusalOf(stripe.customers.retrieve(id))).toMatchObject({ statusCode: 404 });
+      expect(await rejectionOf(stripe.customers.retrieve(id))).toMatchObject({ statusCode: 404 });
     }
   });
 
@@ -38,16 +38,18 @@ withAndWithoutMock('a namespace', ({ world }) => {
     const control = connectNamespace(world.emulator.controlUrl, 'remote');
     await control.seed({ products: [{ id: 'prod_remote', name: 'Remote' }] });
     expect(await stripe.products.retrieve('prod_remote')).toMatchObject({ name: 'Remote' });
-    expect(await refusalOf(world.stripe.products.retrieve('prod_remote'))).toMatchObject({ statusCode: 404 });
+    expect(await rejectionOf(world.stripe.products.retrieve('prod_remote'))).toMatchObject({
+      statusCode: 404,
+    });
     const before = await world.emulator.now();
     expect(await control.advanceTime({ days: 9 })).toBeGreaterThanOrEqual(before + 9 * 86_400);
     expect(await world.emulator.now()).toBeLessThan(before + 86_400);
     await control.addFault({ kind: 'error', status: 503, path: '/v1/customers' });
     await world.stripe.customers.create();
-    expect(await refusalOf(stripe.customers.create())).toMatchObject({ statusCode: 503 });
+    expect(await rejectionOf(stripe.customers.create())).toMatchObject({ statusCode: 503 });
     await control.setSwitches({ globalLimit: 1, limitWindowSeconds: 60 });
     await stripe.customers.create();
-    expect(await refusalOf(stripe.customers.create())).toMatchObject({ statusCode: 429 });
+    expect(await rejectionOf(stripe.customers.create())).toMatchObject({ statusCode: 429 });
     expect(await world.emulator.switches()).toMatchObject({ globalLimit: null });
     await control.planDeliveries({ hold: true });
     expect(await world.emulator.planDeliveries({})).toMatchObject({ hold: false });
@@ -95,7 +97,7 @@ withAndWithoutMock('a namespace', ({ world }) => {
     await control.configure({ apiKeys: [{ key, permissions: ['customer_read'] }] });
     const stripe = clientOf(world.emulator, {}, key);
     expect((await stripe.customers.list()).data).toEqual([]);
-    expect(await refusalOf(stripe.customers.create())).toMatchObject({ statusCode: 403 });
+    expect(await rejectionOf(stripe.customers.create())).toMatchObject({ statusCode: 403 });
     await expect(control.configure({ apiKeys: [{ key: 'rk_test_reader' }] })).rejects.toThrow(
       'the API keys of this namespace end in _ns_restricted',
     );
@@ -104,7 +106,7 @@ withAndWithoutMock('a namespace', ({ world }) => {
   it.each(['sk_test_wrong_ns_a', 'sk_test_emulated_ns', 'rk_test_emulated_ns_a', 'sk_test_emulated_NS_a'])(
     'rejects the key %s',
     async (key) => {
-      expect(await refusalOf(clientOf(world.emulator, {}, key).customers.list())).toMatchObject({
+      expect(await rejectionOf(clientOf(world.emulator, {}, key).customers.list())).toMatchObject({
         statusCode: 401,
       });
     },
@@ -112,7 +114,7 @@ withAndWithoutMock('a namespace', ({ world }) => {
 
   it('is not created without the key of the account', async () => {
     const style = `${world.emulator.url}/emulated/stripe/ns/guessed/assets/pages.css`;
-    await refusalOf(clientOf(world.emulator, {}, 'sk_test_wrong_ns_guessed').customers.list());
+    await rejectionOf(clientOf(world.emulator, {}, 'sk_test_wrong_ns_guessed').customers.list());
     expect((await fetch(style)).status).toBe(404);
     await clientIn('guessed').customers.list();
     expect((await fetch(style)).status).toBe(200);

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { priceOf } from '../../support/stripe/checkout.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const world = worldOf();
 
@@ -83,7 +83,7 @@ describe('a payment link', () => {
     const { data } = await world.stripe.checkout.sessions.list({ payment_link: link.id });
     expect(data.map(({ status }) => status)).toEqual(['open', 'complete']);
     const listed = world.stripe.checkout.sessions.list({ payment_link: 'plink_none' });
-    expect(await refusalOf(listed)).toMatchObject({ param: 'payment_link' });
+    expect(await rejectionOf(listed)).toMatchObject({ param: 'payment_link' });
   });
 
   it('sells subscriptions', async () => {
@@ -171,20 +171,20 @@ describe('a payment link', () => {
     expect(event?.data.previous_attributes).toMatchObject({ allow_promotion_codes: false });
   });
 
-  it('refuses what its sessions would refuse', async () => {
+  it('rejects what its sessions would reject', async () => {
     const { stripe } = world;
     const price = await newPrice();
     const line_items = [{ price, quantity: 1 }];
     await stripe.prices.update(price, { active: false });
-    expect(await refusalOf(stripe.paymentLinks.create({ line_items }))).toMatchObject({
+    expect(await rejectionOf(stripe.paymentLinks.create({ line_items }))).toMatchObject({
       param: 'line_items[0][price]',
     });
     const once = newLink({ subscription_data: { trial_period_days: 7 } });
-    expect(await refusalOf(once)).toMatchObject({ param: 'subscription_data' });
-    expect(await refusalOf(newLink({ on_behalf_of: 'acct_1' }))).toMatchObject({ statusCode: 501 });
+    expect(await rejectionOf(once)).toMatchObject({ param: 'subscription_data' });
+    expect(await rejectionOf(newLink({ on_behalf_of: 'acct_1' }))).toMatchObject({ statusCode: 501 });
     const link = await newLink();
     const wrong = stripe.paymentLinks.update(link.id, { line_items: [{ id: 'li_none', quantity: 2 }] });
-    expect(await refusalOf(wrong)).toMatchObject({ param: 'line_items[0][id]' });
+    expect(await rejectionOf(wrong)).toMatchObject({ param: 'line_items[0][id]' });
     const page = await visit({ ...link, url: link.url.replace(link.id, 'plink_none') });
     expect(page.status).toBe(404);
   });

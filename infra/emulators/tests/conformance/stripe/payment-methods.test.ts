@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('payment methods', ({ world }) => {
   it('are created from a token, saved and used for a payment', async () => {
@@ -40,7 +40,7 @@ withAndWithoutMock('payment methods', ({ world }) => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
-    expect(await refusalOf(stripe.paymentMethods.update(id, { metadata: { a: '1' } }))).toMatchObject({
+    expect(await rejectionOf(stripe.paymentMethods.update(id, { metadata: { a: '1' } }))).toMatchObject({
       statusCode: 400,
       message: 'You must save this PaymentMethod to a customer before you can update it.',
     });
@@ -70,7 +70,7 @@ withAndWithoutMock('payment methods', ({ world }) => {
       type: 'card',
       card: { token: 'tok_chargeDeclinedInsufficientFunds' },
     });
-    expect(await refusalOf(stripe.paymentMethods.attach(declined.id, { customer }))).toMatchObject({
+    expect(await rejectionOf(stripe.paymentMethods.attach(declined.id, { customer }))).toMatchObject({
       type: 'StripeCardError',
       decline_code: 'insufficient_funds',
     });
@@ -79,10 +79,10 @@ withAndWithoutMock('payment methods', ({ world }) => {
 
   it('are never created from a card number, which the error does not repeat', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
-    const refusal = await refusalOf(world.stripe.paymentMethods.create({ type: 'card', card }));
-    expect(refusal).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
-    expect(refusal.message).toMatch(/^Sending credit card numbers directly to the Stripe API is generally/);
-    expect(refusal.message).not.toContain('4242');
+    const rejection = await rejectionOf(world.stripe.paymentMethods.create({ type: 'card', card }));
+    expect(rejection).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
+    expect(rejection.message).toMatch(/^Sending credit card numbers directly to the Stripe API is generally/);
+    expect(rejection.message).not.toContain('4242');
   });
 
   it.each([
@@ -97,7 +97,7 @@ withAndWithoutMock('payment methods', ({ world }) => {
       { type: 'sepa_debit', sepa_debit: { iban: 'DE89370400440532013000' } },
       { statusCode: 501 },
     ],
-  ] as const)('are rejected %s', async (_case, params, refusal) => {
-    expect(await refusalOf(world.stripe.paymentMethods.create(params))).toMatchObject(refusal);
+  ] as const)('are rejected %s', async (_case, params, rejection) => {
+    expect(await rejectionOf(world.stripe.paymentMethods.create(params))).toMatchObject(rejection);
   });
 });

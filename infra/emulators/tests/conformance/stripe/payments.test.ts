@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
   it('refunds a charge in parts, but no more than its amount', async () => {
@@ -15,7 +15,7 @@ withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
       reason: 'requested_by_customer',
     });
     expect(first).toMatchObject({ object: 'refund', amount: 30_000, status: 'succeeded', payment_intent });
-    expect(await refusalOf(stripe.refunds.create({ payment_intent, amount: 80_000 }))).toMatchObject({
+    expect(await rejectionOf(stripe.refunds.create({ payment_intent, amount: 80_000 }))).toMatchObject({
       param: 'amount',
     });
     await stripe.refunds.create({ payment_intent });
@@ -27,7 +27,7 @@ withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
       amount_refunded: 100_000,
       refunds: { data: [{ amount: 70_000 }, { amount: 30_000 }] },
     });
-    expect(await refusalOf(stripe.refunds.create({ payment_intent }))).toMatchObject({
+    expect(await rejectionOf(stripe.refunds.create({ payment_intent }))).toMatchObject({
       code: 'charge_already_refunded',
     });
     expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(2);
@@ -66,11 +66,11 @@ withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
     const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
     const settings = { invoice_settings: { default_payment_method: method.id } };
     expect(await stripe.customers.update(customer, settings)).toMatchObject(settings);
-    expect(await refusalOf(stripe.customers.update(stranger, settings))).toMatchObject({ statusCode: 400 });
-    expect(await refusalOf(stripe.paymentMethods.attach(method.id, { customer: stranger }))).toMatchObject({
+    expect(await rejectionOf(stripe.customers.update(stranger, settings))).toMatchObject({ statusCode: 400 });
+    expect(await rejectionOf(stripe.paymentMethods.attach(method.id, { customer: stranger }))).toMatchObject({
       statusCode: 400,
     });
-    const declined = await refusalOf(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer }));
+    const declined = await rejectionOf(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer }));
     expect(declined).toMatchObject({ type: 'StripeCardError', decline_code: 'generic_decline' });
   });
 });
@@ -98,7 +98,7 @@ withAndWithoutMock('webhook endpoints, portal sessions and events', ({ world }) 
     const session = await stripe.billingPortal.sessions.create({ customer, return_url });
     expect(session).toMatchObject({ object: 'billing_portal.session', customer, return_url });
     expect(session.url.startsWith(`${emulator.url}/emulated/stripe/p/session/`)).toBe(true);
-    expect(await refusalOf(stripe.billingPortal.sessions.create({ customer: 'cus_none' }))).toMatchObject({
+    expect(await rejectionOf(stripe.billingPortal.sessions.create({ customer: 'cus_none' }))).toMatchObject({
       param: 'customer',
     });
   });
@@ -121,13 +121,13 @@ withAndWithoutMock('unsupported endpoints', ({ world }) => {
     const { stripe } = world;
     const calls = [() => stripe.transfers.retrieve('tr_1'), () => stripe.topups.retrieve('tu_1')];
     for (const call of calls) {
-      const refusal = await refusalOf(call());
-      expect(refusal).toMatchObject({
+      const rejection = await rejectionOf(call());
+      expect(rejection).toMatchObject({
         type: 'StripeAPIError',
         statusCode: 501,
         code: 'emulator_not_supported',
       });
-      expect(refusal.message).toMatch(/^The Stripe emulator does not support GET \/v1\//);
+      expect(rejection.message).toMatch(/^The Stripe emulator does not support GET \/v1\//);
     }
   });
 });

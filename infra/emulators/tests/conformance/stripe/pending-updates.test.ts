@@ -4,7 +4,7 @@ import { priceOf } from '../../support/stripe/checkout.ts';
 import { formerClientOf } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
@@ -78,7 +78,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     const [announced] = await events('updated');
     expect(announced).toMatchObject({ previous_attributes: { pending_update: null } });
     const invoice = String(invoiceOf(waiting).id);
-    expect(await refusalOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'card_declined' });
+    expect(await rejectionOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'card_declined' });
     expect(await retrieved(at)).toMatchObject({ pending_update: { expires_at: MIDDLE + 23 * HOUR } });
     await replaceCard(at);
     await stripe.invoices.pay(invoice);
@@ -211,8 +211,8 @@ withAndWithoutMock('pending updates', ({ world }) => {
   ])('reject %s, which cannot wait', async (name, change: Stripe.SubscriptionUpdateParams) => {
     const at = await subscribed('visa');
     const items = change.items?.map((item) => ({ id: at.item, ...item })) ?? [];
-    const refused = world.stripe.subscriptions.update(at.id, { ...PENDING, ...change, items });
-    expect(await refusalOf(refused)).toMatchObject({
+    const rejected = world.stripe.subscriptions.update(at.id, { ...PENDING, ...change, items });
+    expect(await rejectionOf(rejected)).toMatchObject({
       statusCode: 400,
       message: expect.stringContaining(`you can only pass supported params. \`${name}\` is not supported.`),
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { priceOf, subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
 import { changeDefault, switchable } from '../../support/stripe/portal.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const DISABLED =
@@ -76,7 +76,7 @@ withAndWithoutMock('portal configurations', ({ world }) => {
     const own = await switchable(world.stripe);
     expect((await configurations.list()).data.map(({ is_default }) => is_default)).toEqual([false, true]);
     const [standard] = (await configurations.list({ is_default: true })).data;
-    expect(await refusalOf(configurations.update(String(standard?.id), { active: false }))).toMatchObject({
+    expect(await rejectionOf(configurations.update(String(standard?.id), { active: false }))).toMatchObject({
       statusCode: 400,
       param: 'active',
     });
@@ -84,7 +84,7 @@ withAndWithoutMock('portal configurations', ({ world }) => {
     expect((await configurations.list({ active: false })).data.map(({ id }) => id)).toEqual([own.id]);
     const { customer } = await subscribe(world);
     const session = world.stripe.billingPortal.sessions.create({ customer, configuration: own.id });
-    expect(await refusalOf(session)).toMatchObject({ statusCode: 400, param: 'configuration' });
+    expect(await rejectionOf(session)).toMatchObject({ statusCode: 400, param: 'configuration' });
   });
 
   it.each([
@@ -97,7 +97,7 @@ withAndWithoutMock('portal configurations', ({ world }) => {
         subscription_update: { enabled: true, default_allowed_updates: ['price'], products: [product] },
       },
     });
-    expect(await refusalOf(create)).toMatchObject({
+    expect(await rejectionOf(create)).toMatchObject({
       statusCode: 400,
       param: `features[subscription_update][${param}`,
     });
@@ -108,12 +108,12 @@ withAndWithoutMock('portal configurations', ({ world }) => {
     const product = { product: 'outharbor_pro', prices: [await priceOf(world.stripe)] };
     const eleven = Array.from({ length: 11 }, () => product);
     const many = { enabled: true, default_allowed_updates: ['price' as const], products: eleven };
-    expect(await refusalOf(configurations.create({ features: { subscription_update: many } }))).toMatchObject(
-      { statusCode: 400, param: 'features[subscription_update][products]' },
-    );
+    expect(
+      await rejectionOf(configurations.create({ features: { subscription_update: many } })),
+    ).toMatchObject({ statusCode: 400, param: 'features[subscription_update][products]' });
     const cancel = { enabled: true, mode: 'at_period_end', proration_behavior: 'create_prorations' } as const;
     expect(
-      await refusalOf(configurations.create({ features: { subscription_cancel: cancel } })),
+      await rejectionOf(configurations.create({ features: { subscription_cancel: cancel } })),
     ).toMatchObject({ statusCode: 400, param: 'features[subscription_cancel][proration_behavior]' });
   });
 });
@@ -153,7 +153,7 @@ withAndWithoutMock('portal sessions', ({ world }) => {
   it('are rejected without a default configuration, with the message of the mode', async () => {
     const { customer } = await subscribe(world);
     await world.emulator.setSwitches({ portalSettings: 'never_saved' });
-    expect((await refusalOf(sessions().create({ customer }))).message).toBe(
+    expect((await rejectionOf(sessions().create({ customer }))).message).toBe(
       'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
     );
     const { id: configuration } = await switchable(world.stripe);
@@ -163,17 +163,17 @@ withAndWithoutMock('portal sessions', ({ world }) => {
   it('are rejected with a flow that the configuration disables', async () => {
     const { customer, subscription } = await subscribe(world);
     const update = { type: 'subscription_update', subscription_update: { subscription } } as const;
-    expect((await refusalOf(sessions().create({ customer, flow_data: update }))).message).toBe(DISABLED);
+    expect((await rejectionOf(sessions().create({ customer, flow_data: update }))).message).toBe(DISABLED);
     await changeDefault(world.stripe, {
       subscription_cancel: { enabled: false },
       payment_method_update: { enabled: false },
     });
     const cancel = { type: 'subscription_cancel', subscription_cancel: { subscription } } as const;
-    expect((await refusalOf(sessions().create({ customer, flow_data: cancel }))).message).toMatch(
+    expect((await rejectionOf(sessions().create({ customer, flow_data: cancel }))).message).toMatch(
       /cannot be canceled because the subscription cancel feature/,
     );
     const card = { type: 'payment_method_update' } as const;
-    expect((await refusalOf(sessions().create({ customer, flow_data: card }))).message).toMatch(
+    expect((await rejectionOf(sessions().create({ customer, flow_data: card }))).message).toMatch(
       /is disabled/,
     );
   });
@@ -183,7 +183,7 @@ withAndWithoutMock('portal sessions', ({ world }) => {
     const other = await subscribe(world);
     const { id: configuration } = await switchable(world.stripe);
     const create = (flow_data: Stripe.BillingPortal.SessionCreateParams.FlowData) =>
-      refusalOf(sessions().create({ customer: own.customer, configuration, flow_data }));
+      rejectionOf(sessions().create({ customer: own.customer, configuration, flow_data }));
     const cancel = (subscription: string) =>
       create({ type: 'subscription_cancel', subscription_cancel: { subscription } });
     expect(await cancel(other.subscription)).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { priceOf } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 /** April has thirty days, so that half of it is fifteen. */
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -74,7 +74,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     const { latest_invoice } = await upgraded(world, at.subscription, now);
     expect(linesOf(latest_invoice as Stripe.Invoice).map(([amount]) => amount)).toEqual([-66_667, 99_933]);
     const early = upgraded(world, at.subscription, { proration_date: APRIL - 1 });
-    expect(await refusalOf(early)).toMatchObject({ statusCode: 400, param: 'proration_date' });
+    expect(await rejectionOf(early)).toMatchObject({ statusCode: 400, param: 'proration_date' });
   });
 
   it('cover added and removed items and changed quantities', async () => {
@@ -104,7 +104,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     const last = stripe.subscriptions.update(at.subscription.id, {
       items: [{ id: String(second?.id), deleted: true }],
     });
-    expect(await refusalOf(last)).toMatchObject({ statusCode: 400 });
+    expect(await rejectionOf(last)).toMatchObject({ statusCode: 400 });
   });
 
   it('credit a cheaper plan to the customer balance, which the next invoice uses', async () => {
@@ -205,7 +205,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     await at.advanceTo(MIDDLE);
     const now = { proration_behavior: 'always_invoice' } as const;
     const declined = upgraded(world, at.subscription, { ...now, payment_behavior: 'error_if_incomplete' });
-    expect(await refusalOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
+    expect(await rejectionOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
     const same = await stripe.subscriptions.retrieve(at.subscription.id);
     expect(same).toMatchObject({ status: 'active', latest_invoice: at.subscription.latest_invoice });
     expect(same.items.data[0]?.price.lookup_key).toBe('pro_monthly');
@@ -254,14 +254,14 @@ withAndWithoutMock('invoice previews', ({ world }) => {
     }
     expect((await stripe.subscriptions.list({ customer: at.customer })).data).toHaveLength(1);
     const nobody = stripe.invoices.createPreview({ subscription_details: { items } });
-    expect(await refusalOf(nobody)).toMatchObject({ statusCode: 400, param: 'customer' });
+    expect(await rejectionOf(nobody)).toMatchObject({ statusCode: 400, param: 'customer' });
   });
 
   it('are rejected if there is no upcoming invoice', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await stripe.subscriptions.update(at.subscription.id, { cancel_at_period_end: true });
-    const none = await refusalOf(stripe.invoices.createPreview({ subscription: at.subscription.id }));
+    const none = await rejectionOf(stripe.invoices.createPreview({ subscription: at.subscription.id }));
     expect(none).toMatchObject({ statusCode: 404, code: 'invoice_upcoming_none' });
   });
 });

@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../../support/stripe/client.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 // The emulator stands in for the real Stripe.
@@ -70,14 +70,14 @@ describe('a recording', () => {
     expect((await compareRecording(file)).differences).toEqual([]);
   });
 
-  it('is refused for a live key, which is never sent on', async () => {
+  it('is rejected for a live key, which is never sent on', async () => {
     const calls = await world.emulator.counters();
     const file = fileNamed('live.json');
     const proxy = await startRecordingProxy({ file, upstream: world.emulator.url });
     try {
       for (const key of ['sk_live_emulated', 'rk_live_emulated', 'pk_test_emulated']) {
-        const refusal = await refusalOf(clientOf(proxy, {}, key).customers.list());
-        expect(refusal).toMatchObject({ statusCode: 403, message: expect.stringContaining('test key') });
+        const rejection = await rejectionOf(clientOf(proxy, {}, key).customers.list());
+        expect(rejection).toMatchObject({ statusCode: 403, message: expect.stringContaining('test key') });
       }
     } finally {
       await proxy.close();
@@ -89,7 +89,7 @@ describe('a recording', () => {
     const file = await recorded('drifted', async (stripe) => {
       const { id } = await stripe.customers.create(ADA);
       await stripe.customers.retrieve(id);
-      await refusalOf(stripe.customers.retrieve('cus_none00000'));
+      await rejectionOf(stripe.customers.retrieve('cus_none00000'));
     });
     const text = await readFile(file, 'utf8');
     const drifted = text

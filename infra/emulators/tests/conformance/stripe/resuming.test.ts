@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { priceOf } from '../../support/stripe/checkout.ts';
 import { formerClientOf } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -84,7 +84,7 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
     const { stripe } = world;
     const at = await paused('pm_card_chargeCustomerFail');
     const invoice = invoiceOf(await resume(at.id));
-    expect(await refusalOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'card_declined' });
+    expect(await rejectionOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'card_declined' });
     expect(await retrieved(at.id)).toMatchObject({ status: 'past_due', pending_update: null });
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ next_payment_attempt: null });
     await at.attach('pm_card_visa');
@@ -152,17 +152,17 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   it('is the only one that resumes, and its trial cannot change', async () => {
     const { stripe } = world;
     const at = await paused('pm_card_visa');
-    expect(await refusalOf(stripe.subscriptions.update(at.id, { trial_end: NEXT }))).toMatchObject({
+    expect(await rejectionOf(stripe.subscriptions.update(at.id, { trial_end: NEXT }))).toMatchObject({
       statusCode: 400,
       message: expect.stringMatching(/^You cannot set `trial_end` while a subscription is `paused`/),
     });
     await stripe.invoices.pay(invoiceOf(await resume(at.id)));
-    expect(await refusalOf(resume(at.id))).toMatchObject({
+    expect(await rejectionOf(resume(at.id))).toMatchObject({
       statusCode: 400,
       message: 'You can only resume a subscription if it is `paused`.',
     });
     await stripe.subscriptions.cancel(at.id);
-    expect(await refusalOf(resume(at.id))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    expect(await rejectionOf(resume(at.id))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
     const former = formerClientOf(world.emulator, 20);
     const other = await paused();
     const resumed = await former.subscriptions.resume(other.id, { billing_cycle_anchor: 'unchanged' });

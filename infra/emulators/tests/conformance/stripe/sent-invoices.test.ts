@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { priceOf } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -137,10 +137,10 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
     [{ collection_method: 'send_invoice' }, /you must specify 'days_until_due'/],
     [{ days_until_due: 5 }, /only specify 'days_until_due' if invoice collection method is 'send_invoice'/],
   ] as const)('rejects %j', async (params, message) => {
-    const refusal = { statusCode: 400, message: expect.stringMatching(message) };
-    expect(await refusalOf(subscribed(params))).toMatchObject(refusal);
+    const rejection = { statusCode: 400, message: expect.stringMatching(message) };
+    expect(await rejectionOf(subscribed(params))).toMatchObject(rejection);
     const { id } = await subscribed({ payment_behavior: 'default_incomplete' });
-    expect(await refusalOf(world.stripe.subscriptions.update(id, params))).toMatchObject(refusal);
+    expect(await rejectionOf(world.stripe.subscriptions.update(id, params))).toMatchObject(rejection);
   });
 });
 

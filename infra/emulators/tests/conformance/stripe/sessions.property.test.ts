@@ -62,11 +62,11 @@ describe('random sequences of calls', () => {
       receiver.receipts.length = 0;
       receiver.answers.length = 0;
       const model = new SessionModel();
-      const refuseDeliveries = (count: number) => {
+      const rejectDeliveries = (count: number) => {
         const queued = Math.min(count, MAX_REJECTIONS - receiver.answers.length);
         receiver.answers.push(...Array.from({ length: queued }, () => 500));
       };
-      await fc.asyncModelRun(() => ({ model, real: { world, refuseDeliveries } }), commands);
+      await fc.asyncModelRun(() => ({ model, real: { world, rejectDeliveries } }), commands);
       await expectNoContradiction(model);
       await expectNothingLost();
     });

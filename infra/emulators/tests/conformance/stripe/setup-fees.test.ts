@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, priceOf, subscribe } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 
@@ -123,10 +123,10 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
     const data = { currency: 'usd', unit_amount: 100, product_data: { name: 'A' } };
     const year = { price_data: { ...data, recurring: { interval: 'year' as const } }, quantity: 1 };
     const euro = { price_data: { ...data, currency: 'eur' }, quantity: 1 };
-    const refusal = (...line_items: unknown[]) =>
-      refusalOf(createSession(stripe, { line_items: line_items as (typeof euro)[] }));
-    expect(await refusal(fee)).toMatchObject({ statusCode: 400, param: 'line_items[0][price]' });
-    expect(await refusal(plan, euro)).toMatchObject({ statusCode: 400, param: 'line_items' });
-    expect(await refusal(fee, plan, year)).toMatchObject({ statusCode: 400, param: 'line_items' });
+    const rejection = (...line_items: unknown[]) =>
+      rejectionOf(createSession(stripe, { line_items: line_items as (typeof euro)[] }));
+    expect(await rejection(fee)).toMatchObject({ statusCode: 400, param: 'line_items[0][price]' });
+    expect(await rejection(plan, euro)).toMatchObject({ statusCode: 400, param: 'line_items' });
+    expect(await rejection(fee, plan, year)).toMatchObject({ statusCode: 400, param: 'line_items' });
   });
 });

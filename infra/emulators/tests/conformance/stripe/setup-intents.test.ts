@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('a setup intent', ({ world }) => {
   const customerOf = async () => (await world.stripe.customers.create({ email: 'ada@example.com' })).id;
@@ -31,14 +31,14 @@ withAndWithoutMock('a setup intent', ({ world }) => {
     expect(await cardsOf(customer)).toMatchObject([{ id: confirmed.payment_method }]);
     expect((await world.stripe.charges.list()).data).toEqual([]);
     expect(await eventsOf(intent.id)).toEqual(['setup_intent.created', 'setup_intent.succeeded']);
-    const again = await refusalOf(world.stripe.setupIntents.confirm(intent.id));
+    const again = await rejectionOf(world.stripe.setupIntents.confirm(intent.id));
     expect(again).toMatchObject({ statusCode: 400, code: 'setup_intent_unexpected_state' });
   });
 
   it('is created and confirmed in one call, and rejects a declined card', async () => {
     const customer = await customerOf();
     const declined = create({ customer, confirm: true, payment_method: 'pm_card_chargeDeclined' });
-    expect(await refusalOf(declined)).toMatchObject({
+    expect(await rejectionOf(declined)).toMatchObject({
       statusCode: 402,
       code: 'card_declined',
       setup_intent: { object: 'setup_intent', status: 'requires_payment_method' },
@@ -113,14 +113,14 @@ withAndWithoutMock('a setup intent', ({ world }) => {
       ...reason,
     });
     expect(await eventsOf(id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
-    const refusal = await refusalOf(world.stripe.setupIntents.update(id, { description: 'Another' }));
-    expect(refusal).toMatchObject({ code: 'setup_intent_unexpected_state' });
+    const rejection = await rejectionOf(world.stripe.setupIntents.update(id, { description: 'Another' }));
+    expect(rejection).toMatchObject({ code: 'setup_intent_unexpected_state' });
   });
 
   it('rejects confirmation without a card, with a wrong secret or with the card of another customer', async () => {
     const { id } = await create({ customer: await customerOf() });
     const confirm = (params: Stripe.SetupIntentConfirmParams & { client_secret?: string } = {}) =>
-      refusalOf(world.stripe.setupIntents.confirm(id, params));
+      rejectionOf(world.stripe.setupIntents.confirm(id, params));
     expect(await confirm()).toMatchObject({ code: 'setup_intent_unexpected_state' });
     expect(await confirm({ client_secret: 'seti_1_secret_2' })).toMatchObject({ param: 'client_secret' });
     const owner = await customerOf();

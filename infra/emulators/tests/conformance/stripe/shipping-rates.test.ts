@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -46,7 +46,7 @@ withAndWithoutMock('a shipping rate', ({ world }) => {
     await shippingRates.update(made.id, { active: false, metadata: { carrier: '' } });
     expect(await shippingRates.retrieve(made.id)).toMatchObject({ active: false, metadata: {} });
     expect((await shippingRates.list({ active: true })).data.map(({ id }) => id)).toEqual([other.id]);
-    const unknown = await refusalOf(shippingRates.retrieve('shr_unknown'));
+    const unknown = await rejectionOf(shippingRates.retrieve('shr_unknown'));
     expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
 });
@@ -154,25 +154,25 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
       { code: 'resource_missing' },
     ],
     ['with an invoice', { invoice_creation: { enabled: true } }, { statusCode: 501 }],
-  ])('are rejected %s', async (_where, changes, refusal) => {
+  ])('are rejected %s', async (_where, changes, rejection) => {
     const params =
       changes.mode === 'subscription'
         ? { ...BOTH, ...changes, line_items: undefined }
         : { ...BOTH, ...changes };
     const { line_items, ...rest } = params;
     const asked = createSession(world.stripe, line_items === undefined ? rest : params);
-    expect(await refusalOf(asked)).toMatchObject(refusal);
+    expect(await rejectionOf(asked)).toMatchObject(rejection);
   });
 
   it('are rejected with an inactive rate, and with both a rate and rate data', async () => {
     const { id } = await world.stripe.shippingRates.create(EXPRESS);
     await world.stripe.shippingRates.update(id, { active: false });
-    expect(await refusalOf(create({ shipping_options: [{ shipping_rate: id }] }))).toMatchObject({
+    expect(await rejectionOf(create({ shipping_options: [{ shipping_rate: id }] }))).toMatchObject({
       statusCode: 400,
       param: 'shipping_options[0][shipping_rate]',
     });
     const both = { shipping_rate: id, shipping_rate_data: EXPRESS };
-    expect(await refusalOf(create({ shipping_options: [both] }))).toMatchObject({
+    expect(await rejectionOf(create({ shipping_options: [both] }))).toMatchObject({
       statusCode: 400,
       param: 'shipping_options[0]',
     });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { priceOf } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
@@ -59,12 +59,12 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
     const shown = await stripe.subscriptions.retrieve(at.subscription.id, { expand: ['schedule'] });
     expect(shown.schedule).toMatchObject({ id: schedule.id, object: 'subscription_schedule' });
     expect((await stripe.subscriptionSchedules.list({ customer: at.customer })).data).toHaveLength(1);
-    const twice = await refusalOf(
+    const twice = await rejectionOf(
       stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id }),
     );
     expect(twice.message).toContain(`already attached to a schedule: \`${schedule.id}\``);
     const phases = [{ items: [{ price: await priceOf(stripe), quantity: 1 }] }];
-    const both = await refusalOf(
+    const both = await rejectionOf(
       stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id, phases }),
     );
     expect(both.param).toBe('phases');
@@ -224,10 +224,10 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
       const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
       await stripe.subscriptionSchedules.update(id, { end_behavior: 'cancel' });
       expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: MAY });
-      const refused = await refusalOf(
+      const rejected = await rejectionOf(
         stripe.subscriptions.update(at.subscription.id, { cancel_at_period_end: true }),
       );
-      expect(refused.message).toContain(`managed by the subscription schedule \`${id}\``);
+      expect(rejected.message).toContain(`managed by the subscription schedule \`${id}\``);
       const released = await stripe.subscriptionSchedules.release(id, { preserve_cancel_date: keeps });
       expect(released).toMatchObject({
         status: 'released',
@@ -238,7 +238,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
         schedule: null,
         cancel_at: keeps ? MAY : null,
       });
-      const again = await refusalOf(stripe.subscriptionSchedules.release(id));
+      const again = await rejectionOf(stripe.subscriptionSchedules.release(id));
       expect(again.message).toContain('currently in the `released` status');
     }
   });
@@ -432,7 +432,7 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
     for (const wrong of [price, euros.id]) {
       const phases = [{ items: [{ price }], add_invoice_items: [{ price: wrong }] }];
       const create = stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases });
-      expect(await refusalOf(create)).toMatchObject({
+      expect(await rejectionOf(create)).toMatchObject({
         statusCode: 400,
         param: 'phases[0][add_invoice_items][0][price]',
       });
@@ -443,12 +443,12 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
     const { stripe } = world;
     const { customer } = await payer(world);
     const phases = [{ items: [{ price: await priceOf(stripe), quantity: 1 }] }];
-    const late = await refusalOf(stripe.subscriptionSchedules.create({ customer, start_date: 1, phases }));
+    const late = await rejectionOf(stripe.subscriptionSchedules.create({ customer, start_date: 1, phases }));
     expect(late.param).toBe('start_date');
-    const none = await refusalOf(stripe.subscriptionSchedules.create({ customer, start_date: MAY }));
+    const none = await rejectionOf(stripe.subscriptionSchedules.create({ customer, start_date: MAY }));
     expect(none.param).toBe('phases');
     const { id } = await stripe.subscriptionSchedules.create({ customer, start_date: MAY, phases });
-    const gap = await refusalOf(
+    const gap = await rejectionOf(
       stripe.subscriptionSchedules.update(id, {
         phases: [
           { ...phases[0], items: phases[0]?.items ?? [], start_date: MAY, end_date: JUNE },

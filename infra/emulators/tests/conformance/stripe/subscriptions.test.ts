@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { priceOf } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const HOUR = 3600;
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -59,7 +59,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     ['with error_if_incomplete', { payment_behavior: 'error_if_incomplete' }],
   ] as const)('require a card %s', async (_when, params) => {
     const customer = await customerWith(world, null);
-    expect(await refusalOf(create(world, customer, params))).toMatchObject({
+    expect(await rejectionOf(create(world, customer, params))).toMatchObject({
       statusCode: 400,
       type: 'StripeInvalidRequestError',
       code: 'resource_missing',
@@ -102,7 +102,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
       type: 'payment_intent',
     });
     const declined = stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' });
-    expect(await refusalOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
+    expect(await rejectionOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
     expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'incomplete' });
     const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     expect(paid).toMatchObject({ status: 'succeeded' });
@@ -112,7 +112,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
       latest_invoice: { status: 'paid' },
     });
     expect(await stripe.paymentMethods.retrieve(String(paid.payment_method))).toMatchObject({ customer });
-    expect(await refusalOf(stripe.paymentIntents.confirm(intent.id))).toMatchObject({
+    expect(await rejectionOf(stripe.paymentIntents.confirm(intent.id))).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
   });
@@ -136,8 +136,8 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     const customer = await customerWith(world, null);
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     const pays = { default_payment_method: method.id, off_session: true } as const;
-    const refused = create(world, customer, { ...pays, payment_behavior: 'error_if_incomplete' });
-    expect(await refusalOf(refused)).toMatchObject({ statusCode: 402 });
+    const rejected = create(world, customer, { ...pays, payment_behavior: 'error_if_incomplete' });
+    expect(await rejectionOf(rejected)).toMatchObject({ statusCode: 402 });
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
     expect(await create(world, customer, pays)).toMatchObject({
       status: 'incomplete',
@@ -148,8 +148,8 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
   it('are not created with error_if_incomplete if the card requires authentication', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_authenticationRequired');
-    const refusal = await refusalOf(create(world, customer, { payment_behavior: 'error_if_incomplete' }));
-    expect(refusal).toMatchObject({
+    const rejection = await rejectionOf(create(world, customer, { payment_behavior: 'error_if_incomplete' }));
+    expect(rejection).toMatchObject({
       statusCode: 402,
       type: 'StripeCardError',
       code: 'subscription_payment_intent_requires_action',
@@ -160,8 +160,8 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
 
   it('reject pending_if_incomplete, which is for updates only', async () => {
     const customer = await customerWith(world, 'pm_card_visa');
-    const refused = create(world, customer, { payment_behavior: 'pending_if_incomplete' });
-    expect(await refusalOf(refused)).toMatchObject({ statusCode: 400, param: 'payment_behavior' });
+    const rejected = create(world, customer, { payment_behavior: 'pending_if_incomplete' });
+    expect(await rejectionOf(rejected)).toMatchObject({ statusCode: 400, param: 'payment_behavior' });
   });
 
   it('start with a coupon or promotion code, which a declined payment does not redeem', async () => {
@@ -181,13 +181,13 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     }
     const customer = await customerWith(world, null);
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    const refused = create(world, customer, {
+    const rejected = create(world, customer, {
       default_payment_method: method.id,
       discounts: [{ coupon }],
       off_session: true,
       payment_behavior: 'error_if_incomplete',
     });
-    expect(await refusalOf(refused)).toMatchObject({ statusCode: 402 });
+    expect(await rejectionOf(rejected)).toMatchObject({ statusCode: 402 });
     expect(await stripe.coupons.retrieve(coupon)).toMatchObject({ times_redeemed: 2 });
     expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
   });
@@ -272,7 +272,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     const customer = await customerWith(world, 'pm_card_visa');
     const { id } = await create(world, customer);
     const adding = (price: string) =>
-      refusalOf(stripe.subscriptions.update(id, { add_invoice_items: [{ price }] }));
+      rejectionOf(stripe.subscriptions.update(id, { add_invoice_items: [{ price }] }));
     expect(await adding(await priceOf(stripe))).toMatchObject({ param: 'add_invoice_items[0][price]' });
     await stripe.subscriptions.cancel(id);
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -42,8 +42,8 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect((await stripe.taxRates.list({ active: true })).data).toMatchObject([{ id: active }]);
     expect((await stripe.taxRates.list({ inclusive: true })).data).toMatchObject([{ id: rate.id }]);
     const wrong = { display_name: 'VAT', percentage: 101, inclusive: false };
-    expect(await refusalOf(stripe.taxRates.create(wrong))).toMatchObject({ param: 'percentage' });
-    expect(await refusalOf(stripe.taxRates.retrieve('txr_none'))).toMatchObject({ statusCode: 404 });
+    expect(await rejectionOf(stripe.taxRates.create(wrong))).toMatchObject({ param: 'percentage' });
+    expect(await rejectionOf(stripe.taxRates.retrieve('txr_none'))).toMatchObject({ statusCode: 404 });
     const events = await stripe.events.list({ types: ['tax_rate.created', 'tax_rate.updated'] });
     expect(events.data.map(({ type }) => type)).toEqual([
       'tax_rate.created',
@@ -221,7 +221,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     });
     const wrong = [{ ...phase, default_tax_rates: ['txr_none'] }];
     expect(
-      await refusalOf(stripe.subscriptionSchedules.update(schedule.id, { phases: wrong })),
+      await rejectionOf(stripe.subscriptionSchedules.update(schedule.id, { phases: wrong })),
     ).toMatchObject({ code: 'resource_missing', param: 'phases[0][default_tax_rates][0]' });
   });
 
@@ -240,7 +240,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(await totalOf({ default_tax_rates: [own] })).toBe(1250);
     expect(await totalOf({ default_tax_rates: '' })).toBe(1000);
     expect(await totalOf({ default_tax_rates: '', items: [{ id: item, tax_rates: [own] }] })).toBe(1250);
-    expect(await refusalOf(totalOf({ default_tax_rates: ['txr_none'] }))).toMatchObject({
+    expect(await rejectionOf(totalOf({ default_tax_rates: ['txr_none'] }))).toMatchObject({
       param: 'subscription_details[default_tax_rates][0]',
     });
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ default_tax_rates: [{ id: whole }] });
@@ -349,13 +349,13 @@ withAndWithoutMock('tax rates', ({ world }) => {
     await stripe.taxRates.update(rate, { active: false });
     const customer = await payer(world);
     const price = await priceOf(1000);
-    const refusal = (tax_rates: string[]) =>
-      refusalOf(stripe.subscriptions.create({ customer, items: [{ price, tax_rates }] }));
-    expect(await refusal(['txr_none'])).toMatchObject({
+    const rejection = (tax_rates: string[]) =>
+      rejectionOf(stripe.subscriptions.create({ customer, items: [{ price, tax_rates }] }));
+    expect(await rejection(['txr_none'])).toMatchObject({
       code: 'resource_missing',
       param: 'items[0][tax_rates][0]',
     });
-    expect(await refusal([rate])).toMatchObject({ statusCode: 400, param: 'items[0][tax_rates][0]' });
+    expect(await rejection([rate])).toMatchObject({ statusCode: 400, param: 'items[0][tax_rates][0]' });
     expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, priceOf } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const JANUARY = Date.UTC(2027, 0, 1) / 1000;
@@ -16,7 +16,7 @@ withAndWithoutMock('the capacity of a test clock', ({ world }) => {
     const test_clock = await clockOf(world);
     const create = () => stripe.customers.create({ test_clock });
     const customers = [await create(), await create(), await create()];
-    expect(await refusalOf(create())).toMatchObject({ statusCode: 400, param: 'test_clock' });
+    expect(await rejectionOf(create())).toMatchObject({ statusCode: 400, param: 'test_clock' });
     expect(await stripe.customers.create()).toHaveProperty('id');
     expect(await stripe.customers.create({ test_clock: await clockOf(world) })).toHaveProperty('id');
     await stripe.customers.del(String(customers[0]?.id));
@@ -36,7 +36,7 @@ withAndWithoutMock('the capacity of a test clock', ({ world }) => {
     await subscribe();
     const schedule = await plan();
     for (const more of [subscribe, plan, () => createSession(stripe, { customer })]) {
-      expect(await refusalOf(more())).toMatchObject({ statusCode: 400, param: 'customer' });
+      expect(await rejectionOf(more())).toMatchObject({ statusCode: 400, param: 'customer' });
     }
     const { id: another } = await stripe.customers.create({ test_clock });
     expect(await subscribe(another)).toHaveProperty('id');
@@ -68,7 +68,7 @@ describe('the longest advance of a test clock', () => {
 
   it('is two years without a subscription', async () => {
     const clock = await clockOf(world);
-    expect(await refusalOf(advance(clock, secondsAt(2029, 1) + 1))).toMatchObject({
+    expect(await rejectionOf(advance(clock, secondsAt(2029, 1) + 1))).toMatchObject({
       statusCode: 400,
       param: 'frozen_time',
     });
@@ -79,7 +79,7 @@ describe('the longest advance of a test clock', () => {
     const clock = await clockOf(world);
     await subscribe(clock, await priced('year'));
     const monthly = await subscribe(clock, await priced('month'));
-    expect((await refusalOf(advance(clock, secondsAt(2027, 3) + 1))).message).toMatch(/two intervals/);
+    expect((await rejectionOf(advance(clock, secondsAt(2027, 3) + 1))).message).toMatch(/two intervals/);
     await advance(clock, secondsAt(2027, 3));
     await world.emulator.settle();
     // It was not paid within 23 hours, and subscriptions that have ended do not count.
@@ -98,7 +98,7 @@ describe('the longest advance of a test clock', () => {
       start_date: secondsAt(2028, 1),
       phases: [{ items: [{ price: await priced('week') }] }],
     });
-    expect(await refusalOf(advance(clock, JANUARY + 15 * DAY))).toMatchObject({ param: 'frozen_time' });
+    expect(await rejectionOf(advance(clock, JANUARY + 15 * DAY))).toMatchObject({ param: 'frozen_time' });
     expect(await advance(clock, JANUARY + 14 * DAY)).toMatchObject({ status: 'advancing' });
   });
 });
@@ -115,7 +115,7 @@ describe('an abandoned test clock', () => {
     await emulator.advanceTime({ days: 29 });
     expect(await stripe.testHelpers.testClocks.retrieve(clock)).toMatchObject({ frozen_time: JANUARY });
     await emulator.advanceTime({ days: 1 });
-    expect(await refusalOf(stripe.testHelpers.testClocks.retrieve(clock))).toMatchObject({
+    expect(await rejectionOf(stripe.testHelpers.testClocks.retrieve(clock))).toMatchObject({
       code: 'resource_missing',
     });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const DAY = 86_400;
@@ -93,7 +93,7 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
     });
     await emulator.advanceTime({ months: 3 });
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
-    expect(await refusalOf(stripe.invoices.createPreview({ subscription }))).toMatchObject({
+    expect(await rejectionOf(stripe.invoices.createPreview({ subscription }))).toMatchObject({
       code: 'invoice_upcoming_none',
     });
   });
@@ -112,8 +112,8 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
       { trial_end: now + DAY },
       { trial_end: now + 5 * DAY, trial_period_days: 5 },
     ]) {
-      const refusal = await refusalOf(createSession(world.stripe, { subscription_data }));
-      expect(refusal).toMatchObject({ statusCode: 400, param: 'subscription_data[trial_end]' });
+      const rejection = await rejectionOf(createSession(world.stripe, { subscription_data }));
+      expect(rejection).toMatchObject({ statusCode: 400, param: 'subscription_data[trial_end]' });
     }
   });
 });
@@ -233,8 +233,8 @@ describe('checkout parameters without a charge', () => {
   it('do not change a customer without customer_update, which requires a customer', async () => {
     const { customer } = await subscribe(world);
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: null, address: null });
-    const refusal = await refusalOf(createSession(world.stripe, { customer_update: { name: 'auto' } }));
-    expect(refusal).toMatchObject({ statusCode: 400, param: 'customer_update' });
+    const rejection = await rejectionOf(createSession(world.stripe, { customer_update: { name: 'auto' } }));
+    expect(rejection).toMatchObject({ statusCode: 400, param: 'customer_update' });
   });
 
   it('include automatic tax, which is zero without a tax registration', async () => {
@@ -250,7 +250,7 @@ describe('checkout parameters without a charge', () => {
       automatic_tax: { enabled: true },
     });
     const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
-    expect(await refusalOf(createSession(world.stripe, { ...tax, customer }))).toMatchObject({
+    expect(await rejectionOf(createSession(world.stripe, { ...tax, customer }))).toMatchObject({
       statusCode: 400,
       code: 'customer_tax_location_invalid',
     });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { priceOf } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MIDDLE = APRIL + 15 * 86_400;
@@ -53,27 +53,32 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
   ])('with %s and error_if_incomplete is rejected with 402 and %s', async (method, code, message) => {
     const at = await subscribedWith(world, method);
     const payment_behavior = 'error_if_incomplete';
-    const refusal = { statusCode: 402, rawType: 'card_error', code, message: expect.stringMatching(message) };
-    expect(await refusalOf(upgrade(at, { payment_behavior }))).toMatchObject(refusal);
+    const rejection = {
+      statusCode: 402,
+      rawType: 'card_error',
+      code,
+      message: expect.stringMatching(message),
+    };
+    expect(await rejectionOf(upgrade(at, { payment_behavior }))).toMatchObject(rejection);
     await expectUnchanged(at);
     const restart = { billing_cycle_anchor: { type: 'now' }, payment_behavior } as const;
     const restarted = world.stripe.subscriptions.update(at.subscription.id, restart);
-    expect(await refusalOf(restarted)).toMatchObject(refusal);
+    expect(await rejectionOf(restarted)).toMatchObject(rejection);
     await expectUnchanged(at);
     const quantity = world.stripe.subscriptionItems.update(at.item, {
       quantity: 3,
       proration_behavior: 'always_invoice',
       payment_behavior,
     });
-    expect(await refusalOf(quantity)).toMatchObject(refusal);
+    expect(await rejectionOf(quantity)).toMatchObject(rejection);
     await expectUnchanged(at);
   });
 
   it('is rejected with 400 if there is no payment method, unless the payment is confirmed later', async () => {
     const at = await subscribedWith(world, null);
     for (const payment_behavior of ['allow_incomplete', 'error_if_incomplete', undefined] as const) {
-      const refused = upgrade(at, payment_behavior === undefined ? {} : { payment_behavior });
-      expect(await refusalOf(refused)).toMatchObject({
+      const rejected = upgrade(at, payment_behavior === undefined ? {} : { payment_behavior });
+      expect(await rejectionOf(rejected)).toMatchObject({
         statusCode: 400,
         code: 'resource_missing',
         message: expect.stringMatching(/^This customer has no attached payment source/),
@@ -83,7 +88,7 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
     const later = await upgrade(at, { payment_behavior: 'default_incomplete', expand: ['latest_invoice'] });
     expect(later).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open' } });
     const { id } = later.latest_invoice as Stripe.Invoice;
-    expect(await refusalOf(world.stripe.invoices.pay(String(id)))).toMatchObject({
+    expect(await rejectionOf(world.stripe.invoices.pay(String(id)))).toMatchObject({
       statusCode: 400,
       message: expect.stringMatching(/^There is no `default_payment_method` set on this Customer or Invoice/),
     });
@@ -101,7 +106,7 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
       const [event] = (await stripe.events.list({ type })).data;
       expect(event?.data.object, type).toMatchObject({ id: invoice.id });
     }
-    expect(await refusalOf(stripe.invoices.pay(String(invoice.id)))).toMatchObject({
+    expect(await rejectionOf(stripe.invoices.pay(String(invoice.id)))).toMatchObject({
       statusCode: 402,
       code: 'invoice_payment_intent_requires_action',
       message: expect.stringMatching(/^This payment requires additional user action/),

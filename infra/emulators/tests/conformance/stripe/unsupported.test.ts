@@ -3,7 +3,7 @@ import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { clientOf } from '../../support/stripe/client.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { refusalOf } from '../../support/stripe/refusal.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
 
 describe('unsupported features', () => {
   const world = worldOf();
@@ -12,8 +12,8 @@ describe('unsupported features', () => {
     const { emulator } = world;
     const stripe = clientOf(emulator, { maxNetworkRetries: 2 });
     const key = { idempotencyKey: 'key-1' };
-    const refusal = await refusalOf(stripe.customers.create({ source: 'tok_visa' }, key));
-    expect(refusal).toMatchObject({
+    const rejection = await rejectionOf(stripe.customers.create({ source: 'tok_visa' }, key));
+    expect(rejection).toMatchObject({
       statusCode: 501,
       code: 'emulator_not_supported',
       param: 'source',
@@ -26,9 +26,9 @@ describe('unsupported features', () => {
 
   it('are counted and listed until a reset', async () => {
     const { stripe, emulator } = world;
-    await refusalOf(stripe.quotes.retrieve('qt_First1'));
-    await refusalOf(stripe.quotes.retrieve('qt_Other1'));
-    await refusalOf(createSession(stripe, { ui_mode: 'elements' }));
+    await rejectionOf(stripe.quotes.retrieve('qt_First1'));
+    await rejectionOf(stripe.quotes.retrieve('qt_Other1'));
+    await rejectionOf(createSession(stripe, { ui_mode: 'elements' }));
     expect(await emulator.unsupported()).toMatchObject([
       { call: 'GET /v1/quotes/:id', param: null, count: 1 },
       { call: 'GET /v1/quotes/:id', param: null, count: 1 },
@@ -42,9 +42,9 @@ describe('unsupported features', () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const thresholds = { billing_thresholds: { amount_gte: 100 } } as object;
-    const refusal = await refusalOf(stripe.subscriptions.update(subscription, thresholds));
-    expect(refusal).toMatchObject({ statusCode: 501, param: 'billing_thresholds' });
-    const unknown = await refusalOf(stripe.subscriptions.update(subscription, { colour: 'red' } as object));
+    const rejection = await rejectionOf(stripe.subscriptions.update(subscription, thresholds));
+    expect(rejection).toMatchObject({ statusCode: 501, param: 'billing_thresholds' });
+    const unknown = await rejectionOf(stripe.subscriptions.update(subscription, { colour: 'red' } as object));
     expect(unknown).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'colour' });
   });
 
@@ -77,8 +77,8 @@ describe('unsupported features', () => {
   );
 
   it('include version 2 of the API', async () => {
-    const refusal = await refusalOf(world.stripe.v2.core.events.list({ object_id: 'x' } as never));
-    expect(refusal).toMatchObject({ statusCode: 501 });
+    const rejection = await rejectionOf(world.stripe.v2.core.events.list({ object_id: 'x' } as never));
+    expect(rejection).toMatchObject({ statusCode: 501 });
     expect(await world.emulator.unsupported()).toMatchObject([{ call: 'GET /v2/core/events' }]);
   });
 
@@ -86,9 +86,9 @@ describe('unsupported features', () => {
     const { stripe } = world;
     const price = { product: 'outharbor_pro', unit_amount: 100 };
     const several = { ...price, currency: 'usd', currency_options: { eur: { unit_amount: 90 } } };
-    expect(await refusalOf(stripe.prices.create(several))).toMatchObject({ statusCode: 501 });
+    expect(await rejectionOf(stripe.prices.create(several))).toMatchObject({ statusCode: 501 });
     expect(await stripe.prices.create({ ...price, currency: 'JPY' })).toMatchObject({ currency: 'jpy' });
-    expect(await refusalOf(stripe.prices.create({ ...price, currency: 'xyz' }))).toMatchObject({
+    expect(await rejectionOf(stripe.prices.create({ ...price, currency: 'xyz' }))).toMatchObject({
       statusCode: 400,
       param: 'currency',
     });
@@ -108,7 +108,7 @@ describe('lists of objects that cannot be created', () => {
       stripe.taxIds.list(),
     ];
     for (const list of lists) expect(await list).toMatchObject({ object: 'list', data: [], has_more: false });
-    expect(await refusalOf(stripe.quotes.list({ colour: 'red' } as object))).toMatchObject({
+    expect(await rejectionOf(stripe.quotes.list({ colour: 'red' } as object))).toMatchObject({
       statusCode: 400,
     });
   });
@@ -121,7 +121,7 @@ describe('the account', () => {
     const account = await world.stripe.accounts.retrieveCurrent();
     expect(account).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
     expect(await world.stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
-    expect(await refusalOf(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({ statusCode: 404 });
+    expect(await rejectionOf(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({ statusCode: 404 });
   });
 });
 
@@ -149,7 +149,7 @@ describe('expansions', () => {
   it('that Stripe rejects are rejected, and so are more than four levels, including lists', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
-    const expanded = (path: string) => refusalOf(stripe.subscriptions.list({ expand: [path] }));
+    const expanded = (path: string) => rejectionOf(stripe.subscriptions.list({ expand: [path] }));
     expect(await expanded('data.colour')).toMatchObject({
       statusCode: 400,
       message: 'This property cannot be expanded (data.colour).',
@@ -170,15 +170,17 @@ describe('edge cases', () => {
   const world = worldOf();
 
   it('treats an ID of more than a hundred characters as an ID', async () => {
-    const refusal = await refusalOf(world.stripe.checkout.sessions.retrieve(`cs_test_${'x'.repeat(200)}`));
-    expect(refusal).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    const rejection = await rejectionOf(
+      world.stripe.checkout.sessions.retrieve(`cs_test_${'x'.repeat(200)}`),
+    );
+    expect(rejection).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
 
   it('rejects an unknown event type', async () => {
     const { stripe } = world;
     const endpoint = (type: string) =>
       stripe.webhookEndpoints.create({ url: 'https://site.test/hook', enabled_events: [type as never] });
-    expect(await refusalOf(endpoint('customer.sneezed'))).toMatchObject({
+    expect(await rejectionOf(endpoint('customer.sneezed'))).toMatchObject({
       statusCode: 400,
       param: 'enabled_events[0]',
     });

@@ -79,7 +79,7 @@ describe.each(LANGUAGES)(
     });
 
     it('contacts only the hosts of the identity service', () => {
-      expect([...names.refused].filter((name) => name !== OPTIONAL_HOST)).toEqual([]);
+      expect([...names.rejected].filter((name) => name !== OPTIONAL_HOST)).toEqual([]);
     });
   },
 );

@@ -116,8 +116,8 @@ const passTime = (hours: number) =>
     model.passTime(await world.emulator.advanceTime({ seconds: hours * 3600 }));
   });
 
-const refuse = (count: number) =>
-  command(`refuse ${count} deliveries`, async (_model, reality) => reality.refuseDeliveries(count));
+const reject = (count: number) =>
+  command(`refuse ${count} deliveries`, async (_model, reality) => reality.rejectDeliveries(count));
 
 const lot = fc.nat({ max: 20 });
 
@@ -133,5 +133,5 @@ export const sessionCommands: fc.Arbitrary<Command>[] = [
   lot.map(expire),
   lot.map(cancel),
   fc.constantFrom(1, 23, 24, 800).map(passTime),
-  fc.integer({ min: 1, max: 4 }).map(refuse),
+  fc.integer({ min: 1, max: 4 }).map(reject),
 ];

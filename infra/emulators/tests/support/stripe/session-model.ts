@@ -34,5 +34,5 @@ export class SessionModel {
 export interface Reality {
   readonly world: World;
   /** Makes the receiver reject that many of the next deliveries. */
-  refuseDeliveries(count: number): void;
+  rejectDeliveries(count: number): void;
 }

@@ -7,7 +7,7 @@ import { element } from './page-elements.ts';
 import type { WidgetMessage } from './parent-messages.ts';
 import { showConfirmation, showFailure, showStep } from './steps.ts';
 import { renderTimeList } from './time-list.ts';
-import { fetchAvailableTimes, postBooking, RefusedRequest } from './widget-requests.ts';
+import { fetchAvailableTimes, postBooking, RejectedRequest } from './widget-requests.ts';
 import { fillZoneSelect } from './zone-select.ts';
 import { dateIn, groupByDate, rangeIn, visitorZone } from './zoned-times.ts';
 
@@ -189,13 +189,13 @@ export class Scheduler {
   }
 
   async #afterRefusal(error: unknown): Promise<void> {
-    const refusal = error instanceof RefusedRequest ? error : undefined;
-    if (refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable') {
-      return this.#pickAgain(refusal.message);
+    const rejection = error instanceof RejectedRequest ? error : undefined;
+    if (rejection?.code === 'slot_taken' || rejection?.code === 'slot_unavailable') {
+      return this.#pickAgain(rejection.message);
     }
-    if (refusal) this.#form.showFieldErrors(refusal.fields);
+    if (rejection) this.#form.showFieldErrors(rejection.fields);
     this.#form.showFormError(
-      refusal?.message ??
+      rejection?.message ??
         'Your booking did not go through. Your details are still here; please submit again.',
     );
   }

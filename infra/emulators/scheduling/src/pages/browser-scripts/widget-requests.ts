@@ -1,7 +1,7 @@
 import type { BookingConfirmation, WidgetError } from '../../widget/widget-config.ts';
 
 /** A rejection explained by the server; `code` decides what the page does next. */
-export class RefusedRequest extends Error {
+export class RejectedRequest extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 15_000;
 async function request<T>(url: string, init: RequestInit = {}): Promise<T> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const body: unknown = await response.json();
-  if (!response.ok) throw new RefusedRequest(body as WidgetError);
+  if (!response.ok) throw new RejectedRequest(body as WidgetError);
   return body as T;
 }
 

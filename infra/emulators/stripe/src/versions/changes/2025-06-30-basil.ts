@@ -7,7 +7,7 @@ import type { VersionChange } from './version-change.ts';
 const withoutMode = (_context: Context, { billing_mode, ...rest }: JsonObject): JsonObject => rest;
 
 /** Rejects the billing mode in `parent`, or at the top level. */
-function refuseMode(parent?: string): (form: FormObject) => FormObject {
+function rejectMode(parent?: string): (form: FormObject) => FormObject {
   return (form) => {
     const holder: FormValue | undefined = parent === undefined ? form : form[parent];
     if (typeof holder !== 'object' || holder.billing_mode === undefined) return form;
@@ -22,11 +22,11 @@ export const BASIL_OF_JUNE: VersionChange = {
   since: '2025-06-30.basil',
   objects: { subscription: withoutMode, subscription_schedule: withoutMode },
   params: {
-    'GET /v1/invoices/upcoming': refuseMode('subscription_details'),
-    'POST /v1/checkout/sessions': refuseMode('subscription_data'),
-    'POST /v1/invoices/create_preview': refuseMode('subscription_details'),
-    'POST /v1/subscription_schedules': refuseMode(),
-    'POST /v1/subscriptions': refuseMode(),
-    'POST /v1/subscriptions/:id/migrate': refuseMode(),
+    'GET /v1/invoices/upcoming': rejectMode('subscription_details'),
+    'POST /v1/checkout/sessions': rejectMode('subscription_data'),
+    'POST /v1/invoices/create_preview': rejectMode('subscription_details'),
+    'POST /v1/subscription_schedules': rejectMode(),
+    'POST /v1/subscriptions': rejectMode(),
+    'POST /v1/subscriptions/:id/migrate': rejectMode(),
   },
 };

@@ -17,7 +17,7 @@ export interface RealNames {
   /** Variables that route the host names to the emulator, trust its certificates and name a key file. */
   readonly environment: Readonly<Record<string, string>>;
   /** Requested host names that nothing serves. */
-  readonly refused: ReadonlySet<string>;
+  readonly rejected: ReadonlySet<string>;
   /** Shifts the time at which tokens are issued, in milliseconds from now. Clients keep the real time. */
   shiftClock(ms: number): void;
   close(): Promise<void>;
@@ -53,7 +53,7 @@ export async function startRealNames(): Promise<RealNames> {
   ];
   return {
     identity,
-    refused: proxy.refused,
+    rejected: proxy.rejected,
     shiftClock: (ms) => {
       shiftMs = ms;
     },

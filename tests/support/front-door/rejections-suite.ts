@@ -51,7 +51,7 @@ const OF_THE_API: readonly UnusualRequest[] = [
   },
 ];
 /** Tests early rejections: JSON errors for API paths, and security headers everywhere. */
-export function describeRefusals(url: () => string): void {
+export function describeRejections(url: () => string): void {
   const answerTo = async ({ bytes }: Pick<UnusualRequest, 'bytes'>, path: string) => {
     const answer = await sendBytes(url(), bytes(path));
     const [head = '', body = ''] = answer.split('\r\n\r\n');

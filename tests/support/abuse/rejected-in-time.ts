@@ -6,7 +6,7 @@ import type { ApiClient } from './api-client.ts';
 const BUDGET_MS = 4000;
 
 /** Asserts that a checkout is rejected in time with 503 and a Retry-After header. */
-export async function expectRefusedInTime(user: ApiClient): Promise<void> {
+export async function expectRejectedInTime(user: ApiClient): Promise<void> {
   const started = performance.now();
   const { status, body, headers } = await user.book(FIRST.price);
   expect(performance.now() - started).toBeLessThan(BUDGET_MS);

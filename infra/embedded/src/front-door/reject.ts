@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS } from '@outharbor/contract/errors';
 import type { FastifyReply } from 'fastify';
-import { API_PATH, REFUSALS, type RefusalStatus } from './policy.ts';
+import { API_PATH, REFUSALS, type RejectionStatus } from './policy.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
 /** After these, unread data could be taken for another request. */
-const CLOSING: readonly RefusalStatus[] = [400, 405, 408, 413, 431];
+const CLOSING: readonly RejectionStatus[] = [400, 405, 408, 413, 431];
 
 /** Responds to API callers in the API's error shape and to everyone else with one line. */
-export function refuse(reply: FastifyReply, status: RefusalStatus): FastifyReply {
+export function reject(reply: FastifyReply, status: RejectionStatus): FastifyReply {
   const { id, url } = reply.request;
   const { code, line } = REFUSALS[status];
   const isApi = API_PATH.test(url.replace(/\?.*$/s, ''));
@@ -25,7 +25,7 @@ export function refuse(reply: FastifyReply, status: RefusalStatus): FastifyReply
   );
 }
 
-const STATUS_BY_ERROR: Readonly<Record<string, RefusalStatus>> = {
+const STATUS_BY_ERROR: Readonly<Record<string, RejectionStatus>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_INVALID_METHOD: 405,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -35,19 +35,19 @@ const STATUS_BY_ERROR: Readonly<Record<string, RefusalStatus>> = {
  * Responds to what Node.js could not read to its end, and closes the connection. `reply` is to the latest
  * request on it whose headers could be read, if any.
  */
-export function refuseUnread(
+export function rejectUnread(
   error: Error & { readonly code?: string },
   socket: Duplex,
   reply: FastifyReply | undefined,
 ): void {
   const status = STATUS_BY_ERROR[error.code ?? ''] ?? 400;
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else if (reply && !reply.sent) refuse(reply, status);
+  else if (reply && !reply.sent) reject(reply, status);
   else if (reply && !reply.raw.writableFinished) reply.raw.once('finish', () => socket.destroy());
-  else writeRefusal(socket, status);
+  else writeRejection(socket, status);
 }
 
-function writeRefusal(socket: Duplex, status: RefusalStatus): void {
+function writeRejection(socket: Duplex, status: RejectionStatus): void {
   const { line } = REFUSALS[status];
   const headers = { ...DATA_HEADERS, 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
