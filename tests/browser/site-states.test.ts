@@ -13,7 +13,7 @@ import {
   horizontalOverflow,
   hydrated,
   PATHS,
-  siteBrowser,
+  pageBrowser,
   styleOf,
 } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
@@ -22,7 +22,7 @@ import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 const OFFLINE = MESSAGES.offline;
 const NETWORK = /ERR_INTERNET_DISCONNECTED|The identity provider failed|cannot be opened|not confirmed yet/;

@@ -5,13 +5,13 @@ import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
 import { BOOKING } from '../../web/src/content/booking.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import { DEVICES, hydrated, siteBrowser } from '../support/browser/site-fixture.ts';
+import { DEVICES, hydrated, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 /** Pauses the clock; time then advances only when the test advances it. */
 const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 2000);
