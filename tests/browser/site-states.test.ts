@@ -9,9 +9,9 @@ import { MESSAGES } from '../../web/src/content/messages.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import {
-  DEVICES,
   horizontalOverflow,
   hydrated,
+  ON_A_PHONE,
   PATHS,
   pageBrowser,
   styleOf,
@@ -27,9 +27,9 @@ const browser = pageBrowser();
 const OFFLINE = MESSAGES.offline;
 const NETWORK = /ERR_INTERNET_DISCONNECTED|The identity provider failed|cannot be opened|not confirmed yet/;
 
-describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) => {
+describe('a visitor on a phone who goes offline', () => {
   async function open(path: string): Promise<Page> {
-    const page = await browser.open(options, NETWORK);
+    const page = await browser.open(ON_A_PHONE, NETWORK);
     await page.goto(`${target().url}${path}`);
     await hydrated(page);
     // Wait for modules that load on demand before going offline.
