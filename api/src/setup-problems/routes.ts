@@ -38,7 +38,7 @@ export function addSetupProblemRoutes(instance: FastifyInstance, now: () => numb
         silentUntil.set(problem, now() + HOUR_MS);
         request.log.warn({ problem }, LINES[problem]);
       }
-      return reply.status(204).send();
+      return reply.status(204).send(null);
     },
   );
 }
