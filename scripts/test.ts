@@ -23,9 +23,7 @@ async function main(): Promise<boolean> {
   await installChromium();
   if (!hasStripeMock()) await buildStripeMock();
 
-  const tests = values.rest
-    ? [EVERYWHERE]
-    : ['!cluster', ...(values.all ? [] : [`!${EVERYWHERE}`])];
+  const tests = values.rest ? [EVERYWHERE] : ['!cluster', ...(values.all ? [] : [`!${EVERYWHERE}`])];
   const counts = await runTests(tests);
   for (const line of skippedGroups(counts.lacking)) console.log(line);
   // In CI, what is needed is there, so a skipped test is a mistake.
