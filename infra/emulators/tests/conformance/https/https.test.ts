@@ -117,6 +117,21 @@ describe('under the real host names', () => {
     expect(await node(program, led())).toBe('Ada');
   });
 
+  it('the Firebase Admin SDK signs and verifies tokens with its key file alone', async () => {
+    const account = JSON.stringify(await emulators.identity?.serviceAccount());
+    const program = `
+      import { cert, initializeApp } from 'firebase-admin/app';
+      import { getAuth } from 'firebase-admin/auth';
+      initializeApp({ credential: cert(${account}) });
+      const { uid } = await getAuth().createUser({ displayName: 'Ada' });
+      const body = JSON.stringify({ token: await getAuth().createCustomToken(uid), returnSecureToken: true });
+      const url = 'https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any';
+      const { idToken } = await (await fetch(url, { method: 'POST', body })).json();
+      console.log((await getAuth().verifyIdToken(idToken)).uid === uid);
+      process.exit();`;
+    expect(await node(program, led())).toBe('true');
+  });
+
   it.each([
     'oauth2.googleapis.com/token',
     'accounts.google.com/o/oauth2/token',
