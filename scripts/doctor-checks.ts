@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { lookupKeyOf, PLANS } from '@outharbor/contract/plans';
+import { PLANS, planLookupKey } from '@outharbor/contract/plans';
 import Stripe from 'stripe';
 import type { Config } from '../api/src/config/config.ts';
 import { sellsPlan } from '../api/src/gateways/stripe/prices.ts';
@@ -39,7 +39,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
       try {
         return await check();
       } catch (error) {
-        return [`${name}: could not be checked: ${reasonOf(error)}`];
+        return [`${name}: could not be checked: ${toReason(error)}`];
       }
     }),
   );
@@ -142,10 +142,10 @@ async function checkPermissions(stripe: Stripe): Promise<Finding[]> {
 }
 
 async function checkPrices(stripe: Stripe): Promise<Finding[]> {
-  const { data } = await stripe.prices.list({ active: true, lookup_keys: PLANS.map(lookupKeyOf) });
+  const { data } = await stripe.prices.list({ active: true, lookup_keys: PLANS.map(planLookupKey) });
   return PLANS.filter((plan) => !data.some((price) => sellsPlan(price, plan))).map(
     (plan) =>
-      `the price ${lookupKeyOf(plan)}: none in Stripe is active and as in the catalogue: npm run stripe:setup`,
+      `the price ${planLookupKey(plan)}: none in Stripe is active and as in the catalogue: npm run stripe:setup`,
   );
 }
 
@@ -161,7 +161,7 @@ async function checkEndpoint(stripe: Stripe, { config }: Patient): Promise<Findi
   );
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

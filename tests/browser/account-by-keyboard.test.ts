@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { CLOSED_ACCOUNT, useTheAccount } from '../support/browser/account-by-keyboard-suite.ts';
-import { keyboardOf } from '../support/browser/keyboard.ts';
+import { createKeyboard } from '../support/browser/keyboard.ts';
 import { DEVICES, pageBrowser } from '../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
@@ -11,6 +11,6 @@ describe.each(DEVICES)('in Chromium on $device', ({ device, options }) => {
 
   it('every account feature works with the keyboard only', { timeout: 300_000 }, async () => {
     const page = await browser.open(options, CLOSED_ACCOUNT);
-    await useTheAccount(keyboardOf(page), { target: target(), narrow: device === 'a phone' });
+    await useTheAccount(createKeyboard(page), { target: target(), narrow: device === 'a phone' });
   });
 });

@@ -2,7 +2,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { docker } from '../../infra/emulators/tests/support/docker.ts';
-import { compose, containersOf } from '../support/containers/compose.ts';
+import { compose, listContainers } from '../support/containers/compose.ts';
 import { type ContainerStack, crash, withServicesStopped } from '../support/containers/container-stack.ts';
 import { startTraffic } from '../support/containers/traffic.ts';
 import { CARDS, newPerson } from '../support/people.ts';
@@ -17,7 +17,7 @@ export function describeFaults(stack: () => ContainerStack): void {
   const healthy = (service: string) => compose(stack().project, 'up', '-d', '--wait', '--no-deps', service);
 
   async function crashService(service: string): Promise<void> {
-    for (const container of await containersOf(stack().project, service)) await crash(container);
+    for (const container of await listContainers(stack().project, service)) await crash(container);
   }
 
   describe('a fault in the containers', () => {
@@ -100,9 +100,9 @@ export function describeFaults(stack: () => ContainerStack): void {
       it('every API and site container is replaced, one after the other: no request fails', async () => {
         const failures = await failuresDuring(async () => {
           for (const service of REPLACED_IN_ORDER) {
-            const [before] = await containersOf(stack().project, service);
+            const [before] = await listContainers(stack().project, service);
             await compose(stack().project, ...REPLACE, service);
-            expect(await containersOf(stack().project, service)).not.toEqual([before]);
+            expect(await listContainers(stack().project, service)).not.toEqual([before]);
           }
         });
         expect(failures).toEqual([]);
@@ -132,7 +132,7 @@ export function describeFaults(stack: () => ContainerStack): void {
     });
 
     it.each(['api', 'web', 'scheduling'])('%s hangs: it is restarted', async (service) => {
-      const [container = ''] = await containersOf(stack().project, service);
+      const [container = ''] = await listContainers(stack().project, service);
       const starts = async () =>
         (await docker(['inspect', '--format', '{{.State.StartedAt}}', container])).trim();
       const before = await starts();

@@ -81,7 +81,7 @@ async function openCheckout(
   const { user, plan } = request;
   const missing = new Set(earlier.map((round) => round.missing));
   const [price, known] = await Promise.all([
-    deps.payments.priceOf(plan),
+    deps.payments.findPrice(plan),
     findCustomers(deps, state, user.uid, missing),
   ]);
   const found = earlier.flatMap((round) => round.found ?? []);
