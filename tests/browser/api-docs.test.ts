@@ -13,7 +13,7 @@ it('the API reference loads through the front door within its content security p
   visitor.expectErrors(/Applying inline style violates .* \(http.*swagger-ui-bundle\.js\)/);
   const page = await visitor.openTab();
   await page.goto(`${url}${API_PATHS.docs}`);
-  expect(await page.title()).toBe('Outharbor API');
+  expect(await page.title()).toBe('API of the site');
   for (const path of [API_PATHS.createCheckoutSession, API_PATHS.confirmPayment, API_PATHS.stripeWebhook]) {
     await page.locator(`[data-path="${path}"]`).first().waitFor();
   }

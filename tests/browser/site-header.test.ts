@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { BRAND } from '../../web/src/content/brand.ts';
 import { CLOSING } from '../../web/src/content/home.ts';
 import { BOOK_CALL, LINKS } from '../../web/src/content/navigation.ts';
 import { hydrated, pageBrowser, VISITS, type Visit } from '../support/browser/site-fixture.ts';
@@ -29,7 +30,7 @@ describe.each(VISITS)('the header $how', (how) => {
 
   it('leads home from the logo', async () => {
     const page = await visit('/faq');
-    const logo = page.getByRole('banner').getByRole('link', { name: 'Outharbor home page' });
+    const logo = page.getByRole('banner').getByRole('link', { name: `${BRAND.name} home page` });
     await logo.locator('svg').waitFor();
     await logo.click();
     await page.waitForURL(`${target().url}/`);

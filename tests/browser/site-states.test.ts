@@ -105,7 +105,7 @@ describe('navigating to a page while offline', () => {
 
   it.each([
     [LINKS.faq.label, 'details'],
-    [PRICING.title, 'article'],
+    [LINKS.pricing.label, 'article'],
   ])('shows a message below the header, then %s once back online', async (link, shown) => {
     const page = await openIdle('/AboutUs');
     await hydrated(page);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
 import { clientOf } from '../../infra/emulators/tests/support/stripe/client.ts';
-import { FIELD_HINTS, FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { FIELD_HINTS, FIELDS, REGISTER } from '../../web/src/content/account.ts';
 import { LEAVE, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
 import { CANCEL } from '../../web/src/content/errors.ts';
@@ -43,8 +43,8 @@ describe.each(EACH_ONCE)('a visitor $how', (how) => {
   });
 
   it.each([
-    [PRICING.title, '/subscribe'],
-    [LOGIN.submit, '/login'],
+    [LINKS.pricing.label, '/subscribe'],
+    [LINKS.login.label, '/login'],
     [LINKS.privacy.label, '/privacy'],
     [LINKS.terms.label, '/terms'],
   ])('reaches %s from the footer', async (name, path) => {

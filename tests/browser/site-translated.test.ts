@@ -165,7 +165,7 @@ describe('a visitor whose browser translates every page', () => {
       [LINKS.faq.label, 'summary'],
       [LINKS.caseStudies.label, 'article'],
       [BOOK_CALL.label, '.scheduler[aria-busy="false"]'],
-      [PRICING.title, '.plan-card'],
+      [LINKS.pricing.label, '.plan-card'],
     ] as const) {
       await header.getByRole('link', { name: link }).click();
       await page.locator(shown).first().waitFor();

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { FastifyInstance } from 'fastify';
 
-const TITLE = 'Outharbor API';
+const TITLE = 'API of the site';
 
 /**
  * Serves OpenAPI documentation generated from the contract's schemas, under a policy without inline scripts.

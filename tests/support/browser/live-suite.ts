@@ -4,8 +4,8 @@ import { ALL_HOSTS, SECOND_DATABASE_HOST, SITE_HOST } from '@outharbor/rehearsal
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LEAVE, PROFILE } from '../../../web/src/content/account-page.ts';
+import { HERO } from '../../../web/src/content/home.ts';
 import { MESSAGES } from '../../../web/src/content/messages.ts';
-import { BOOK_CALL } from '../../../web/src/content/navigation.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { listedNames } from '../listed-names.ts';
 import { type BrowserProfile, createProfile, type OpenBrowser } from '../live-browser.ts';
@@ -69,7 +69,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
           (await answer?.allHeaders()) ?? {};
         expect(policy).toContain('wss://*.firebaseio.com');
         expect(transport).toMatch(/^max-age=\d{8}/);
-        await page.getByRole('main').getByRole('link', { name: BOOK_CALL.label }).first().click();
+        await page.getByRole('main').getByRole('link', { name: HERO.action.label }).first().click();
         await page.waitForURL(`${origin}/booking-page`);
         await steps.bookCall(page, person);
         await steps.register(page, origin, person);

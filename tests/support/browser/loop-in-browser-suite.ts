@@ -10,7 +10,7 @@ import {
 } from '../../../infra/emulators/tests/support/browser.ts';
 import { LOGIN, REGISTER } from '../../../web/src/content/account.ts';
 import { CANCEL, ERROR_PAGE } from '../../../web/src/content/errors.ts';
-import { BOOK_CALL } from '../../../web/src/content/navigation.ts';
+import { HERO } from '../../../web/src/content/home.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
 import type { LoopTarget } from '../loop-suite.ts';
@@ -37,7 +37,7 @@ export function describeBrowserLoop(target: () => BrowserLoopTarget, viewports =
     const page = await visitor.openTab();
 
     await page.goto(url);
-    await page.getByRole('main').getByRole('link', { name: BOOK_CALL.label }).first().click();
+    await page.getByRole('main').getByRole('link', { name: HERO.action.label }).first().click();
     await page.waitForURL(`${url}/booking-page`);
     await steps.bookCall(page, person);
 

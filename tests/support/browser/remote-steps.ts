@@ -1,5 +1,5 @@
 import { FIELDS, LOGIN, REGISTER } from '../../../web/src/content/account.ts';
-import { BOOK_CALL } from '../../../web/src/content/navigation.ts';
+import { HERO } from '../../../web/src/content/home.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
 import { CARDS, type Person } from '../people.ts';
@@ -9,7 +9,7 @@ const cardPath = (title: string) => `//article[.//h2[normalize-space()="${title}
 
 export async function bookCall(page: RemotePage, origin: string, { name, email }: Person): Promise<void> {
   await page.open(origin);
-  await page.click(`//main//a[normalize-space()="${BOOK_CALL.label}"]`);
+  await page.click(`//main//a[normalize-space()="${HERO.action.label}"]`);
   await page.isAt(`${origin}/booking-page`);
   await page.inFrame(async () => {
     await page.click('//*[@role="grid"]//button[@aria-disabled="false"]');
