@@ -6,7 +6,7 @@ import { AppError, isAppError } from '../errors/app-error.ts';
 import { type BillingState, isGone } from '../gateways/billing-state.ts';
 import type { SignedIn } from '../gateways/identity.ts';
 import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payments.ts';
-import { readAccount } from '../plugins/identify.ts';
+import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { changeBilling, type Work } from '../subscriptions/change-billing.ts';
 import { decidePlan } from '../subscriptions/decide-plan.ts';
 import {
@@ -16,7 +16,7 @@ import {
   readPayments,
 } from '../subscriptions/read-payments.ts';
 
-type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
+type Deps = AccountDeps & Pick<Context, 'config'>;
 
 interface CheckoutRequest {
   readonly user: SignedIn;

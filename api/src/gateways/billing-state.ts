@@ -17,6 +17,8 @@ export interface BillingState {
   readonly behind: true | undefined;
   /** Duplicate subscriptions whose refund the provider has not made yet, separated by spaces. */
   readonly refundDue: string | undefined;
+  /** Subscriptions that were paused because the account was disabled, separated by spaces. */
+  readonly paused: string | undefined;
   /** When deletion of the account began, if it is not complete; Unix seconds. */
   readonly leaving: number | undefined;
   /** When deletion was completed; nothing may be written afterwards. Unix seconds. */
@@ -34,6 +36,7 @@ const KINDS = {
   endsAt: 'number',
   behind: 'boolean',
   refundDue: 'string',
+  paused: 'string',
   leaving: 'number',
   left: 'number',
 } as const satisfies Record<keyof BillingState, 'number' | 'string' | 'boolean'>;

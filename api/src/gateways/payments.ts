@@ -111,6 +111,8 @@ export interface Subscription {
   readonly soldHere: boolean;
   /** Sold by an earlier release, which wrote no deployment on it. */
   readonly isUnclaimed: boolean;
+  /** Nothing is collected because the account was disabled, and not because the operator paused it. */
+  readonly pausedHere: boolean;
   readonly created: number;
   readonly attempt: string | undefined;
   /** Unix seconds, like `created`; undefined if it will be renewed. */

@@ -18,6 +18,7 @@ export const EMPTY_STATE: BillingState = {
   endsAt: undefined,
   behind: undefined,
   refundDue: undefined,
+  paused: undefined,
   leaving: undefined,
   left: undefined,
 };

@@ -24,6 +24,9 @@ export function ownerIn(
   return metadata?.deployment === deployment ? metadata.uid : undefined;
 }
 
+/** Marks a pause of ours among those made by hand. */
+export const PAUSED_FOR = 'paused_for';
+
 const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 
 export function toCheckoutSession(
@@ -84,6 +87,7 @@ export function toSubscription(
     plan,
     soldHere: buyer !== undefined && catalogued !== undefined,
     isUnclaimed,
+    pausedHere: subscription.pause_collection !== null && metadata[PAUSED_FOR] !== undefined,
     created: subscription.created,
     attempt: metadata.attempt,
     endsAt: endOf(subscription),

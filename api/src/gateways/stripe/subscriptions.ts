@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputeNote, SoldByOther, Subscription } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, toSubscription, toSubscriptions } from './mapping.ts';
+import { expectList, expectObject, PAUSED_FOR, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Needed to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -111,9 +111,6 @@ export async function cancelSubscription({ stripe }: StripeContext, id: string):
   }
 }
 
-/** Marks a pause of ours among those made by hand. */
-const PAUSED_FOR = 'paused_for';
-
 /** Stops collecting payments until `resumeCollection`. No effect if it was stopped already. */
 export async function pauseCollection(context: StripeContext, id: string): Promise<'paused' | 'unchanged'> {
   const { stripe } = context;
@@ -129,8 +126,8 @@ export async function pauseCollection(context: StripeContext, id: string): Promi
 /** Only undoes `pauseCollection`, not a pause made by hand. */
 export async function resumeCollection(context: StripeContext, id: string): Promise<'resumed' | 'unchanged'> {
   const { stripe } = context;
-  const { metadata } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-  if (metadata[PAUSED_FOR] === undefined) return 'unchanged';
+  const { metadata, status } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
+  if (metadata[PAUSED_FOR] === undefined || status === 'canceled') return 'unchanged';
   await updateSubscription(context, id, { pause_collection: '', metadata: { [PAUSED_FOR]: '' } });
   return 'resumed';
 }
