@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payments.ts';
+import type { CheckoutSession, CustomerNotMade, OpenCheckoutSession } from '../gateways/payments.ts';
 import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { changeBilling, type Work } from '../subscriptions/change-billing.ts';
 import { decidePlan } from '../subscriptions/decide-plan.ts';
@@ -35,6 +35,8 @@ interface Findings {
 }
 
 const MAX_ROUNDS = 4;
+/** Rounds left to a call that has waited in vain. */
+const AFTER_WAITING = 2;
 const MIN_REMAINING_SECONDS = 600;
 
 /** Nobody can pay twice (docs/decisions/0095). */
@@ -50,7 +52,7 @@ export async function createCheckoutSession(
       deps.ledger,
       uid,
       (state) => openCheckout(deps, request, state, findings),
-      { first, rounds: MAX_ROUNDS, exhausted: 'checkout_in_progress' },
+      { first, rounds: MAX_ROUNDS + AFTER_WAITING, exhausted: 'checkout_in_progress' },
     );
     return result;
   } catch (error) {
@@ -169,7 +171,7 @@ async function createCustomer(
   try {
     const made = await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
     if (made === 'failed_before') await bumpRevision(deps, user, state);
-    else if (made === 'in_progress') await waitForCreator(deps, user, state, findings);
+    else if (typeof made === 'string') await waitForCreator(deps, user, state, findings, made);
     else if (made.isNew) return made.id;
     else {
       findings.made.add(made.id);
@@ -188,9 +190,12 @@ async function waitForCreator(
   user: SignedIn,
   state: BillingState,
   findings: Findings,
+  made: Exclude<CustomerNotMade, 'failed_before'>,
 ): Promise<void> {
   findings.conflicts += 1;
-  if (findings.conflicts === MAX_ROUNDS) await bumpRevision(deps, user, state);
+  if (findings.conflicts < MAX_ROUNDS) return;
+  await bumpRevision(deps, user, state);
+  if (made === 'in_progress') throw new AppError('checkout_in_progress');
 }
 
 /** A retry needs a new revision: the provider replays the first response to a key for a day. */

@@ -18,8 +18,8 @@ export interface MadeCustomer {
   readonly isNew: boolean;
 }
 
-/** `in_progress`: or a call with other parameters. `failed_before`: a replay, so the state is unknown. */
-export type CustomerNotMade = 'in_progress' | 'failed_before';
+/** `key_used`: by a call with another name or address. `failed_before`: a replay, so the state is unknown. */
+export type CustomerNotMade = 'in_progress' | 'key_used' | 'failed_before';
 
 export interface NewCheckoutSession {
   readonly uid: string;

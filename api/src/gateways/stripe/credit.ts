@@ -2,13 +2,7 @@ import type Stripe from 'stripe';
 import type { Credit } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { creditOf } from './customers.ts';
-import {
-  isAlreadyRefunded,
-  isDisputed,
-  isIdempotencyConflict,
-  isMissingAtStripe,
-  isRejectedByState,
-} from './errors.ts';
+import { isAlreadyRefunded, isDisputed, isKeyUsed, isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject, idOf } from './mapping.ts';
 
 export const CREDIT_REASON = 'credit_of_a_deleted_account';
@@ -106,6 +100,6 @@ export async function undoCredit(
       { idempotencyKey: `credit-undone-${subscription}` },
     );
   } catch (error) {
-    if (!isMissingAtStripe(error) && !isIdempotencyConflict(error)) throw error;
+    if (!isMissingAtStripe(error) && !isKeyUsed(error)) throw error;
   }
 }
