@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputeNote, SoldByOther, Subscription } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, PAUSED_FOR, toSubscription, toSubscriptions } from './mapping.ts';
+import { expectList, expectObject, idOf, PAUSED_FOR, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Needed to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -85,16 +85,37 @@ export const claimSubscription = (context: StripeContext, id: string): Promise<v
   updateSubscription(context, id, { metadata: { deployment: context.deployment } });
 
 /** With `stopsRenewal`, also ends the subscription at the end of the paid period. */
-export const noteDispute = (context: StripeContext, id: string, note: DisputeNote): Promise<void> =>
-  updateSubscription(context, id, {
-    metadata: { [note.id]: note.stage },
-    ...(note.stopsRenewal && { cancel_at_period_end: true }),
-  });
+export const noteDispute = (context: StripeContext, id: string, note: DisputeNote): Promise<void> => {
+  const metadata = { [note.id]: note.stage };
+  return note.stopsRenewal
+    ? endWithPeriod(context, id, { metadata })
+    : updateSubscription(context, id, { metadata });
+};
+
+/** While the operator's schedule manages a subscription, Stripe does not let anything else end it. */
+async function endWithPeriod(
+  context: StripeContext,
+  id: string,
+  change: Stripe.SubscriptionUpdateParams = {},
+): Promise<void> {
+  const ending = { ...change, cancel_at_period_end: true };
+  try {
+    await updateSubscription(context, id, ending);
+  } catch (error) {
+    if (!isRejectedByState(error)) throw error;
+    const found = expectObject(await context.stripe.subscriptions.retrieve(id), 'subscription');
+    const schedule = idOf(found.schedule);
+    if (schedule === undefined || found.status === 'canceled') throw error;
+    const { stripe } = context;
+    await stripe.subscriptionSchedules.release(schedule);
+    await updateSubscription(context, id, ending);
+  }
+}
 
 /** `ended`: it had ended already. */
 export async function endAtPeriodEnd(context: StripeContext, id: string): Promise<'ending' | 'ended'> {
   try {
-    await updateSubscription(context, id, { cancel_at_period_end: true });
+    await endWithPeriod(context, id);
     return 'ending';
   } catch (error) {
     if (isMissingAtStripe(error) || isRejectedByState(error)) return 'ended';
