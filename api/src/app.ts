@@ -20,13 +20,14 @@ import {
   addSecurityHeaders,
   addTimeLimit,
   answerWithRequestId,
+  readRequestId,
   rejectPlainOptions,
-  requestIdOf,
 } from './plugins/request-rules.ts';
 import { addReconciler } from './reconciler/run-reconciler.ts';
 import { addSetupProblemRoutes } from './setup-problems/routes.ts';
 import { checkCustomerSearch } from './subscriptions/check-customer-search.ts';
 import { createPlanWriter } from './subscriptions/plan-writer.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
 
 export interface AppOptions {
@@ -34,11 +35,14 @@ export interface AppOptions {
   readonly gateways: Gateways;
   readonly logger: FastifyBaseLogger;
   readonly metrics: Metrics;
+  readonly tracing?: Pick<Tracing, 'plugin'> | undefined;
 }
 
 /** Builds the API without listening. The caller closes the gateways. */
-export async function buildApp({ config, gateways, logger, metrics }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, gateways, logger, metrics, tracing } = options;
   const app = createServer(config, logger);
+  if (tracing) await app.register(tracing.plugin);
   const synchronisePlan = createPlanWriter({ ...gateways, logger, metrics });
   const context: Context = { ...gateways, config, logger, metrics, synchronisePlan };
 
@@ -70,7 +74,7 @@ function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstanc
   return Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     trustProxy: config.http.trustProxy,
     bodyLimit: 16 * 1024,
     requestTimeout: config.http.requestTimeoutMs,

@@ -9,6 +9,8 @@ export async function keepPlan(deps: AccountDeps, user: SignedIn): Promise<KeepP
   if (subscriptionId === undefined) throw new AppError('no_subscription');
   const outcome = await deps.payments.keepSubscription(subscriptionId);
   const { planType } = await deps.synchronisePlan(user.uid);
-  if (outcome === 'ended' || planType === undefined) throw new AppError('subscription_ended');
+  if (planType === undefined) throw new AppError('subscription_ended');
+  // It ends because the operator has scheduled it.
+  if (outcome === 'ended') throw new AppError('plan_managed');
   return { planType };
 }

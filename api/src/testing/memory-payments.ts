@@ -141,8 +141,8 @@ export function createMemoryPayments(): MemoryPayments {
         }
         return { credit: undefined, otherSubscriptions: [] };
       }),
-    ownerOf: (customer) => answer('ownerOf', () => customers.find(({ id }) => id === customer)?.uid),
-    creditOf: () => answer('creditOf', () => undefined),
+    findOwner: (customer) => answer('findOwner', () => customers.find(({ id }) => id === customer)?.uid),
+    readCredit: () => answer('readCredit', () => undefined),
     pauseCollection: (id) =>
       answer('pauseCollection', () => {
         Object.assign(find(subscriptions, id), { status: 'paused', pausedHere: true });
@@ -243,7 +243,7 @@ export function createMemoryPayments(): MemoryPayments {
         session.status = 'expired';
         return 'expired';
       }),
-    priceOf: async (plan) => `price_${plan}`,
+    findPrice: async (plan) => `price_${plan}`,
     listSubscriptions: (customer) => answer('listSubscriptions', () => ofCustomer(customer)),
     retrieveSubscription: (id) =>
       answer('retrieveSubscription', () => subscriptions.find((one) => one.id === id)),
