@@ -92,6 +92,21 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect(await readStatus(made.id)).toBe('canceled');
   });
 
+  it('counts a plan that is paid by invoice before the first invoice is paid, so that nobody buys it twice', async () => {
+    const { book, customer, subscription } = await subscribe('by-invoice');
+    await world.sdk.subscriptions.cancel(subscription);
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
+    await world.sdk.subscriptions.create({
+      customer,
+      items: [{ price: price?.id ?? '' }],
+      collection_method: 'send_invoice',
+      days_until_due: 14,
+    });
+    await settle();
+    expect(await readPlan('by-invoice')).toBe(NEXT.name);
+    expect((await book()).body.error?.code).toBe('plan_already_active');
+  });
+
   it('never ends a subscription made by hand as a duplicate', async () => {
     const { customer, subscription } = await subscribe('two');
     const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;

@@ -3,7 +3,7 @@
 import { OPERATOR_TASKS } from '@outharbor/api/metrics/metrics';
 import { HANDLED_EVENTS } from '@outharbor/api/webhooks/plan-events';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { lookupKeyOf } from '@outharbor/contract/plans';
+import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
@@ -36,7 +36,7 @@ async function buy(uid: string, { confirms = true } = {}): Promise<string> {
 
 async function buyAgain(sessionId: string): Promise<void> {
   const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(sessionId);
-  const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)] })).data;
+  const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
   const marks = { ...metadata, attempt: 'besides' };
   const { id } = await world.sdk.checkout.sessions.create({
     mode: 'subscription',

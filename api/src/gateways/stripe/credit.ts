@@ -3,7 +3,7 @@ import type { Credit } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { readCredit } from './customers.ts';
 import { isAlreadyRefunded, isDisputed, isKeyUsed, isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, idOf } from './mapping.ts';
+import { expectList, expectObject, toId } from './mapping.ts';
 
 export const CREDIT_REASON = 'credit_of_a_deleted_account';
 
@@ -89,7 +89,7 @@ export async function undoCredit(
       .listBalanceTransactions(customer, { limit: 100 })
       .autoPagingToArray({ limit: 1000 });
     if (changes.some(({ metadata }) => metadata?.subscription === subscription)) return;
-    const ours = changes.filter(({ invoice }) => ids.has(idOf(invoice) ?? ''));
+    const ours = changes.filter(({ invoice }) => ids.has(toId(invoice) ?? ''));
     const left = -(changes[0]?.ending_balance ?? 0);
     const amount = Math.min(-ours.reduce((sum, change) => sum + change.amount, 0), Math.max(left, 0));
     const [{ currency } = { currency: '' }] = ours;

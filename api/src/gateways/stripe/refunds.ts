@@ -40,7 +40,7 @@ export async function refundPayments(context: StripeContext, subscription: strin
     const metadata = { deployment, subscription, customer: toId(invoice.customer) ?? '' };
     for (const intent of intents) outcomes.add(await refundPayment(stripe, intent, metadata));
   }
-  const customer = idOf(latest === null || typeof latest === 'string' ? undefined : latest.customer);
+  const customer = toId(latest === null || typeof latest === 'string' ? undefined : latest.customer);
   if (!isLate && customer !== undefined) await undoCredit(context, { customer, subscription, invoices });
   return PRECEDENCE.find((outcome) => outcomes.has(outcome)) ?? 'nothing_paid';
 }

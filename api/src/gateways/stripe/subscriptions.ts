@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputeNote, SoldByOther, Subscription } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, idOf, PAUSED_FOR, toSubscription, toSubscriptions } from './mapping.ts';
+import { expectList, expectObject, PAUSED_FOR, toId, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Needed to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -104,11 +104,19 @@ async function endWithPeriod(
   } catch (error) {
     if (!isRejectedByState(error)) throw error;
     const found = expectObject(await context.stripe.subscriptions.retrieve(id), 'subscription');
-    const schedule = idOf(found.schedule);
-    if (schedule === undefined || found.status === 'canceled') throw error;
-    const { stripe } = context;
-    await stripe.subscriptionSchedules.release(schedule);
+    if (found.status === 'canceled') throw error;
+    await releaseSchedule(context, toId(found.schedule));
     await updateSubscription(context, id, ending);
+  }
+}
+
+/** No effect if another process has released it. */
+async function releaseSchedule({ stripe }: StripeContext, schedule: string | undefined): Promise<void> {
+  if (schedule === undefined) return;
+  try {
+    await stripe.subscriptionSchedules.release(schedule);
+  } catch (error) {
+    if (!isRejectedByState(error)) throw error;
   }
 }
 
