@@ -9,7 +9,7 @@ export type { EmulatorsConfig } from './config/config.ts';
 export type { Service } from './services/services.ts';
 
 export interface EmulatorsOptions {
-  /** Defaults to all. The console starts only if the other four do. */
+  /** Defaults to all. The console shows those that run. */
   readonly services?: readonly Service[];
   readonly config?: EmulatorsConfig;
   readonly host?: string;

@@ -5,9 +5,11 @@ import { actionRoutes } from './server/action-routes.ts';
 import { InNamespace } from './server/action-schemas.ts';
 import { addGuard } from './server/guard.ts';
 import { addPageFiles } from './server/page-files.ts';
+import { readRoutes } from './server/read-routes.ts';
 import { Views } from './server/views.ts';
 import type { Seed, TargetAddresses } from './targets/console-targets.ts';
 
+export { loadState, type StateFile, saveState } from './state-file.ts';
 export type { ConsoleTargets, Seed, TargetAddresses } from './targets/console-targets.ts';
 
 export interface ConsoleOptions {
@@ -52,6 +54,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleHand
     },
   );
   app.addHook('preClose', () => views.close());
+  await app.register(readRoutes, { prefix: '/console', views });
   await app.register(actionRoutes, {
     prefix: '/console/actions',
     views,

@@ -102,7 +102,7 @@ export function helpText(settings: readonly Setting[]): string {
   return [
     `Usage: emulators [${SERVICES.join('|')} …] [options]`,
     '',
-    'Starts the named emulators, or all of them. The console requires the other four.',
+    'Starts the named emulators, or all of them. The console shows those that run.',
     '',
     ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`),
     '',
