@@ -28,6 +28,6 @@ test('reports every invalid variable at once', () => {
 
 test('shows one emulator alone, and rejects none', () => {
   const { targets } = optionsFromEnvironment({ STRIPE_CONTROL_URL: 'http://stripe:1' });
-  expect(targets).not.toHaveProperty('identityUrl');
+  expect(targets.identityUrl).toBeUndefined();
   expect(() => optionsFromEnvironment({})).toThrow(/STRIPE_CONTROL_URL/);
 });

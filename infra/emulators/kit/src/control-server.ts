@@ -15,8 +15,8 @@ import { readBody } from './read-body.ts';
 import type { RequestLog } from './request-log.ts';
 import { readTimeSpan } from './time-span.ts';
 
-/** Room for the whole state of a service. */
-const MAX_BODY_BYTES = 512 * 1024 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_STATE_BYTES = 512 * 1024 * 1024;
 const PATH = /^\/_emulator(?:\/ns\/(?<name>[^/]+))?(?:\/(?<below>.*))?$/;
 
 interface ControlRequest {
@@ -87,7 +87,10 @@ export function createControlServer<T extends Controlled, Special extends keyof 
     if (logged !== undefined) return logged;
     const { route, params = [] } = find(routes, requested) ?? {};
     if (route === undefined) throw new ControlError(404, `there is no control route ${method} ${path}`);
-    const json = method === 'POST' ? await readJson(request) : {};
+    const json =
+      method === 'POST'
+        ? await readJson(request, below === 'saved-state' ? MAX_STATE_BYTES : MAX_BODY_BYTES)
+        : {};
     return route(namespace ? await namespaces.open(namespace) : defaultTarget, {
       params,
       query: new URLSearchParams(query),
@@ -156,9 +159,9 @@ function find<T>(routes: readonly CompiledRoute<T>[], requested: string) {
   return found && { ...found, params: (found.pattern.exec(requested) ?? []).slice(1).map(decode) };
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const tooLarge = () => new ControlError(413, `the body must not exceed ${MAX_BODY_BYTES} bytes`);
-  const text = await readBody(request, MAX_BODY_BYTES, tooLarge);
+async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
+  const tooLarge = () => new ControlError(413, `the body must not exceed ${maxBytes} bytes`);
+  const text = await readBody(request, maxBytes, tooLarge);
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {

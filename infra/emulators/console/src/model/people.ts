@@ -7,7 +7,7 @@ type Customer = StateSnapshot['customers'][number];
 type Subscription = StateSnapshot['subscriptions'][number];
 
 /** The same person in all services: an account, its customers and the addresses that it booked with. */
-export interface Person {
+interface Person {
   readonly row: PersonRow;
   readonly account: Account | undefined;
   readonly customers: readonly string[];

@@ -1,5 +1,5 @@
 import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
-import type { Activity, DeliveryView, StateSnapshot } from '@outharbor/stripe-emulator/control-client';
+import type { Activity, StateSnapshot } from '@outharbor/stripe-emulator/control-client';
 import { reasonIn } from '../reason-in.ts';
 import type { Part, RequestRow, ServiceHealth, ServiceName } from '../rows.ts';
 import { type ConsoleTargets, isNotRunning } from '../targets/console-targets.ts';
@@ -7,7 +7,6 @@ import type { Account, Mail } from '../targets/identity-target.ts';
 
 export type Booking = EmulatorState['bookings'][number];
 export type SchedulingDelivery = EmulatorState['deliveries'][number];
-export type { DeliveryView };
 
 export interface StripeSource extends Activity {
   readonly state: StateSnapshot;

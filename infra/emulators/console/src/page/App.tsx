@@ -53,7 +53,9 @@ export function App() {
   const { pathname } = useLocation();
   useShortcuts(setDialog);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place begins at its top.
-  useEffect(() => scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [pathname]);
   return (
     <>
       <a className="skip" href="#content">

@@ -215,9 +215,14 @@ function cardCode({ customer, subscription }: Subject, method: string): string {
 }
 
 async function renew(targets: ConsoleTargets, { periodEnd }: Subject): Promise<void> {
+  await renewAll(targets, periodEnd ?? 0);
+}
+
+/** Brings every renewal up to `periodEnd`, in Unix seconds. */
+export async function renewAll(targets: ConsoleTargets, periodEnd: number): Promise<void> {
   // A renewal invoice stays a draft for a while before it is charged.
   const { draftSeconds } = await targets.stripe.switches();
-  await advanceTo(targets, (periodEnd ?? 0) + draftSeconds + 1);
+  await advanceTo(targets, periodEnd + draftSeconds + 1);
 }
 
 /** Keeps the clocks of both services together. */

@@ -5,6 +5,8 @@ import type { JsonValue } from '../rows.ts';
 import { PERSON_SCENARIOS } from '../scenarios/person-scenarios.ts';
 import { lackOf } from '../scenarios/scenario.ts';
 import { subjectFor } from '../scenarios/subject.ts';
+import { addPeople, type Enrol } from '../seeds/add-people.ts';
+import { checkPeopleSeed, READY_PEOPLE } from '../seeds/people-seed.ts';
 import { loadState } from '../state-file.ts';
 import type { Seed } from '../targets/console-targets.ts';
 import {
@@ -27,11 +29,12 @@ const MAX_STATE_BYTES = 512 * 1024 * 1024;
 export interface ActionRoutesOptions {
   readonly views: Views;
   readonly seed?: Seed | undefined;
+  readonly enrol?: Enrol | undefined;
 }
 
 /** The actions of the page's buttons. Each answers with a sentence that describes the result. */
 export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions): Promise<void> {
-  const { views, seed } = options;
+  const { views, seed, enrol } = options;
   const viewOf = ({ query }: FastifyRequest) => views.of((query as InNamespace).ns ?? null);
   const targetsOf = (request: FastifyRequest) => viewOf(request).targets;
 
@@ -121,6 +124,19 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
       return { message: `The booking of ${name} was moved to the next open slot.` };
     },
   );
+
+  // The product, which enrols, uses no namespace.
+  const enrolIn = (request: FastifyRequest) =>
+    (request.query as InNamespace).ns === undefined ? enrol : undefined;
+  app.post('/people/add', async (request) => {
+    const { people } = checkPeopleSeed(request.body);
+    return { message: await addPeople(targetsOf(request), people, enrolIn(request)) };
+  });
+
+  app.post('/people/add-ready', async (request) => {
+    const message = await addPeople(targetsOf(request), READY_PEOPLE, enrolIn(request));
+    return { message: `${message} Password: emulated.` };
+  });
 
   app.post('/state/load', { bodyLimit: MAX_STATE_BYTES }, async (request) => {
     const holds = await loadState(targetsOf(request).saving, request.body);

@@ -17,20 +17,20 @@ import {
 /** Addresses of the services, never sent to the page. A service without an address is shown as not running. */
 export interface TargetAddresses {
   /** The public origin of the site that uses the services, if any. */
-  readonly siteUrl?: string;
+  readonly siteUrl?: string | undefined;
   /** How this server reaches the site, when not through the public origin. */
-  readonly apiUrl?: string;
+  readonly apiUrl?: string | undefined;
   /** The site's page for mailed links; the identity emulator's own page when absent. */
-  readonly actionUrl?: string;
-  readonly identityUrl?: string;
-  readonly identityControlUrl?: string;
-  readonly databaseUrl?: string;
-  readonly databaseControlUrl?: string;
-  readonly stripeUrl?: string;
-  readonly stripeControlUrl?: string;
+  readonly actionUrl?: string | undefined;
+  readonly identityUrl?: string | undefined;
+  readonly identityControlUrl?: string | undefined;
+  readonly databaseUrl?: string | undefined;
+  readonly databaseControlUrl?: string | undefined;
+  readonly stripeUrl?: string | undefined;
+  readonly stripeControlUrl?: string | undefined;
   /** Needed by scenarios; the emulator's usual key when absent. */
-  readonly stripeSecretKey?: string;
-  readonly schedulingControlUrl?: string;
+  readonly stripeSecretKey?: string | undefined;
+  readonly schedulingControlUrl?: string | undefined;
   readonly projectId: string;
   readonly databaseNamespace: string;
 }

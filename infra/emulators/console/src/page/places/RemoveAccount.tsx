@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { addressOf } from '../parts/Go.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 export function RemoveAccount({ uid, email }: { readonly uid: string; readonly email: string }) {
   const { act } = useConsole();
   const [asking, setAsking] = useState(false);
-  const remove = () => {
+  const navigate = useNavigate();
+  const remove = async () => {
     setAsking(false);
-    void act('people/remove', { person: uid });
+    if (await act('people/remove', { person: uid })) navigate(addressOf(['people']));
   };
   return (
     <div className="buttons">

@@ -20,27 +20,36 @@ export function StatePlace() {
             <ResetButton />
           </div>
         </Panel>
+        <PeoplePanel />
         <StateFilePanel />
       </div>
     </Place>
   );
 }
 
+function PeoplePanel() {
+  const { act } = useConsole();
+  return (
+    <Panel title="People to start with">
+      <p>
+        One person in each of ten situations: registered, verified, disabled, subscribed, refunded, partly
+        refunded, disputed, cancels at the end, past due, next payment needs authentication.
+      </p>
+      <div className="buttons">
+        <ActionButton onPress={() => act('people/add-ready', undefined)}>Add ten people</ActionButton>
+      </div>
+      <p>
+        Or a file: <code>{EXAMPLE}</code>
+      </p>
+      <JsonFile label="Add people from a file" onRead={(content) => act('people/add', content)} />
+    </Panel>
+  );
+}
+
+const EXAMPLE = '{"people": [{"email": "a@example.com", "situation": "past_due", "call": true}]}';
+
 function StateFilePanel() {
   const { act } = useConsole();
-  const [problem, setProblem] = useState<string>();
-  const id = useId();
-  const load = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file === undefined) return;
-    try {
-      setProblem(undefined);
-      await act('state/load', JSON.parse(await file.text()));
-    } catch (error) {
-      setProblem(`${file.name} cannot be read: ${(error as Error).message}`);
-    }
-    target.value = '';
-  };
   return (
     <Panel title="State in a file">
       <p>
@@ -52,12 +61,39 @@ function StateFilePanel() {
           Save to a file
         </a>
       </div>
-      <div className="field">
-        <label htmlFor={id}>Load from a file, in place of what is here</label>
-        <input id={id} type="file" accept="application/json,.json" onChange={load} />
-      </div>
-      {problem && <p className="unavailable">{problem}</p>}
+      <JsonFile
+        label="Load from a file, in place of what is here"
+        onRead={(content) => act('state/load', content)}
+      />
     </Panel>
+  );
+}
+
+interface JsonFileProps {
+  readonly label: string;
+  readonly onRead: (content: object) => Promise<unknown>;
+}
+
+function JsonFile({ label, onRead }: JsonFileProps) {
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file === undefined) return;
+    try {
+      setProblem(undefined);
+      await onRead(JSON.parse(await file.text()));
+    } catch (error) {
+      setProblem(`${file.name} cannot be read: ${(error as Error).message}`);
+    }
+    target.value = '';
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="file" accept="application/json,.json" onChange={read} />
+      {problem && <p className="unavailable">{problem}</p>}
+    </div>
   );
 }
 

@@ -29,6 +29,8 @@ interface Actions {
   'people/remove': RemovePersonAction;
   'database/write': WriteAction;
   'state/load': object;
+  'people/add': object;
+  'people/add-ready': undefined;
 }
 
 /** Resolves with whether it worked. */
