@@ -40,7 +40,8 @@ export async function runCommand(
   const [loaded, saved] = [command.text('load'), command.text('save')];
   const people = command.text('people');
   if (loaded !== undefined) await useFile(emulators, loaded, (content) => emulators.loadState(content));
-  if (people !== undefined) await useFile(emulators, people, (content: PeopleSeed) => emulators.addPeople(content));
+  if (people !== undefined)
+    await useFile(emulators, people, (content: PeopleSeed) => emulators.addPeople(content));
   if (command.isOn('mcp')) await serveMcp(emulators, version);
   else if (command.isOn('json')) print(JSON.stringify(addressesOf(emulators)));
   else {

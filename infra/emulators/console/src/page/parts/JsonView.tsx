@@ -70,7 +70,11 @@ function Leaf({ value }: { readonly value: string | number | boolean | null }) {
 export function BodyView({ text }: { readonly text: string }) {
   if (text === '') return <p className="empty">Nothing.</p>;
   const value = parsed(text);
-  return value !== null && typeof value === 'object' ? <JsonView value={value} openTo={2} /> : <pre>{text}</pre>;
+  return value !== null && typeof value === 'object' ? (
+    <JsonView value={value} openTo={2} />
+  ) : (
+    <pre>{text}</pre>
+  );
 }
 
 function parsed(text: string): JsonValue {
