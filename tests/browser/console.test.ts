@@ -12,11 +12,11 @@ import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
-import { consoleOf } from './console-fixture.ts';
+import { consoleFixture } from './console-fixture.ts';
 
 const target = embeddedTarget();
 const browser = browserFixture();
-const running = consoleOf(target);
+const running = consoleFixture(target);
 
 beforeEach(() => target().stack.reset());
 
@@ -33,7 +33,8 @@ async function openConsole(
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const outcome = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const outcome = (page: Page, text: string, timeout = 15_000) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor({ timeout });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -177,7 +178,7 @@ test('shows why a webhook failed, and sends it again', async () => {
   await section(page, 'Send it again').getByLabel('Times').fill('2');
   await press(page, 'Send');
   await outcome(page, 'redelivered 2 times');
-  await expect.poll(() => section(page, 'Attempts').getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => section(page, 'Attempts').locator('ol > li').count()).toBe(3);
   const delivery = (await stack.stripe.deliveries()).find(
     ({ type }) => type === 'checkout.session.completed',
   );
@@ -330,7 +331,7 @@ test('lists what the product asked, and why it was rejected, without secrets', a
 test('adds ten people, each in a situation, and brings the state back from a file', async () => {
   const page = await openConsole('/state');
   await press(page, 'Add ten people');
-  await outcome(page, 'Added: 10 people.');
+  await outcome(page, 'Added: 10 people.', 60_000);
   await place(page, 'People');
   for (const state of ['registered', 'active', 'past due', 'disabled', 'cancels']) {
     await page.getByRole('row').getByText(state, { exact: true }).first().waitFor();

@@ -1,6 +1,6 @@
 import type { ConsoleTargets, Enrol, Seed } from '@outharbor/console';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { lookupKeyOf, PLANS, type PlanPrice } from '@outharbor/contract/plans';
+import { planLookupKey, PLANS, type PlanPrice } from '@outharbor/contract/plans';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import type { UserRecord } from '@outharbor/contract/user-record';
 
@@ -28,7 +28,7 @@ export const enrol: Enrol = async (targets, { email, password, name, plan }) => 
   const record: UserRecord = { uid: account.uid, email, userName: name };
   await targets.database.write(`users/${account.uid}`, record);
   if (plan === null) return;
-  const chosen = PLANS.find((each) => lookupKeyOf(each) === plan) ?? NEXT;
+  const chosen = PLANS.find((each) => planLookupKey(each) === plan) ?? NEXT;
   const session = await createCheckoutSession(targets, account, chosen.price);
   const { result } = await targets.stripe.pay(session, { card: 'visa' });
   if (result !== 'complete') throw new Error(`The seeded payment ended as ${result}.`);
