@@ -1,6 +1,6 @@
 import type { ConsoleTargets, Enrol, Seed } from '@outharbor/console';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { planLookupKey, PLANS, type PlanPrice } from '@outharbor/contract/plans';
+import { PLANS, type PlanPrice, planLookupKey } from '@outharbor/contract/plans';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import type { UserRecord } from '@outharbor/contract/user-record';
 
