@@ -30,6 +30,8 @@ interface Description {
   readonly operations: Readonly<Record<string, ParameterFields>>;
   /** Parameters that Stripe removed, by operation and path, each with a version that no longer has it. */
   readonly removed: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Fields of answers that may be null, by the description's names of objects and of their parts. */
+  readonly nullable: Readonly<Record<string, readonly string[]>>;
   /** Expandable fields by object type; those of nested parts, which have no type, under the empty string. */
   readonly expandable: Readonly<Record<string, readonly string[]>>;
   readonly eventTypes: readonly string[];

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ACCOUNT_ID, type Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import type { AutomaticMethods, PaymentIntent } from '../state/payment-entities.ts';
 import { sentToWire } from './customer-wire.ts';
 import { lastErrorWire } from './last-error-wire.ts';
@@ -76,23 +77,12 @@ function lastPaymentError(
 const CARD_OPTIONS = { installments: null, mandate_options: null, network: null };
 
 const UNUSED = {
-  allowed_payment_method_types: null,
+  ...unset<Stripe.PaymentIntent>('payment_intent'),
   amount_details: { tip: {} },
-  application: null,
-  application_fee_amount: null,
   confirmation_method: 'automatic',
-  customer_account: null,
-  excluded_payment_method_types: null,
   livemode: false,
   managed_payments: { enabled: false },
-  on_behalf_of: null,
   payment_method_types: ['card'],
   payment_record: null,
-  processing: null,
-  review: null,
   source: null,
-  statement_descriptor: null,
-  statement_descriptor_suffix: null,
-  transfer_data: null,
-  transfer_group: null,
 };
