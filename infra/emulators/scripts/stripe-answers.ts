@@ -14,6 +14,17 @@ interface Schema {
 
 /** Nullable fields that Stripe leaves out of its answers, in spite of the description: most of them unless expanded. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  // Of connected accounts.
+  account: ['groups'],
+  // Of cards that a connected account is paid out to.
+  card: [
+    'account',
+    'allow_redisplay',
+    'available_payout_methods',
+    'currency',
+    'default_for_currency',
+    'status',
+  ],
   charge: ['refunds'],
   'checkout.session': ['optional_items'],
   customer: ['cash_balance'],

@@ -68,6 +68,13 @@ export function isParameterAtStripe(call: string, name: string, version: string)
   );
 }
 
+/** The values that Stripe lists for a parameter. */
+export function choicesAtStripe(call: string, name: string): readonly string[] {
+  return schemasOf(call, name).flatMap((schema) =>
+    typeof schema === 'object' && 'of' in schema ? schema.of : [],
+  );
+}
+
 /** Whether Stripe lists a value of a parameter. */
 export function isChoiceAtStripe(call: string, name: string, value: string): boolean {
   return schemasOf(call, name).some(

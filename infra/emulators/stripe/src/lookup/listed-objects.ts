@@ -24,6 +24,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   payment_method: { kind: 'PaymentMethod', among: ({ paymentMethods }) => paymentMethods },
   payment_link: { kind: 'payment link', among: ({ paymentLinks }) => paymentLinks },
   payout: { kind: 'payout', among: ({ payouts }) => payouts },
+  plan: { kind: 'plan', among: ({ prices }) => prices },
   price: { kind: 'price', among: ({ prices }) => prices },
   product: { kind: 'product', among: ({ products }) => products },
   setup_intent: { kind: 'setupintent', among: ({ setupIntents }) => setupIntents },

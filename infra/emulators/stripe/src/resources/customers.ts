@@ -5,6 +5,7 @@ import { attachPaymentMethod } from '../billing/save-card.ts';
 import { rejectFullClock } from '../billing/test-clock-limits.ts';
 import { API_VERSION, type Context } from '../context.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
+import { addCardSource, changeDefaultSource } from '../customers/card-sources.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
 import { giveDiscount, takeDiscount } from '../discounts/customer-discount.ts';
@@ -75,7 +76,9 @@ function create(context: Context, params: NewCustomerParams): object {
   for (const taxId of params.tax_id_data ?? []) {
     addTaxId(context, requireCustomer(context, customer.id), taxId);
   }
-  return customerWire(discounted);
+  if (params.source === undefined) return customerWire(discounted);
+  addCardSource(context, requireCustomer(context, customer.id), params.source);
+  return customerWire(requireCustomer(context, customer.id));
 }
 
 /** Resolved before the customer is created, because the card may be declined. */
@@ -112,7 +115,8 @@ function update(
   if (amount !== 0) noteBalanceChange(context, after, { amount, type: 'adjustment' });
   const wire = customerWire(after);
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
-  return wire;
+  changeDefaultSource(context, after, params);
+  return customerWire(requireCustomer(context, id));
 }
 
 /** Since basil, discounts belong to subscriptions and invoices. */

@@ -40,9 +40,7 @@ const PATHS = [
 /** The same below another object, which has to exist. */
 const BELOW: readonly (readonly [path: string, require: (context: Context, id: string) => object])[] = [
   ['/v1/customers/:id/bank_accounts', requireCustomer],
-  ['/v1/customers/:id/cards', requireCustomer],
   ['/v1/customers/:id/cash_balance_transactions', requireCustomer],
-  ['/v1/customers/:id/sources', requireCustomer],
 ];
 
 const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');

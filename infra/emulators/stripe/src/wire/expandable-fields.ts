@@ -2,9 +2,11 @@ import type { Context } from '../context.ts';
 import { taxIdsOf } from '../lookup/tax-ids.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { isCardSource } from '../state/customer-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { balanceChangeWire } from './balance-change-wire.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
+import { cardSourceWire } from './card-source-wire.ts';
 import { chargeWire } from './charge-wire.ts';
 import { checkoutSessionWire } from './checkout-session-wire.ts';
 import { couponWire } from './coupon-wire.ts';
@@ -150,7 +152,10 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   },
   customer: {
     ...CLOCK,
-    default_source: () => null,
+    default_source: byId('default_source', ({ store }, id) =>
+      formatted(store.paymentMethods.get(id), cardSourceWire),
+    ),
+    sources: (context, owner) => customerSources(context, String(owner.id)),
     invoice_credit_balance: ({ store }, owner) => creditBalance(store, String(owner.id)),
     tax: (context, owner) => customerTaxWire(context, String(owner.id)),
     subscriptions: (context, owner) => customerSubscriptions(context, String(owner.id)),
@@ -269,6 +274,11 @@ function linkLineItems(context: Context, id: string): object {
 function lineItemsOf(context: Context, session: CheckoutSession | undefined): object[] {
   const lines = session === undefined ? [] : linesOf(context, session);
   return lines.map((line) => lineItemWire(context, line));
+}
+
+function customerSources({ store }: Context, id: string): object {
+  const sources = store.paymentMethods.newestFirst((one) => one.customer === id && isCardSource(one));
+  return embeddedList(Array.from(sources, cardSourceWire), `/v1/customers/${id}/sources`);
 }
 
 function customerSubscriptions(context: Context, id: string): object {

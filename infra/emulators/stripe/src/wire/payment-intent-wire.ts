@@ -28,7 +28,7 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     metadata: intent.metadata,
     next_action: nextActionWire(context, intent),
     payment_method_options: {
-      card: { ...CARD_OPTIONS, request_three_d_secure: intent.threeDSecure ?? 'automatic' },
+      card: cardOptionsWire(intent),
     },
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     receipt_email: intent.receiptEmail,
@@ -72,6 +72,16 @@ function lastPaymentError(
 ): Stripe.PaymentIntent.LastPaymentError | null {
   const error = lastErrorWire(store, intent);
   return error === null || intent.latestCharge === null ? error : { ...error, charge: intent.latestCharge };
+}
+
+function cardOptionsWire({ cardOptions, threeDSecure }: PaymentIntent) {
+  const { captureMethod, setupFutureUsage } = cardOptions ?? {};
+  return {
+    ...CARD_OPTIONS,
+    ...(captureMethod && { capture_method: captureMethod }),
+    request_three_d_secure: threeDSecure ?? 'automatic',
+    ...(setupFutureUsage && { setup_future_usage: setupFutureUsage }),
+  };
 }
 
 const CARD_OPTIONS = { installments: null, mandate_options: null, network: null };

@@ -48,7 +48,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
       save_default_payment_method: subscription.savesMethod === true ? 'on_subscription' : 'off',
     },
     schedule: subscription.schedule ?? null,
-    start_date: subscription.created,
+    start_date: subscription.startDate ?? subscription.created,
     status: subscription.status,
     test_clock: subscription.testClock,
     trial_end: subscription.trialEnd,
