@@ -1,25 +1,9 @@
 /** `npm run doctor`: checks the live settings and the accounts behind them, and prints what to do. Changes nothing. */
-import { readFileSync } from 'node:fs';
-import { ConfigError, loadConfig } from '../api/src/config/config.ts';
-import { diagnose } from './doctor-checks.ts';
-import { liveEnvironment, liveVariables } from './live-environment.ts';
-
-async function findings(): Promise<readonly string[]> {
-  const variables = await liveVariables(process.env);
-  try {
-    const config = loadConfig(await liveEnvironment(process.env), (path) => readFileSync(path, 'utf8'));
-    return await diagnose({ config, webApiKey: variables.FIREBASE_API_KEY ?? '', fetch });
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-}
+import { reportFindings } from '../api/src/doctor/report.ts';
+import { liveEnvironment } from './live-environment.ts';
 
 try {
-  const found = await findings();
-  for (const finding of found) console.log(`- ${finding}`);
-  console.log(found.length === 0 ? 'Nothing is wrong.' : `${found.length} to do.`);
-  process.exitCode = found.length === 0 ? 0 : 1;
+  process.exitCode = await reportFindings(await liveEnvironment(process.env), process.stdout);
 } catch (error) {
   console.error(`npm run doctor: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

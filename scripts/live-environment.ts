@@ -24,7 +24,7 @@ export async function liveEnvironment(shell: NodeJS.ProcessEnv, folder = ROOT): 
 }
 
 /** The variables that docker-compose.live.yml sees. */
-export async function liveVariables(shell: NodeJS.ProcessEnv, folder = ROOT): Promise<NodeJS.ProcessEnv> {
+async function liveVariables(shell: NodeJS.ProcessEnv, folder = ROOT): Promise<NodeJS.ProcessEnv> {
   const file = await readFile(join(folder, '.env'), 'utf8').catch((cause: unknown) => {
     throw new Error('There is no readable .env with the live settings: see docs/going-live.md.', { cause });
   });

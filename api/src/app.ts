@@ -24,6 +24,7 @@ import {
   requestIdOf,
 } from './plugins/request-rules.ts';
 import { addReconciler } from './reconciler/run-reconciler.ts';
+import { addSetupProblemRoutes } from './setup-problems/routes.ts';
 import { checkCustomerSearch } from './subscriptions/check-customer-search.ts';
 import { createPlanWriter } from './subscriptions/plan-writer.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
@@ -57,6 +58,7 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   addCheckoutRoutes(app, context);
   addBillingPortalRoutes(app, context);
   addAccountRoutes(app, context);
+  addSetupProblemRoutes(app);
   app.addHook('onReady', async () => void checkCheckoutHosts(context));
   app.addHook('onReady', async () => void checkCustomerSearch(context));
   addReconciler(app, context, config.reconciler.intervalSeconds);

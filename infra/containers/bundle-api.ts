@@ -3,10 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bundleProgram } from './bundle-program.ts';
 
-/** `node bundle-api.ts <entry> <folder>` bundles the API and its dependencies into `bundle/server.mjs`. */
+/** `node bundle-api.ts <entry> <folder>` bundles the API and its doctor, with their dependencies, into `bundle/`. */
 const [entry = 'api/src/server.ts', folder = 'api/dist'] = process.argv.slice(2);
 
-await bundleProgram({ entryPoints: [entry], outfile: join(folder, 'bundle/server.mjs'), minify: true });
+const programs = { server: entry, doctor: join(dirname(entry), 'doctor.ts') };
+for (const [name, program] of Object.entries(programs)) {
+  await bundleProgram({ entryPoints: [program], outfile: join(folder, `bundle/${name}.mjs`), minify: true });
+}
 
 // Swagger UI reads its pages from `../static` and its logo from `./static`, both relative to the bundle.
 const swaggerUi = dirname(createRequire(join(process.cwd(), entry)).resolve('@fastify/swagger-ui'));

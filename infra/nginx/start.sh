@@ -21,9 +21,12 @@ fail() {
 check() {
   local name=$1 pattern=$2
   [ -n "${!name:-}" ] || fail "$name is missing"
+  [[ ! ${!name} =~ $SECRET ]] || fail "$name holds a secret, which the site would show to everybody: revoke it and correct the setting"
   [[ ${!name} =~ ^${pattern}$ ]] || fail "$name has invalid characters or an invalid format"
 }
 
+# Stripe's keys and signing secrets, and anything with a private key.
+readonly SECRET='[sr]k_(live|test)_|whsec_|(PRIVATE|private)[ _](KEY|key)'
 readonly HOST_AND_PORT='[A-Za-z0-9.-]+:[0-9]{1,5}'
 readonly NAME='[A-Za-z0-9._-]+'
 readonly EMULATOR_UPSTREAMS=(STRIPE_PAGES_UPSTREAM SCHEDULING_PAGES_UPSTREAM AUTH_UPSTREAM DATABASE_UPSTREAM)

@@ -89,6 +89,13 @@ it.each([
     { ...LIVE, TRUSTED_PROXIES: '10.0.0.0/8 0.0.0.0/0' },
     'TRUSTED_PROXIES trusts every address with 0.0.0.0/0, so any visitor can claim to be another',
   ],
+  ...['sk_live_51Example', 'whsec_example', '-----BEGIN PRIVATE KEY-----'].map(
+    (secret): [string, Record<string, string>, string] => [
+      `the secret ${secret} as the web API key`,
+      { ...LIVE, FIREBASE_API_KEY: secret },
+      'FIREBASE_API_KEY holds a secret, which the site would show to everybody: revoke it and correct the setting',
+    ],
+  ),
   ['an invalid EMULATED value', { ...LIVE, EMULATED: 'yes' }, 'EMULATED must be true or false'],
 ])('refuses to start with %s and logs one line', (_, environment, message) => {
   const { status, lines } = start({ TRUSTED_PROXIES: '172.16.0.0/12', ...environment });

@@ -174,7 +174,7 @@ describe('money that is owed back', () => {
     await world.stripe.setSwitches({ refundRefusal: 'insufficient_balance' });
     expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
     expect(await world.observe('billing/leaver')).toMatchObject({
-      left: expect.any(Number),
+      deletedAt: expect.any(Number),
       refundDue: second,
     });
     await world.stripe.setSwitches({ refundRefusal: 'none' });

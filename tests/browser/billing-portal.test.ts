@@ -76,7 +76,7 @@ describe('managing a subscription in the billing portal', () => {
     const { other } = await subscriber(CARDS.failsOnRenewal);
     await target().stack.stripe.advanceTime({ months: 1, seconds: 3700 });
     await target().settle();
-    await steps.planCard(other, NEXT.title).getByText(PRICING.behind).waitFor();
+    await steps.planCard(other, NEXT.title).getByText(PRICING.pastDue).waitFor();
     await expectSubscribed(other, NEXT.title);
   });
 });

@@ -1,26 +1,45 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { HANDLED_EVENTS } from '@outharbor/api/webhooks/plan-events';
+import { lookupKeyOf } from '@outharbor/contract/plans';
+import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { Closing } from '@outharbor/embedded/closing';
 import { listenOn } from '@outharbor/emulator-kit/listening';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
+import { DATABASE_HOST } from '@outharbor/rehearsal/hosts';
 import { type Stage, startStage } from '@outharbor/rehearsal/stage';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../api/src/config/config.ts';
-import { diagnose, type Patient } from '../../scripts/doctor-checks.ts';
+import { diagnose, type Patient } from '../../api/src/doctor/diagnose.ts';
+
+const RULES = new URL('../../infra/firebase/database.rules.json', import.meta.url);
 
 const closing = new Closing();
 let stage: Stage;
 let patient: Patient;
+/** With a key that may read webhook endpoints too. */
+let thorough: Patient;
 let dashboard: Stripe;
-/** What the site in front answers to `/runtime-config.json`. */
-let answer: { readonly status: number; readonly body: unknown; readonly location?: string };
+
+interface SiteAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: {
+    readonly firebase: Record<string, unknown>;
+    readonly scheduling: { readonly url: string };
+  };
+}
+let usual: SiteAnswer;
+/** What the site in front answers. */
+let answer: SiteAnswer;
 
 beforeAll(async () => {
   const site = createServer((_, response) => {
-    const { status, body, location } = answer;
-    response.writeHead(status, location === undefined ? {} : { location }).end(JSON.stringify(body));
+    response.writeHead(answer.status, answer.headers).end(JSON.stringify(answer.body));
   });
   const { url } = await listenOn(site, 0, '127.0.0.1');
+  closing.add(Promise.resolve({ close: async () => void site.close() }));
   stage = await startStage({ siteUrl: url }, closing);
   const { settings, secrets } = stage.operator;
   const config = loadConfig(
@@ -33,76 +52,242 @@ beforeAll(async () => {
     () => '',
   );
   const ask = fetchThrough(() => stage.gateway.port, stage.authority.certificate);
-  patient = { config, webApiKey: settings.FIREBASE_API_KEY ?? '', fetch: ask };
+  patient = { config, fetch: ask };
+  thorough = withKey(stage.accountKey);
   dashboard = new Stripe(stage.accountKey, { httpClient: Stripe.createFetchHttpClient(ask) });
-  answer = {
+  usual = {
     status: 200,
+    headers: { 'strict-transport-security': 'max-age=63072000' },
     body: {
-      firebase: { projectId: config.firebase.projectId, databaseUrl: config.firebase.databaseUrl },
+      firebase: {
+        apiKey: settings.FIREBASE_API_KEY,
+        projectId: config.firebase.projectId,
+        authDomain: `${config.firebase.projectId}.firebaseapp.com`,
+        databaseUrl: config.firebase.databaseUrl,
+      },
+      scheduling: { url: settings.SCHEDULING_URL ?? '' },
     },
   };
-  closing.add(Promise.resolve({ close: async () => void site.close() }));
+  answer = usual;
 });
 afterAll(() => closing.close());
+
+function withKey(secretKey: string): Patient {
+  return { ...patient, config: { ...patient.config, stripe: { ...patient.config.stripe, secretKey } } };
+}
+
+/** Answers requests for these hosts itself. */
+function withAnswers(answers: Readonly<Record<string, () => Response>>): Patient {
+  const ask = async (input: string | URL | Request, init?: RequestInit) =>
+    answers[new URL(String(input)).host]?.() ?? patient.fetch(input, init);
+  return { ...thorough, fetch: ask };
+}
 
 it('finds nothing wrong in a deployment that follows the guide, except what the restricted key may not see', async () => {
   expect(await diagnose(patient)).toEqual([
     expect.stringMatching(/^the webhook endpoint: could not be checked/),
   ]);
+  expect(await diagnose(thorough)).toEqual([]);
 });
 
-it('names a missing event, an archived price and the lost permission', async () => {
-  const withAll = {
-    ...patient,
-    config: { ...patient.config, stripe: { ...patient.config.stripe, secretKey: stage.accountKey } },
-  };
-  expect(await diagnose(withAll)).toEqual([]);
-  const [endpoint] = (await dashboard.webhookEndpoints.list()).data;
-  const events = (endpoint?.enabled_events ?? []).filter((event) => event !== 'invoice.paid');
-  await dashboard.webhookEndpoints.update(endpoint?.id ?? '', {
-    enabled_events: events as Stripe.WebhookEndpointUpdateParams.EnabledEvent[],
+describe('the site', () => {
+  const firebase = (change: object): Partial<SiteAnswer> => ({
+    body: { ...usual.body, firebase: { ...usual.body.firebase, ...change } },
   });
-  const [price] = (await dashboard.prices.list({ active: true })).data;
-  await dashboard.prices.update(price?.id ?? '', { active: false });
-  expect(await diagnose(withAll)).toEqual([
-    expect.stringContaining(`the price ${price?.lookup_key}`),
-    expect.stringContaining('invoice.paid is not sent'),
+
+  it.each<[string, () => Partial<SiteAnswer>, string]>([
+    [
+      'redirects to another origin',
+      () => ({ status: 301, headers: { location: 'https://example.com/' } }),
+      'PUBLIC_URL: the site redirects to https://example.com',
+    ],
+    [
+      'does not run',
+      () => ({ status: 502 }),
+      'PUBLIC_URL: https://www.outharbor.test/runtime-config.json answers 502',
+    ],
+    [
+      'does not trust its proxy',
+      () => ({ headers: {} }),
+      'TRUSTED_PROXIES: the site does not trust the TLS terminator',
+    ],
+    [
+      'has another project',
+      () => firebase({ projectId: 'other' }),
+      'FIREBASE_PROJECT_ID: the site has other',
+    ],
+    [
+      'has another database',
+      () => firebase({ databaseUrl: 'https://other.firebaseio.com' }),
+      'FIREBASE_DATABASE_URL: the site has https://other.firebaseio.com',
+    ],
+    [
+      'shows a key of Stripe',
+      () => firebase({ apiKey: 'rk_live_51Example' }),
+      'FIREBASE_API_KEY: the site shows a secret to everybody',
+    ],
+    [
+      'shows a signing secret',
+      () => firebase({ authDomain: 'whsec_example' }),
+      'FIREBASE_AUTH_DOMAIN: the site shows a secret to everybody',
+    ],
+    [
+      'shows a private key',
+      () => ({ body: { ...usual.body, scheduling: { url: '-----BEGIN PRIVATE KEY-----' } } }),
+      'SCHEDULING_URL: the site shows a secret to everybody',
+    ],
+  ])('%s: names the setting', async (_, change, expected) => {
+    answer = { ...usual, ...change() };
+    const found = await diagnose(thorough);
+    answer = usual;
+    expect(found).toEqual([expect.stringContaining(expected)]);
+  });
+});
+
+it('names a web API key that Google rejects', async () => {
+  const error = { code: 400, message: 'API key not valid. Please pass a valid API key.' };
+  const wrongKey = withAnswers({
+    'identitytoolkit.googleapis.com': () => Response.json({ error }, { status: 400 }),
+  });
+  expect(await diagnose(wrongKey)).toEqual([
+    expect.stringContaining('FIREBASE_API_KEY: Google rejects it (API key not valid'),
   ]);
 });
 
-it.each([
-  [
-    'redirects',
-    { status: 301, body: null, location: 'https://example.com/' },
-    'PUBLIC_URL: the site redirects to https://example.com',
-  ],
-  [
-    'has another project',
-    { status: 200, body: { firebase: { projectId: 'other', databaseUrl: 'https://other.firebaseio.com' } } },
-    'FIREBASE_PROJECT_ID: the site has other',
-  ],
-])('names the setting of a site that %s', async (_, changed, expected) => {
-  const usual = answer;
-  answer = changed;
-  const found = await diagnose(patient);
-  answer = usual;
-  expect(found[0]).toContain(expected);
+describe('the database', () => {
+  const region = 'https://outharbor-live-default-rtdb.europe-west1.firebasedatabase.app';
+
+  it.each([
+    [
+      'in another region',
+      { correctUrl: region },
+      `FIREBASE_DATABASE_URL: the database is in another region: set it to ${region}`,
+    ],
+    [
+      'that does not exist',
+      { error: '404 Not Found' },
+      `FIREBASE_DATABASE_URL: ${DATABASE_HOST} has no such database`,
+    ],
+  ])('%s: names the setting', async (_, body, expected) => {
+    const elsewhere = withAnswers({ [DATABASE_HOST]: () => Response.json(body, { status: 404 }) });
+    expect(await diagnose(elsewhere)).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it('that anybody can read: names its rules', async () => {
+    const published = await readFile(RULES, 'utf8');
+    stage.database.setRules({ rules: { '.read': true } });
+    const found = await diagnose(thorough);
+    stage.database.setRules(published);
+    expect(found).toEqual([expect.stringContaining("the database's rules: anybody can read all records")]);
+  });
 });
 
-it('names a key that Stripe does not know, and each permission that a key lacks', async () => {
-  const withKey = (secretKey: string) =>
-    diagnose({ ...patient, config: { ...patient.config, stripe: { ...patient.config.stripe, secretKey } } });
-  expect((await withKey('rk_live_unknown')).join('\n')).toContain(
-    'STRIPE_SECRET_KEY: Stripe does not know this key',
-  );
-  const { permissions } = stage.operator;
-  stage.stripe.configure({
-    apiKeys: [
-      { key: 'rk_live_less', permissions: permissions.filter((name) => !/^(event|charge)_/.test(name)) },
-    ],
+it.each([
+  ['ten minutes ahead', 600_000, 'the clock of this machine is 600 s ahead'],
+  ['ten minutes behind', -600_000, 'the clock of this machine is 600 s behind'],
+])('names a clock %s', async (_, offset, expected) => {
+  const now = Date.parse('2026-01-01T12:00:00Z');
+  const answers = {
+    'api.stripe.com': () => Response.json({}, { headers: { date: new Date(now).toUTCString() } }),
+  };
+  const { fetch: ask } = withAnswers(answers);
+  const found = await diagnose({ ...patient, fetch: ask, now: () => now + offset });
+  expect(found.filter((line) => line.startsWith('the clock'))).toEqual([expect.stringContaining(expected)]);
+});
+
+describe('the Stripe key', () => {
+  it('that Stripe does not know: is named', async () => {
+    expect(await diagnose(withKey('rk_live_unknown'))).toContainEqual(
+      expect.stringContaining('STRIPE_SECRET_KEY: Stripe does not know this key'),
+    );
   });
-  const found = (await withKey('rk_live_less')).join('\n');
-  expect(found).toContain('STRIPE_SECRET_KEY: the key lacks Events: Read');
-  expect(found).toContain('STRIPE_SECRET_KEY: the key lacks Charges and Refunds: Write');
-  expect(found.match(/lacks/g)).toHaveLength(2);
+
+  // The API does without the permissions for accounts and products.
+  it.each([
+    ['customer_write', 'Customers: Write'],
+    ['checkout_session_write', 'Checkout Sessions: Write'],
+    ['dispute_read', 'Disputes: Read'],
+    ['subscription_write', 'Subscriptions: Write'],
+    ['charge_write', 'Charges and Refunds: Write'],
+    ['customer_portal_write', 'Customer portal: Write'],
+    ['payment_method_read', 'PaymentMethods: Read'],
+    ['event_read', 'Events: Read'],
+    ['invoice_write', 'Invoices, Credit notes: Write'],
+    ['plan_write', 'Prices: Read'],
+  ])('without %s: the missing permission is named', async (permission, label) => {
+    const { permissions } = stage.operator;
+    expect(permissions).toContain(permission);
+    const key = `rk_live_without_${permission}`;
+    stage.stripe.configure({
+      apiKeys: [{ key, permissions: permissions.filter((one) => one !== permission) }],
+    });
+    const lacking = (await diagnose(withKey(key))).filter((line) => line.includes('the key lacks'));
+    expect(lacking).toEqual([expect.stringContaining(`STRIPE_SECRET_KEY: the key lacks ${label}: add it`)]);
+  });
+});
+
+describe('the webhook endpoint', () => {
+  const endpoint = async () => (await dashboard.webhookEndpoints.list()).data[0]?.id ?? '';
+  const update = async (change: Stripe.WebhookEndpointUpdateParams) =>
+    dashboard.webhookEndpoints.update(await endpoint(), change);
+  const subscribeTo = (events: readonly string[]) =>
+    update({ enabled_events: events as Stripe.WebhookEndpointUpdateParams.EnabledEvent[] });
+
+  it.each(HANDLED_EVENTS)('without %s: names the event', async (missing) => {
+    await subscribeTo(HANDLED_EVENTS.filter((event) => event !== missing));
+    const found = await diagnose(thorough);
+    await subscribeTo(HANDLED_EVENTS);
+    expect(found).toEqual([expect.stringContaining(`the webhook endpoint: ${missing} is not sent`)]);
+  });
+
+  it('that is disabled: names its address', async () => {
+    await update({ disabled: true });
+    const found = await diagnose(thorough);
+    await update({ disabled: false });
+    expect(found).toEqual([expect.stringContaining('none is enabled for https://www.outharbor.test/api/')]);
+  });
+
+  it('with another signing secret: names the setting once a delivery has failed', async () => {
+    // The site answers every delivery with this status, as the API does to a wrong signature.
+    answer = { ...usual, status: 400 };
+    const customer = await dashboard.customers.create();
+    const [price] = (await dashboard.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
+    await dashboard.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price?.id ?? '' }],
+      payment_behavior: 'default_incomplete',
+    });
+    await expect(stage.stripe.settle()).rejects.toThrow('answered 400');
+    answer = usual;
+    const later = { ...thorough, now: () => Date.now() + 180_000 };
+    expect(await diagnose(later)).toEqual([
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: Stripe could not deliver .* compare the secret/),
+    ]);
+  });
+});
+
+describe('a price', () => {
+  const priceOf = async (plan: typeof FIRST) =>
+    (await dashboard.prices.list({ lookup_keys: [lookupKeyOf(plan)] })).data[0];
+  const named = (plan: typeof FIRST) =>
+    expect.stringContaining(`the price ${lookupKeyOf(plan)}: none in Stripe`);
+
+  it('that is archived: is named', async () => {
+    const price = await priceOf(FIRST);
+    await dashboard.prices.update(price?.id ?? '', { active: false });
+    expect(await diagnose(thorough)).toContainEqual(named(FIRST));
+  });
+
+  it('that was changed in the dashboard: is named', async () => {
+    const price = await priceOf(NEXT);
+    await dashboard.prices.create({
+      product: String(price?.product),
+      currency: price?.currency ?? '',
+      unit_amount: (price?.unit_amount ?? 0) + 100,
+      recurring: { interval: 'month' },
+      lookup_key: lookupKeyOf(NEXT),
+      transfer_lookup_key: true,
+    });
+    expect(await diagnose(thorough)).toContainEqual(named(NEXT));
+  });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
-import { createFirebaseLedger } from '@outharbor/api/gateways/firebase/ledger';
+import { type BillingLedger, createFirebaseLedger } from '@outharbor/api/gateways/firebase/ledger';
 import { LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { deleteApp } from 'firebase-admin/app';
@@ -18,12 +18,16 @@ const DATA = {
   billing: {
     ada: { revision: 1, planType: NEXT.name },
     bob: { revision: 1, refundDue: 'cs_test_2' },
-    cyd: { revision: 1, planType: LAST.name, leaving: 1_700_000_000 },
+    cyd: { revision: 1, planType: LAST.name, deletionStartedAt: 1_700_000_000 },
+    dan: { revision: 1, leaving: 1_700_000_000 },
   },
 };
 
-/** What the API reads through an index, under the given rules. */
-async function readThroughIndexes(text: string) {
+/** Calls `use` with the ledger of a database with the given rules, and with an unrestricted client. */
+async function withLedger<Result>(
+  text: string,
+  use: (ledger: BillingLedger, owner: DatabaseClient) => Promise<Result>,
+): Promise<Result> {
   const emulator = await startDatabaseEmulator({ rules: text });
   const config = {
     projectId: 'demo',
@@ -38,17 +42,41 @@ async function readThroughIndexes(text: string) {
     const owner = await DatabaseClient.connect(emulator.url, 'demo');
     await owner.request('gauth', { cred: 'owner' });
     await owner.set('/', DATA);
+    const result = await use(
+      createFirebaseLedger(app, config, () => undefined),
+      owner,
+    );
     await owner.close();
-    const ledger = createFirebaseLedger(app, config, () => undefined);
-    return { plans: [...(await ledger.readPlans()).keys()].sort(), leaving: await ledger.readLeaving() };
+    return result;
   } finally {
     await deleteApp(app);
     await emulator.close();
   }
 }
 
+const readThroughIndexes = (text: string) =>
+  withLedger(text, async (ledger) => ({
+    plans: [...(await ledger.readPlans()).keys()].sort(),
+    deletions: await ledger.readUnfinishedDeletions(),
+  }));
+
+test('moves a payment status that an earlier release stored to its new key', async () => {
+  const stored = await withLedger(rules, async (ledger, owner) => {
+    await owner.set('/billing/eve', { revision: 3, planType: NEXT.name, behind: true });
+    await owner.set('/users/eve', { subscription: { planType: NEXT.name, behind: true } });
+    const state = await ledger.read('eve');
+    await ledger.commit('eve', state, { planType: NEXT.name, pastDue: state.pastDue ?? null });
+    return [await ledger.readAll('eve'), (await ledger.readRecord('eve')).planType];
+  });
+  const plan = { planType: NEXT.name, pastDue: true };
+  expect(stored).toEqual([{ profile: { subscription: plan }, billing: { revision: 4, ...plan } }, NEXT.name]);
+});
+
 test('the rules have an index for each query of the API', async () => {
-  expect(await readThroughIndexes(rules)).toEqual({ plans: ['ada', 'bob', 'cyd'], leaving: ['cyd'] });
+  expect(await readThroughIndexes(rules)).toEqual({
+    plans: ['ada', 'bob', 'cyd'],
+    deletions: ['cyd', 'dan'],
+  });
 });
 
 test.each(INDEXES)('the API cannot do without the index %s', async (index) => {

@@ -9,7 +9,7 @@ import { DatabaseClient } from '../../infra/emulators/tests/support/database-cli
 
 const rules = readFileSync(new URL('../../infra/firebase/database.rules.json', import.meta.url), 'utf8');
 const PROFILE = { uid: 'ada', email: 'ada@example.com', userName: 'Ada' };
-const SUBSCRIPTION = { planType: NEXT.name, sessionId: 'cs_test_1', endsAt: 1_800_000_000, behind: true };
+const SUBSCRIPTION = { planType: NEXT.name, sessionId: 'cs_test_1', endsAt: 1_800_000_000, pastDue: true };
 const REFUSED = /PERMISSION_DENIED|Permission denied/;
 
 let world: DatabaseWorld;
@@ -128,10 +128,10 @@ test('a user can neither set, change nor remove a subscription', async () => {
 });
 
 describe('account deletion', () => {
-  test.each([{ leaving: 1_800_000_000 }, { left: 1_800_000_000 }])(
-    'denies every write of a user marked %o',
+  test.each(['deletionStartedAt', 'deletedAt', 'leaving', 'left'])(
+    'denies every write of a user marked with %s',
     async (mark) => {
-      await owner.set('/billing/ada', { revision: 4, ...mark });
+      await owner.set('/billing/ada', { revision: 4, [mark]: 1_800_000_000 });
       await expect(set(ref(ada, 'users/ada'), PROFILE)).rejects.toThrow(REFUSED);
       for (const [field, value] of Object.entries(PROFILE)) {
         await expect(set(ref(ada, `users/ada/${field}`), value)).rejects.toThrow(REFUSED);
@@ -144,16 +144,16 @@ describe('account deletion', () => {
     const write = async (changes: object) => (await api.request('m', { p: '/', d: changes })).s;
     await owner.set('/', {
       users: { ada: { ...PROFILE, subscription: SUBSCRIPTION } },
-      billing: { ada: { revision: 4, customerId: 'cus_1', leaving: 1_800_000_000 } },
+      billing: { ada: { revision: 4, customerId: 'cus_1', deletionStartedAt: 1_800_000_000 } },
     });
-    const left = (revision: number) => ({
+    const tombstone = (revision: number) => ({
       'users/ada': null,
-      'billing/ada': { revision, left: 1_800_000_001 },
+      'billing/ada': { revision, deletedAt: 1_800_000_001 },
     });
     expect(await write({ 'users/ada': null })).toBe('permission_denied');
-    expect(await write(left(4))).toBe('permission_denied');
-    expect(await write(left(5))).toBe('ok');
-    expect(await stored('/')).toEqual({ billing: { ada: { revision: 5, left: 1_800_000_001 } } });
+    expect(await write(tombstone(4))).toBe('permission_denied');
+    expect(await write(tombstone(5))).toBe('ok');
+    expect(await stored('/')).toEqual({ billing: { ada: { revision: 5, deletedAt: 1_800_000_001 } } });
   });
 
   test('lets only the API set signedOutAt, and only in an existing record', async () => {
@@ -187,7 +187,7 @@ describe('the API', () => {
 
   test('writes a plan together with its revision, and reads what it stores', async () => {
     expect(await write(grant(1, SUBSCRIPTION))).toBe('ok');
-    const ended = { planType: null, endsAt: null, behind: null };
+    const ended = { planType: null, endsAt: null, pastDue: null };
     expect(await write(grant(2, ended))).toBe('ok');
     expect(await stored('/users/ada/subscription')).toEqual({ sessionId: SUBSCRIPTION.sessionId });
     for (const path of ['billing/ada', 'users', 'reconciler']) {
@@ -196,7 +196,7 @@ describe('the API', () => {
     expect((await api.set('/reconciler/progress', { section: 'users' })).s).toBe('ok');
   });
 
-  test('changes the email only in an existing record of a user who is not leaving', async () => {
+  test('changes the email only in an existing record of a user whose account is not being deleted', async () => {
     const change = async () => (await api.set('/users/ada/email', 'new@example.com')).s;
     expect(await change()).toBe('permission_denied');
     await owner.set('/users/ada', { ...PROFILE, subscription: SUBSCRIPTION });
@@ -205,7 +205,7 @@ describe('the API', () => {
     expect((await api.set('/users/ada/email', null)).s).toBe('permission_denied');
     expect((await api.set('/users/ada/email', 7)).s).toBe('permission_denied');
     await expect(set(ref(ada, 'users/ada/email'), 'new@example.com')).rejects.toThrow(REFUSED);
-    for (const mark of [{ leaving: 1 }, { left: 1 }]) {
+    for (const mark of [{ deletionStartedAt: 1 }, { deletedAt: 1 }]) {
       await owner.set('/billing/ada', { revision: 4, ...mark });
       expect(await change()).toBe('permission_denied');
     }

@@ -29,6 +29,7 @@ export const API_PATHS = {
   signOutEverywhere: '/api/v1/sign-out-everywhere',
   exportAccount: '/api/v1/export-account',
   deleteAccount: '/api/v1/delete-account',
+  reportSetupProblem: '/api/v1/setup-problem',
   stripeWebhook: '/api/v1/stripe/webhook',
   live: '/api/health/live',
   ready: '/api/health/ready',

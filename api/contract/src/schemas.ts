@@ -179,6 +179,17 @@ export type ExportAccountResponse = Static<typeof ExportAccountResponse>;
 export const WebhookReceipt = Type.Object({ received: Type.Literal(true) }, closed);
 export type WebhookReceipt = Static<typeof WebhookReceipt>;
 
+/** What is wrong with the operator's settings at Firebase, which only a browser sees. */
+const SETUP_PROBLEMS = [
+  'api_key_rejected',
+  'referrer_blocked',
+  'domain_not_authorised',
+  'sign_in_method_off',
+] as const;
+export type SetupProblem = (typeof SETUP_PROBLEMS)[number];
+
+export const SetupProblemReport = Type.Object({ problem: Type.Enum([...SETUP_PROBLEMS]) }, closed);
+
 export const ErrorResponse = Type.Object(
   {
     error: Type.Object(

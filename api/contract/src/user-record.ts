@@ -20,6 +20,8 @@ export interface SubscriptionRecord {
   /** Unix seconds; set if the plan was cancelled. */
   readonly endsAt?: number;
   /** The last payment failed and the provider is retrying it. */
+  readonly pastDue?: true;
+  /** As earlier releases stored `pastDue`. */
   readonly behind?: true;
 }
 

@@ -1,8 +1,8 @@
 import type { DeleteAccountResponse } from '@outharbor/contract/schemas';
+import { deleteUser } from '../account-deletion/delete-user.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { leave } from '../leaving/leave.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
@@ -13,6 +13,6 @@ const RECENT = 300;
 export async function deleteAccount(deps: Deps, user: SignedIn): Promise<DeleteAccountResponse> {
   await deps.identity.requireCurrent(user);
   if (user.signInAge > RECENT) throw new AppError('password_needed');
-  await leave(deps, user.uid);
+  await deleteUser(deps, user.uid);
   return { deleted: true };
 }

@@ -21,7 +21,7 @@ export async function openPlanChange(
   user: SignedIn,
   { plan, agreed }: Change,
 ): Promise<CreatePlanChangeSessionResponse> {
-  const { customerId, subscriptionId, planType, endsAt, behind } = await readAccount(deps, user);
+  const { customerId, subscriptionId, planType, endsAt, pastDue } = await readAccount(deps, user);
   if (customerId === undefined || subscriptionId === undefined || planType === undefined) {
     throw new AppError('no_subscription');
   }
@@ -29,7 +29,7 @@ export async function openPlanChange(
   if (planType === SPECIAL_PLAN) throw new AppError('plan_managed');
   if (endsAt !== undefined) throw new AppError('plan_ending');
   // A change would credit a period that was not paid.
-  if (behind) throw new AppError('plan_past_due');
+  if (pastDue) throw new AppError('plan_past_due');
   const price = await deps.payments.priceOf(plan);
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.account}`;
   const url = await deps.payments.createPlanChange({ customerId, subscriptionId, price, returnUrl });

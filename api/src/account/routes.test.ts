@@ -43,7 +43,7 @@ describe.each(PATHS)('%s', (path) => {
 
   it('rejects calls for an account that is being deleted, except deletion itself', async () => {
     const test = await subscriber();
-    await test.ledger.commit('u', await test.ledger.read('u'), { leaving: now() });
+    await test.ledger.commit('u', await test.ledger.read('u'), { deletionStartedAt: now() });
     const expected = path === API_PATHS.deleteAccount ? undefined : 'unauthenticated';
     expect(await codeOf(post(test, path, body))).toBe(expected);
   });
@@ -112,10 +112,10 @@ describe('account', () => {
   it('is deleted only after a recent sign-in', async () => {
     const late = await subscriber(now() - 600);
     expect(await codeOf(post(late, API_PATHS.deleteAccount))).toBe('password_needed');
-    expect(late.ledger.states.get('u')?.leaving).toBeUndefined();
+    expect(late.ledger.states.get('u')?.deletionStartedAt).toBeUndefined();
     const test = await subscriber();
     expect((await post(test, API_PATHS.deleteAccount)).json()).toEqual({ deleted: true });
     expect(await codeOf(post(test, API_PATHS.deleteAccount))).toBe('unauthenticated');
-    expect(test.ledger.states.get('u')?.left).toBeGreaterThan(0);
+    expect(test.ledger.states.get('u')?.deletedAt).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { isGone } from '../gateways/billing-state.ts';
+import { deletionStarted } from '../gateways/billing-state.ts';
 import type { Account } from '../gateways/identity.ts';
 import { storedCustomer } from '../subscriptions/read-payments.ts';
 
@@ -18,7 +18,7 @@ export async function syncEmail(deps: Deps, uid: string): Promise<'synced' | 'no
   const account = accounts.get(uid);
   const former = typeof profile.email === 'string' ? profile.email : undefined;
   const email = account && changedEmail(account, former);
-  if (email === undefined || isGone(state)) return 'nothing';
+  if (email === undefined || deletionStarted(state)) return 'nothing';
   const found = await Promise.all([
     storedCustomer(deps, state),
     deps.payments.searchCustomers(uid),

@@ -2,8 +2,8 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_PRICES } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
+import { deleteUser } from '../account-deletion/delete-user.ts';
 import { AppError } from '../errors/app-error.ts';
-import { leave } from '../leaving/leave.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { book, codeOf, post } from '../testing/checkout-calls.ts';
 import { EMPTY_STATE } from '../testing/memory-ledger.ts';
@@ -46,11 +46,11 @@ describe('create-subscription-checkout-session', () => {
         return deleteCustomer(id);
       };
       payments.createCheckoutSession = async (session) => {
-        const leaving = leave({ ...test, identity, logger: buildLogger({ level: 'silent' }) }, 'u');
+        const deletion = deleteUser({ ...test, identity, logger: buildLogger({ level: 'silent' }) }, 'u');
         await expired.promise;
         const made = await createCheckoutSession(session);
         opened.resolve();
-        await leaving;
+        await deletion;
         return made;
       };
       expect(codeOf(await book(test, NEXT.price))).toBe('unauthenticated');

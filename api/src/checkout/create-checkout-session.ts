@@ -3,7 +3,7 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { PlanName } from '@outharbor/contract/plans';
 import type { Context } from '../context.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
-import { type BillingState, isGone } from '../gateways/billing-state.ts';
+import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { SignedIn } from '../gateways/identity.ts';
 import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payments.ts';
 import { readAccount } from '../plugins/identify.ts';
@@ -54,7 +54,7 @@ export async function createCheckoutSession(
     );
     return result;
   } catch (error) {
-    if (findings.used.size > 0 && isGone(await deps.ledger.read(uid)))
+    if (findings.used.size > 0 && deletionStarted(await deps.ledger.read(uid)))
       await discard(deps, [...findings.used]);
     throw error;
   }
@@ -73,7 +73,7 @@ async function openCheckout(
   findings: Findings,
 ): Promise<Round> {
   // Deleted from another tab in the meantime.
-  if (isGone(state)) throw new AppError('unauthenticated');
+  if (deletionStarted(state)) throw new AppError('unauthenticated');
   const [price, known] = await Promise.all([
     deps.payments.priceOf(request.plan),
     findCustomers(deps, state, request.user.uid, findings.missing),

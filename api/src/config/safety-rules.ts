@@ -1,4 +1,11 @@
-import type { Environment } from './environment.ts';
+import { isIP } from 'node:net';
+import { type Environment, SECRET_VARIABLES } from './environment.ts';
+
+/** Stripe's keys and signing secrets, and anything with a private key. */
+const SECRET = /[sr]k_(?:live|test)_|whsec_|private[ _]key/i;
+
+/** Whether a value that anybody may see is a secret pasted into the wrong place. */
+export const looksSecret = (value: string): boolean => SECRET.test(value);
 
 /** Rejects combinations that would mix emulated payments or users with live data. */
 export function unsafeCombinations(environment: Environment): string[] {
@@ -6,6 +13,8 @@ export function unsafeCombinations(environment: Environment): string[] {
   const key = environment.STRIPE_SECRET_KEY;
   const live = emulators.length === 0;
   return [
+    ...secretsInPublicValues(environment),
+    ...environment.TRUST_PROXY.split(',').flatMap(faultOfProxy),
     key.includes('k_live_') &&
       !live &&
       `STRIPE_SECRET_KEY is a live key, but ${emulators.join(', ')} points to an emulator`,
@@ -25,6 +34,28 @@ export function unsafeCombinations(environment: Environment): string[] {
       !environment.PUBLIC_URL.startsWith('https:') &&
       'PUBLIC_URL must begin with https:// if every address is live',
   ].filter((fault) => typeof fault === 'string');
+}
+
+const NAMED_PROXIES: readonly string[] = ['false', 'loopback', 'linklocal', 'uniquelocal'];
+
+function faultOfProxy(proxy: string): string[] {
+  if (NAMED_PROXIES.includes(proxy)) return [];
+  const [address = '', prefix] = proxy.split('/');
+  const version = isIP(address);
+  const bits = version === 4 ? 32 : 128;
+  if (version === 0 || Number(prefix ?? bits) > bits) return [`TRUST_PROXY has an invalid range: ${proxy}`];
+  if (Number(prefix ?? bits) > 0) return [];
+  return [`TRUST_PROXY trusts every address with ${proxy}, so any visitor can claim to be another`];
+}
+
+function secretsInPublicValues(environment: Environment): string[] {
+  const secret = new Set<string>(SECRET_VARIABLES);
+  return Object.entries(environment)
+    .filter(([name, value]) => !secret.has(name) && looksSecret(value))
+    .map(
+      ([name]) =>
+        `${name} holds a secret, but others can see its value: revoke the secret and correct the setting`,
+    );
 }
 
 /** The names of variables that point at an emulator. */

@@ -14,13 +14,13 @@ export interface BillingState {
   readonly planType: GrantedPlan | undefined;
   /** Unix seconds; undefined if the plan will be renewed. */
   readonly endsAt: number | undefined;
-  readonly behind: true | undefined;
+  readonly pastDue: true | undefined;
   /** Duplicate subscriptions whose refund the provider has not made yet, separated by spaces. */
   readonly refundDue: string | undefined;
   /** When deletion of the account began, if it is not complete; Unix seconds. */
-  readonly leaving: number | undefined;
+  readonly deletionStartedAt: number | undefined;
   /** When deletion was completed; nothing may be written afterwards. Unix seconds. */
-  readonly left: number | undefined;
+  readonly deletedAt: number | undefined;
 }
 
 const KINDS = {
@@ -32,24 +32,31 @@ const KINDS = {
   subscriptionId: 'string',
   planType: 'string',
   endsAt: 'number',
-  behind: 'boolean',
+  pastDue: 'boolean',
   refundDue: 'string',
-  leaving: 'number',
-  left: 'number',
+  deletionStartedAt: 'number',
+  deletedAt: 'number',
 } as const satisfies Record<keyof BillingState, 'number' | 'string' | 'boolean'>;
 
-/** Absent keys are unchanged; null removes a key. `left` is final and removes all other keys but a refund that is due. */
+/** The keys under which earlier releases stored the same values. */
+const FORMER_KEYS: ReadonlyMap<string, string> = new Map([
+  ['pastDue', 'behind'],
+  ['deletionStartedAt', 'leaving'],
+  ['deletedAt', 'left'],
+]);
+
+/** Absent keys are unchanged; null removes a key. `deletedAt` is final and removes all other keys but a refund that is due. */
 export type BillingChange =
-  | { readonly left: number; readonly refundDue?: string | undefined }
-  | ({ readonly left?: undefined } & {
-      readonly [Key in keyof Omit<BillingState, 'revision' | 'left'>]?: BillingState[Key] | null;
+  | { readonly deletedAt: number; readonly refundDue?: string | undefined }
+  | ({ readonly deletedAt?: undefined } & {
+      readonly [Key in keyof Omit<BillingState, 'revision' | 'deletedAt'>]?: BillingState[Key] | null;
     });
 
 export interface StoredPlan {
   readonly account: string | undefined;
   readonly planType: GrantedPlan | undefined;
   readonly endsAt: number | undefined;
-  readonly behind: true | undefined;
+  readonly pastDue: true | undefined;
   readonly subscriptionId: string | undefined;
   readonly refundDue: string | undefined;
   /** The plan in the user's record. */
@@ -62,15 +69,16 @@ export interface ReconcilerProgress {
   readonly walkDue: number | undefined;
 }
 
-export const isGone = ({ leaving, left }: BillingState) => leaving !== undefined || left !== undefined;
+export const deletionStarted = ({ deletionStartedAt, deletedAt }: BillingState) =>
+  deletionStartedAt !== undefined || deletedAt !== undefined;
 
 /**
- * Applies `change` to `state`: increments the revision and removes null keys; `left` replaces everything
+ * Applies `change` to `state`: increments the revision and removes null keys; `deletedAt` replaces everything
  * else.
  */
 export function changedState(state: BillingState, change: BillingChange): BillingState {
   const revision = state.revision + 1;
-  if (change.left !== undefined) return readBillingState({ revision, ...change });
+  if (change.deletedAt !== undefined) return readBillingState({ revision, ...change });
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   const given: Partial<BillingState> = Object.fromEntries(
     entries.map(([key, value]) => [key, value ?? undefined]),
@@ -83,14 +91,15 @@ export function readBillingState(value: unknown): BillingState {
   const fields = fieldsOf(value);
   const revision = fields.get('revision');
   const wellFormed = Object.entries(KINDS).map(([name, kind]) => {
-    const field = fields.get(name);
+    const field = fields.get(name) ?? fields.get(FORMER_KEYS.get(name) ?? name);
     return [name, typeof field === kind ? field : undefined] as const;
   });
+  const state = Object.fromEntries(wellFormed) as unknown as BillingState;
   return {
-    ...(Object.fromEntries(wellFormed) as unknown as BillingState),
+    ...state,
     revision: typeof revision === 'number' ? revision : 0,
     planType: planIn(fields),
-    behind: fields.get('behind') === true ? true : undefined,
+    pastDue: state.pastDue || undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { BaseContext } from '../base-context.ts';
 import { AppError } from '../errors/app-error.ts';
-import { type BillingState, isGone } from '../gateways/billing-state.ts';
+import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { IdentityGateway } from '../gateways/firebase/identity.ts';
 import type { SignedIn } from '../gateways/identity.ts';
 
@@ -30,7 +30,7 @@ export async function readAccount(
   user: SignedIn,
 ): Promise<BillingState> {
   const [state] = await Promise.all([ledger.read(user.uid), identity.requireCurrent(user)]);
-  if (isGone(state))
+  if (deletionStarted(state))
     throw new AppError('unauthenticated', { cause: new Error('the account is being deleted') });
   return state;
 }

@@ -1,4 +1,4 @@
-import { finishLeaving } from '../leaving/finish-leaving.ts';
+import { finishDeletions } from '../account-deletion/finish-deletions.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { addReports, EMPTY_REPORT, type ReconcilerReport } from './reconciler-report.ts';
 import { type RecoveryDeps, recoverEvents } from './recover-events.ts';
@@ -23,7 +23,7 @@ export async function reconcileAll(
     () => recoverEvents(deps, undefined, Date.now() / 1000).then(({ report }) => report),
     () => walkSubscriptions(deps, { evenMany }),
     () => followRefunds(deps).then(() => EMPTY_REPORT),
-    () => finishLeaving(deps).then(({ stuck }) => ({ ...EMPTY_REPORT, failures: stuck })),
+    () => finishDeletions(deps).then(({ stuck }) => ({ ...EMPTY_REPORT, failures: stuck })),
   ];
   let report = EMPTY_REPORT;
   for (const step of steps) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { finishDeletions } from '../account-deletion/finish-deletions.ts';
 import { independentSteps } from '../errors/independent-steps.ts';
 import type { ReconcilerProgress } from '../gateways/billing-state.ts';
-import { finishLeaving } from '../leaving/finish-leaving.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { addReports, EMPTY_REPORT } from './reconciler-report.ts';
 import { type RecoveryDeps, recoverEvents } from './recover-events.ts';
@@ -79,7 +79,7 @@ async function reconcile(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
       await keep({ walkDue: now + WALK_EVERY_SECONDS });
     },
     async () => {
-      const { stuck } = await finishLeaving(deps);
+      const { stuck } = await finishDeletions(deps);
       report = addReports(report, { ...EMPTY_REPORT, failures: stuck });
     },
   ]);

@@ -69,7 +69,7 @@ describe('changed e-mail address', () => {
   it('is not copied for an account being deleted', async () => {
     const test = await setUp();
     test.changed.set('u', MOVED);
-    await test.ledger.commit('u', await test.ledger.read('u'), { leaving: 1 });
+    await test.ledger.commit('u', await test.ledger.read('u'), { deletionStartedAt: 1 });
     expect(await syncEmail(test, 'u')).toBe('nothing');
   });
 
@@ -112,16 +112,16 @@ describe('account erased at the identity provider', () => {
     const test = await setUp(['u', 'stays']);
     test.erased.add('u');
     await walkAccounts(test);
-    expect(test.ledger.states.get('u')?.leaving).toBeUndefined();
+    expect(test.ledger.states.get('u')?.deletionStartedAt).toBeUndefined();
     const [ended] = test.payments.subscriptions;
     if (ended !== undefined) ended.status = 'canceled';
     await walkAccounts(test);
-    expect([test.ledger.states.get('u')?.left, test.ledger.records.has('u')]).toEqual([
+    expect([test.ledger.states.get('u')?.deletedAt, test.ledger.records.has('u')]).toEqual([
       expect.any(Number),
       false,
     ]);
     expect(test.payments.subscriptions.map(({ status }) => status)).toEqual(['canceled', 'active']);
-    expect(test.ledger.states.get('stays')?.left).toBeUndefined();
+    expect(test.ledger.states.get('stays')?.deletedAt).toBeUndefined();
   });
 
   it('loses nothing if all of six are missing', async () => {

@@ -1,7 +1,7 @@
 import { isUid } from '@outharbor/contract/schemas';
 import { changedEmail, syncEmail } from '../account/sync-email.ts';
-import { type ErasureDeps, endErasedAccounts } from '../leaving/end-erased-accounts.ts';
-import type { LeavingDeps } from '../leaving/leave.ts';
+import { deleteErasedAccounts } from '../account-deletion/delete-erased-accounts.ts';
+import type { DeletionDeps } from '../account-deletion/delete-user.ts';
 
 export interface WalkOptions {
   readonly stop?: AbortSignal;
@@ -11,7 +11,7 @@ export interface WalkOptions {
 
 /** Compares every record with its account, whose address may have changed or which may have been erased. */
 export async function walkAccounts(
-  deps: ErasureDeps,
+  deps: DeletionDeps,
   { stop, evenMany = false }: WalkOptions = {},
 ): Promise<void> {
   const erased: string[] = [];
@@ -29,10 +29,10 @@ export async function walkAccounts(
     }
     after = uids.at(-1);
   } while (after !== undefined && !stop?.aborted);
-  await endErasedAccounts(deps, erased, { all, evenMany });
+  await deleteErasedAccounts(deps, erased, { all, evenMany });
 }
 
-async function trySyncEmail(deps: LeavingDeps, uid: string): Promise<void> {
+async function trySyncEmail(deps: DeletionDeps, uid: string): Promise<void> {
   try {
     await syncEmail(deps, uid);
   } catch (err) {

@@ -16,15 +16,15 @@ const CHARGEABLE: readonly SubscriptionStatus[] = [...GRANTING, 'unpaid', 'pause
 
 export const canCharge = ({ status }: Subscription) => CHARGEABLE.includes(status);
 
-export const isBehind = ({ status }: Subscription) => status === 'past_due';
+export const isPastDue = ({ status }: Subscription) => status === 'past_due';
 
 export const matchesStored = (
   kept: Subscription | undefined,
-  stored: Pick<BillingState, 'planType' | 'endsAt' | 'behind'> | undefined,
+  stored: Pick<BillingState, 'planType' | 'endsAt' | 'pastDue'> | undefined,
 ) =>
   stored?.planType === kept?.plan &&
   stored?.endsAt === kept?.endsAt &&
-  (stored?.behind ?? false) === (kept !== undefined && isBehind(kept));
+  (stored?.pastDue ?? false) === (kept !== undefined && isPastDue(kept));
 
 /** An unpaid or paused duplicate charged only for what was delivered. */
 export const owesRefund = ({ status }: Subscription) => GRANTING.includes(status);
@@ -61,7 +61,7 @@ function grantsPlan({ status, duplicateOf }: Subscription): boolean {
 // Paid before past due; a plan of the catalogue before an arrangement; then the older, because the newer is refunded.
 function byPrecedence(one: Subscription, other: Subscription): number {
   return (
-    Number(isBehind(one)) - Number(isBehind(other)) ||
+    Number(isPastDue(one)) - Number(isPastDue(other)) ||
     Number(one.plan === SPECIAL_PLAN) - Number(other.plan === SPECIAL_PLAN) ||
     one.created - other.created ||
     (one.id < other.id ? -1 : 1)

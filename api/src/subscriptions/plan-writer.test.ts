@@ -74,7 +74,7 @@ describe('plan writer', () => {
     await synchronise('u');
     Object.assign(subscription, { endsAt: 1_800_000_000, status: 'past_due' });
     expect((await synchronise('u')).effect).toBe('changed');
-    expect(ledger.records.get('u')).toEqual({ planType: NEXT.name, endsAt: 1_800_000_000, behind: true });
+    expect(ledger.records.get('u')).toEqual({ planType: NEXT.name, endsAt: 1_800_000_000, pastDue: true });
     Object.assign(subscription, { endsAt: undefined, status: 'active' });
     await synchronise('u');
     expect(ledger.records.get('u')).toEqual({ planType: NEXT.name });

@@ -1,12 +1,12 @@
 import type { GrantedPlan } from '@outharbor/contract/granted-plan';
 import type { BaseContext } from '../base-context.ts';
 import { isAppError } from '../errors/app-error.ts';
-import { type BillingChange, type BillingState, isGone } from '../gateways/billing-state.ts';
+import { type BillingChange, type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { Identity } from '../gateways/identity.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling, type Work } from './change-billing.ts';
-import { decidePlan, isBehind, owesRefund, type PlanDecision } from './decide-plan.ts';
+import { decidePlan, isPastDue, owesRefund, type PlanDecision } from './decide-plan.ts';
 import { endWithoutAccount } from './end-without-account.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { expireOpenSessions, readDue, readSubscriptions } from './read-payments.ts';
@@ -69,7 +69,7 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
     before.planType !== planType ||
     before.subscriptionId !== subscriptionId ||
     before.endsAt !== after.endsAt ||
-    before.behind !== after.behind;
+    before.pastDue !== after.pastDue;
   return { planType, subscriptionId, effect: changed ? 'changed' : 'nothing' };
 }
 
@@ -81,26 +81,31 @@ async function withoutAccount(
   { endsWithoutAccount }: SyncOptions,
 ): Promise<PlanOutcome> {
   // The account may have been deleted since the state was read; a deletion ends the subscriptions itself.
-  const state = isGone(before) ? before : await deps.ledger.read(uid);
-  const mayEnd = state.left !== undefined || (endsWithoutAccount && state.leaving === undefined);
+  const state = deletionStarted(before) ? before : await deps.ledger.read(uid);
+  const mayEnd =
+    state.deletedAt !== undefined || (endsWithoutAccount && state.deletionStartedAt === undefined);
   if (mayEnd) await endWithoutAccount(deps, uid, subscriptions);
   await settleRefundDue(deps, uid, state);
   // Events about a deleted account are expected.
   return {
     planType: undefined,
     subscriptionId: undefined,
-    effect: isGone(state) ? 'nothing' : 'no_account',
+    effect: deletionStarted(state) ? 'nothing' : 'no_account',
   };
 }
 
 /** What was owed to a person when they left is owed until it is paid. */
-async function settleRefundDue(deps: Deps, uid: string, { left, refundDue }: BillingState): Promise<void> {
-  if (left === undefined || refundDue === undefined) return;
+async function settleRefundDue(
+  deps: Deps,
+  uid: string,
+  { deletedAt, refundDue }: BillingState,
+): Promise<void> {
+  if (deletedAt === undefined || refundDue === undefined) return;
   const due = await readDue(deps, uid, refundDue, []);
   const rejected = await retireDuplicates(deps, uid, undefined, due);
   if (rejected === refundDue) return;
   await changeBilling(deps.ledger, uid, async () => ({
-    change: { left, refundDue: rejected },
+    change: { deletedAt, refundDue: rejected },
     result: undefined,
   }));
 }
@@ -113,7 +118,9 @@ async function findPlan(
   state: BillingState,
   options: SyncOptions,
 ): Promise<Work<Finding>> {
-  const person = isGone(state) ? undefined : (options.view?.user ?? (await findPerson(deps, uid, state)));
+  const person = deletionStarted(state)
+    ? undefined
+    : (options.view?.user ?? (await findPerson(deps, uid, state)));
   // Written even though unchanged, so that a writer that queried the provider earlier cannot commit.
   if (person !== undefined && options.skipIf?.(state)) return { change: {}, result: 'unchanged' };
   const view = options.view?.state === state ? options.view : undefined;
@@ -143,7 +150,7 @@ async function findPlan(
     planType: kept?.plan ?? null,
     subscriptionId: kept?.id ?? null,
     endsAt: kept?.endsAt ?? null,
-    behind: kept && isBehind(kept) ? (true as const) : null,
+    pastDue: kept && isPastDue(kept) ? (true as const) : null,
   };
   return view !== undefined && isStored(state, change) ? { result: decision } : { change, result: decision };
 }

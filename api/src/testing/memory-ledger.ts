@@ -16,10 +16,10 @@ export const EMPTY_STATE: BillingState = {
   subscriptionId: undefined,
   planType: undefined,
   endsAt: undefined,
-  behind: undefined,
+  pastDue: undefined,
   refundDue: undefined,
-  leaving: undefined,
-  left: undefined,
+  deletionStartedAt: undefined,
+  deletedAt: undefined,
 };
 
 export interface MemoryLedger extends BillingLedger {
@@ -62,7 +62,7 @@ export function createMemoryLedger(): MemoryLedger {
       if (stored.revision !== state.revision) return undefined;
       const next = changedState(stored, change);
       states.set(uid, next);
-      if (change.left !== undefined) {
+      if (change.deletedAt !== undefined) {
         records.delete(uid);
         emails.delete(uid);
         return next;
@@ -71,7 +71,7 @@ export function createMemoryLedger(): MemoryLedger {
         ...(next.planType && { planType: next.planType }),
         ...(next.sessionId && { sessionId: next.sessionId }),
         ...(next.endsAt && { endsAt: next.endsAt }),
-        ...(next.behind && { behind: next.behind }),
+        ...(next.pastDue && { pastDue: next.pastDue }),
       });
       return next;
     },
@@ -80,7 +80,8 @@ export function createMemoryLedger(): MemoryLedger {
       billing: { ...(states.get(uid) ?? EMPTY_STATE) },
     }),
     announceSignOut: async (uid, seconds) => void signOuts.set(uid, seconds),
-    readLeaving: async () => [...states].filter(([, { leaving }]) => leaving).map(([uid]) => uid),
+    readUnfinishedDeletions: async () =>
+      [...states].filter(([, { deletionStartedAt }]) => deletionStartedAt).map(([uid]) => uid),
     readEmails: async (after) =>
       new Map(after === undefined ? Array.from(records.keys(), (uid) => [uid, emails.get(uid)]) : []),
     writeEmail: async (uid, email) => void (emails.has(uid) && emails.set(uid, email)),

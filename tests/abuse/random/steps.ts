@@ -1,7 +1,7 @@
+import { deleteUser } from '@outharbor/api/account-deletion/delete-user';
 import { createPortalSession } from '@outharbor/api/billing-portal/create-portal-session';
 import { confirmPayment } from '@outharbor/api/checkout/confirm-payment';
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
-import { leave } from '@outharbor/api/leaving/leave';
 import { PLAN_NAMES } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { liveOf, OPERATOR_STEPS } from './operator-steps.ts';
@@ -78,7 +78,7 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
     const { fleet, user } = person;
     if (fleet.erased.has(user.uid)) return undefined;
     for (const { id } of await liveOf(play, person)) person.ended.add(id);
-    const outcome = await fleet.run(which, (context) => leave(context, user.uid));
+    const outcome = await fleet.run(which, (context) => deleteUser(context, user.uid));
     if (outcome !== undefined) return play.outcomeOf(outcome);
     person.leftAt = virtualClock.now();
     return 'done';

@@ -76,19 +76,20 @@ describe('reports an omitted step of docs/going-live.md:', () => {
     expect(rehearsal.api.pid, 'the API was not restarted').toBe(pid);
   });
 
-  it('1. the sign-in method, to the visitor', async () => {
+  it('1. the sign-in method, to the visitor and in the log', async () => {
     const { identity } = rehearsal.stage;
     const page = await browser.open({}, REFUSAL);
     const expectMessage = () => steps.seesToast(page, 'Email/password accounts are not enabled.');
     await without(
       () => identity.configure({ signIn: { email: { enabled: false } } }),
-      async () => {
+      async (log) => {
         await page.goto(`${rehearsal.origin}/register`);
         await steps.submitRegistration(page, newPerson());
         await expectMessage();
         await page.goto(`${rehearsal.origin}/login`);
         await steps.submitLogin(page, newPerson());
         await expectMessage();
+        await expect.poll(log, PATIENCE).toContain('FIREBASE_PROJECT_ID: the project does not accept e-mail');
       },
       () => identity.configure(PROJECT_SETTINGS),
     );

@@ -21,6 +21,16 @@ describe('the containers of a rehearsal', () => {
     await stack.compose('exec', '-T', 'api', 'node', '-e', lookup);
   });
 
+  it('have a doctor that finds nothing but what it cannot see from there', async () => {
+    const doctor = 'node bundle/doctor.mjs; test $? -eq 1';
+    const found = await stack.compose('exec', '-T', 'api', 'sh', '-c', doctor);
+    expect(found.trim().split('\n')).toEqual([
+      expect.stringMatching(/^- PUBLIC_URL: could not be checked/),
+      expect.stringMatching(/^- the webhook endpoint: could not be checked/),
+      '2 to do.',
+    ]);
+  });
+
   it('have an API that reports live mode and has logged no warnings', async () => {
     const id = await stack.compose('ps', '-q', 'api');
     const log = await docker(['logs', id.trim()]);

@@ -7,7 +7,7 @@ import {
   type BillingChange,
   type BillingState,
   changedState,
-  isGone,
+  deletionStarted,
   type ReconcilerProgress,
   readBillingState,
   readProgress as readProgressIn,
@@ -16,7 +16,7 @@ import {
 } from '../billing-state.ts';
 import { bindOperations, createDependency, type ObserveDependency } from '../dependency.ts';
 import { keepConnected } from './database-connection.ts';
-import { readEmails, readLeaving, readPlans } from './listings.ts';
+import { readEmails, readPlans, readUnfinishedDeletions } from './listings.ts';
 
 const PROGRESS = `${DATABASE_PATHS.reconciler}/progress`;
 
@@ -58,7 +58,7 @@ async function ping(database: Database): Promise<void> {
   await database.ref(`${PROGRESS}/walkDue`).get();
 }
 
-/** Undefined if `state` is outdated: read it before querying the provider. `left` deletes the rest. */
+/** Undefined if `state` is outdated: read it before querying the provider. `deletedAt` deletes the rest. */
 async function commit(
   database: Database,
   uid: string,
@@ -87,7 +87,7 @@ async function writeEmail(database: Database, uid: string, email: string): Promi
       database.ref(DATABASE_PATHS.user(uid)).child('uid').get(),
       database.ref(DATABASE_PATHS.billing(uid)).get(),
     ]);
-    if (record.exists() && !isGone(readBillingState(billing.val()))) throw rejectedByRules(error);
+    if (record.exists() && !deletionStarted(readBillingState(billing.val()))) throw rejectedByRules(error);
   }
 }
 
@@ -96,14 +96,14 @@ const rejectedByRules = (error: unknown) =>
     cause: new Error("the database rules rejected the API's write: are they deployed?", { cause: error }),
   });
 
-const MIRRORED = ['planType', 'sessionId', 'endsAt', 'behind'] as const;
+const MIRRORED = ['planType', 'sessionId', 'endsAt', 'pastDue'] as const;
 
 /** The fields shown to the user are written to their record in the same atomic update. */
 function pathsOf(uid: string, change: BillingChange, revision: number): Record<string, unknown> {
   const billing = DATABASE_PATHS.billing(uid);
-  if (change.left !== undefined) {
-    const { left, refundDue = null } = change;
-    return { [DATABASE_PATHS.user(uid)]: null, [billing]: { revision, left, refundDue } };
+  if (change.deletedAt !== undefined) {
+    const { deletedAt, refundDue = null } = change;
+    return { [DATABASE_PATHS.user(uid)]: null, [billing]: { revision, deletedAt, refundDue } };
   }
   const paths: Record<string, unknown> = { [`${billing}/revision`]: revision };
   for (const [key, value] of Object.entries(change)) {
@@ -113,6 +113,11 @@ function pathsOf(uid: string, change: BillingChange, revision: number): Record<s
   for (const key of MIRRORED) {
     const value = change[key];
     if (value !== undefined) paths[`${mirrored}/${key}`] = value;
+  }
+  // Earlier releases stored `pastDue` under this key.
+  if (change.pastDue !== undefined) {
+    paths[`${billing}/behind`] = null;
+    paths[`${mirrored}/behind`] = null;
   }
   return paths;
 }
@@ -129,7 +134,7 @@ const OPERATIONS = {
   read,
   readAll,
   readEmails,
-  readLeaving,
+  readUnfinishedDeletions,
   readProgress,
   readRecord,
   writeEmail,

@@ -5,8 +5,13 @@ import type { CallDependency } from '../dependency.ts';
 
 const PAGE = 500;
 
-export async function readLeaving(database: Database): Promise<string[]> {
-  return keysOf(await database.ref(DATABASE_PATHS.allBilling).orderByChild('leaving').startAt(1).get());
+export async function readUnfinishedDeletions(database: Database): Promise<string[]> {
+  const billing = database.ref(DATABASE_PATHS.allBilling);
+  // Earlier releases stored `deletionStartedAt` as `leaving`.
+  const marked = await Promise.all(
+    ['deletionStartedAt', 'leaving'].map((key) => billing.orderByChild(key).startAt(1).get()),
+  );
+  return marked.flatMap(keysOf);
 }
 
 /** One page by uid, in uid order, starting after the uid `after`. */

@@ -110,7 +110,7 @@ export function readWebhook(
       failure = error;
     }
   }
-  throw new AppError('webhook_signature_invalid', { cause: failure });
+  throw invalid(`STRIPE_WEBHOOK_SECRET does not match, or this machine's clock is off: ${String(failure)}`);
 }
 
 const SIGNATURE = /^t=(\d{1,12})(?:,v\d+=[0-9a-f]+)+$/;

@@ -1,5 +1,6 @@
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { userWire } from './accounts/user-wire.ts';
+import { configChanges } from './admin/config-changes.ts';
 import { changedConfig, configWire } from './admin/project-config-wire.ts';
 import type { Context } from './context.ts';
 import type { Control } from './control/control-types.ts';
@@ -11,7 +12,6 @@ import { tenantWire } from './tenants/tenant-wire.ts';
 import { serviceAccountFile } from './tokens/service-account.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 import { Tokens } from './tokens/tokens.ts';
-import { Fields } from './wire/fields.ts';
 
 export interface OpenProject {
   readonly project: Project;
@@ -95,7 +95,7 @@ function controlOf({
     },
     rotateKeys: async () => (await context).keys.rotate(),
     configure: async (change) => {
-      project.saveConfig(changedConfig(project.config, new Fields(change)));
+      project.saveConfig(changedConfig(project.config, configChanges(change, null, {})));
       return configWire(project.config);
     },
     serviceAccount: async () => serviceAccountFile(project.projectId, (await context).keys),

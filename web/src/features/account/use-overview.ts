@@ -13,7 +13,7 @@ const agrees = ({ plan: shown }: AccountResponse, { plan, endsAt }: Pick<SignedI
   shown?.planType === plan && shown?.endsAt === endsAt;
 
 /** Plan and receipts of one user, reloaded whenever the plan changes in the live record. */
-export function useOverview({ uid, recordLoaded, plan, endsAt, behind }: SignedIn) {
+export function useOverview({ uid, recordLoaded, plan, endsAt, pastDue }: SignedIn) {
   const [overview, setOverview] = useState<Overview>('loading');
   const { loginAgain } = useLoginRedirect();
   /** True once the plan or the message about the ended session has been shown. */
@@ -54,6 +54,6 @@ export function useOverview({ uid, recordLoaded, plan, endsAt, behind }: SignedI
     const isNews = typeof overview === 'object' && !agrees(overview, { plan, endsAt });
     if (recordKnown.current || isNews) load();
     recordKnown.current = recordLoaded;
-  }, [recordLoaded, plan, endsAt, behind]);
+  }, [recordLoaded, plan, endsAt, pastDue]);
   return { overview, reload: load };
 }

@@ -13,7 +13,7 @@ describe('sessionOf', () => {
       recordLoaded: false,
       plan: undefined,
       endsAt: undefined,
-      behind: false,
+      pastDue: false,
       sessionId: undefined,
     });
   });
@@ -28,8 +28,10 @@ describe('sessionOf', () => {
   });
 
   it('reads the end date and a failed payment from the record', () => {
-    const record = { subscription: { planType: NEXT.name, endsAt: 1_800_000_000, behind: true } } as const;
-    expect(sessionOf(user, record)).toMatchObject({ endsAt: 1_800_000_000, behind: true });
+    const record = { subscription: { planType: NEXT.name, endsAt: 1_800_000_000, pastDue: true } } as const;
+    expect(sessionOf(user, record)).toMatchObject({ endsAt: 1_800_000_000, pastDue: true });
+    const former = { subscription: { planType: NEXT.name, behind: true } } as const;
+    expect(sessionOf(user, former).pastDue).toBe(true);
   });
 
   it('ignores a plan that is not in the catalogue', () => {

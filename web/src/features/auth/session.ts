@@ -17,7 +17,7 @@ export interface SignedIn {
   readonly plan: GrantedPlan | undefined;
   /** When a cancelled plan ends, in Unix seconds. */
   readonly endsAt: number | undefined;
-  readonly behind: boolean;
+  readonly pastDue: boolean;
   readonly sessionId: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export function sessionOf(
   user: Pick<User, 'uid' | 'displayName' | 'email'>,
   record: Partial<UserRecord> | undefined,
 ): SignedIn {
-  const { planType, endsAt, behind = false, sessionId } = record?.subscription ?? {};
+  const { planType, endsAt, behind = false, pastDue = behind, sessionId } = record?.subscription ?? {};
   return {
     status: 'signed-in',
     uid: user.uid,
@@ -98,7 +98,7 @@ export function sessionOf(
     recordLoaded: record !== undefined,
     plan: GRANTED_PLANS.find((name) => name === planType),
     endsAt,
-    behind,
+    pastDue,
     sessionId,
   };
 }

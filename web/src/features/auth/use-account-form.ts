@@ -11,6 +11,7 @@ import {
   type PasswordChange,
   type RegistrationInput,
 } from './credentials.ts';
+import { reportSetupProblem } from './report-setup-problem.ts';
 import { isSessionOver } from './session-over.ts';
 
 export type AccountFormInput = Partial<RegistrationInput & PasswordChange>;
@@ -47,6 +48,7 @@ export function useAccountForm<Input extends AccountFormInput, Outcome>(
       await options.onSent(form, await options.send(input));
     } catch (error) {
       if (options.onSessionOver && isSessionOver(error)) return options.onSessionOver();
+      reportSetupProblem(error);
       const message = authMessage(error);
       if (message === UNEXPECTED) logError('The identity provider failed', error);
       notify.failure(message);

@@ -11,7 +11,7 @@ const signedIn = (plan?: PlanName): Session => ({
   recordLoaded: true,
   plan,
   endsAt: undefined,
-  behind: false,
+  pastDue: false,
   sessionId: undefined,
 });
 

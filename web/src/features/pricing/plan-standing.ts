@@ -4,7 +4,7 @@ import type { Session } from '../auth/session.ts';
 /** A notice about a failed payment or the end of the plan; undefined if there is neither. */
 export function planStanding(session: Session): string | undefined {
   if (session.status !== 'signed-in') return undefined;
-  if (session.behind) return PRICING.behind;
+  if (session.pastDue) return PRICING.pastDue;
   return session.endsAt === undefined ? undefined : `${PRICING.endsOn} ${longDate(session.endsAt)}`;
 }
 

@@ -37,20 +37,17 @@ function stripeLines({ url, secretKey: key, fullLengthKey }: StripeEmulator): st
 }
 
 function identityLines(
-  { authority, controlUrl }: Pick<IdentityEmulator, 'authority' | 'controlUrl'>,
+  { authority }: Pick<IdentityEmulator, 'authority'>,
   projectId: string,
   isPermissive: boolean,
 ): string[] {
   const variable = `FIREBASE_AUTH_EMULATOR_HOST=${authority}, project ${projectId}`;
-  // Signed tokens are not what the Admin SDKs expect of an emulator.
-  const admin = isPermissive
-    ? variable
-    : `${variable}; custom tokens with the key file of ${controlUrl}/_emulator/service-account`;
+  // With the variable, the Admin SDKs sign no custom tokens, and the one for Node.js verifies no signed token.
+  const wayOut = 'set identity.permissive in the configuration, or use --real-names';
+  const admin = isPermissive ? variable : `${variable}; for custom tokens, ${wayOut}`;
   return section('identity', `http://${authority}`, {
     Web: `connectAuthEmulator(auth, 'http://${authority}')`,
-    Node: isPermissive
-      ? variable
-      : 'accepts only unsigned tokens: set identity.permissive in the configuration',
+    Node: isPermissive ? variable : `accepts only unsigned tokens: ${wayOut}`,
     Python: admin,
     Go: admin,
     Java: admin,

@@ -1,3 +1,4 @@
+import { SERVICES as IDENTITY_HOSTS } from '@outharbor/identity-emulator/service-hosts';
 import type { Service } from '../services/services.ts';
 
 type Named = Exclude<Service, 'console'>;
@@ -5,12 +6,7 @@ type Named = Exclude<Service, 'console'>;
 /** The host names of the real services; `*.` stands for one label. */
 const REAL_NAMES: Readonly<Record<Named, readonly string[]>> = {
   stripe: ['api.stripe.com', 'checkout.stripe.com', 'billing.stripe.com', 'invoice.stripe.com'],
-  identity: [
-    'identitytoolkit.googleapis.com',
-    'securetoken.googleapis.com',
-    'oauth2.googleapis.com',
-    'www.googleapis.com',
-  ],
+  identity: Object.values(IDENTITY_HOSTS),
   database: [
     '*.firebaseio.com',
     '*.europe-west1.firebasedatabase.app',

@@ -12,6 +12,8 @@ export interface SignedIn {
 
 type Claims = Record<string, unknown>;
 
+const KEY_ID = /"kid"\s*:\s*"(\w+)"/;
+
 /**
  * Reads an ID token. With an authority, the token must be signed by it and issued for its project. Without
  * one the signature is not verified: the token identifies a user but protects nothing.
@@ -31,6 +33,13 @@ export function readIdToken(token: string, now: number, authority?: TokenAuthori
     claims,
     ...(expiresAt !== undefined && { expiresAt }),
   };
+}
+
+/** Resolves when the token can be read; undefined if it can be at once. */
+export function awaitKey(token: string, authority: TokenAuthority | undefined): Promise<void> | undefined {
+  const [header = ''] = token.split('.', 1);
+  const keyId = KEY_ID.exec(Buffer.from(header, 'base64url').toString())?.[1];
+  return keyId === undefined ? undefined : authority?.fetchUnknown?.(keyId);
 }
 
 function rejectForeign(token: string, claims: Claims, authority: TokenAuthority): void {

@@ -3,6 +3,7 @@ import type { Namespace } from '../namespace/namespace.ts';
 import type { TokenRules } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import type { Packet } from '../wire/packet.ts';
+import { awaitKey } from './auth-token.ts';
 import {
   type ClientRequest,
   controlPacket,
@@ -40,6 +41,8 @@ export class Session {
   readonly #perform: PerformAction;
   #transport: Transport;
   #closed = false;
+  /** Messages behind a token whose key is being fetched. */
+  #held: string[] | undefined;
 
   constructor(options: SessionOptions, transport: Transport) {
     this.id = options.id;
@@ -77,9 +80,13 @@ export class Session {
   /** Handles one whole message. A protocol violation ends only this connection. */
   receive(text: string): void {
     if (this.#closed) return;
+    if (this.#held !== undefined) {
+      this.#held.push(text);
+      return;
+    }
     try {
       const message = parseClientMessage(text);
-      if (message.type === 'request') this.#handle(message.request);
+      if (message.type === 'request') this.#handleInTurn(message.request);
       else if (message.control === 'p') this.send(controlPacket('o', {}));
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
@@ -94,6 +101,22 @@ export class Session {
     this.tokenExpiry.stop();
     this.listens.removeAll();
     this.onDisconnect.run(this.namespace, this.authority);
+  }
+
+  #handleInTurn(request: ClientRequest): void {
+    const { cred } = request.action === 'auth' ? request.body : {};
+    const key = typeof cred === 'string' ? awaitKey(cred, this.tokenRules.tokenAuthority) : undefined;
+    if (key === undefined) this.#handle(request);
+    else void this.#handleAfter(key, request).catch((error) => this.#transport.close(String(error)));
+  }
+
+  async #handleAfter(key: Promise<void>, request: ClientRequest): Promise<void> {
+    this.#held = [];
+    await key;
+    const held = this.#held;
+    this.#held = undefined;
+    if (!this.#closed) this.#handle(request);
+    for (const text of held) this.receive(text);
   }
 
   #handle(request: ClientRequest): void {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import { readBody } from '@outharbor/emulator-kit/read-body';
 import type { Namespaces } from '../namespace/namespaces.ts';
+import { awaitKey } from '../protocol/auth-token.ts';
 import { ProtocolError } from '../protocol/messages.ts';
 import { RulesError } from '../rules/rules-error.ts';
 import { type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
@@ -58,6 +59,7 @@ export class RestServer {
     url: URL,
   ): Promise<RestResponse | typeof STREAMING> {
     if (request.method === 'OPTIONS') return { status: 204, body: '', headers: PREFLIGHT };
+    await awaitKey(url.searchParams.get('auth') ?? '', this.#options.tokenAuthority);
     const call = this.#read(request, url);
     if (wantsStream(call) && url.pathname.endsWith('.json')) {
       new EventStream(call, response, this.#options).open(CORS);

@@ -4,6 +4,8 @@ import { readDatabaseName } from '../namespace/database-name.ts';
 export interface TokenAuthority {
   readonly projectId: string;
   publicKey(keyId: string): KeyObject | undefined;
+  /** Resolves when a key that was unknown has been looked for; undefined if it is known. */
+  fetchUnknown?(keyId: string): Promise<void> | undefined;
   /** Resolves once tokens can be verified. */
   start?(): Promise<void>;
   /** Whether it is an administrator's; `projectId` defaults to the authority's. */
@@ -28,6 +30,7 @@ export function tokenRulesOf(database: string, { tokenAuthority, allowOwner }: T
   const inNamespace: TokenAuthority = {
     projectId,
     publicKey: (keyId) => tokenAuthority.publicKey(keyId),
+    fetchUnknown: (keyId) => tokenAuthority.fetchUnknown?.(keyId),
     isAccessToken: (token) => tokenAuthority.isAccessToken?.(token, projectId) ?? false,
   };
   return { tokenAuthority: inNamespace, allowOwner };

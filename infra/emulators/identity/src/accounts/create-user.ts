@@ -8,7 +8,8 @@ import { parseLocalId, parsePhone, readSecondFactors } from './administrator-fie
 import { parseEmail } from './email-address.ts';
 
 /** Creates a user for an administrator, without signing in. */
-export async function createUser({ project }: Context, body: Fields): Promise<object> {
+export async function createUser(context: Context, body: Fields): Promise<object> {
+  const { project } = context;
   const given = body.text('localId');
   const localId = given === undefined || given === '' ? project.newLocalId() : parseLocalId(given);
   const emailText = body.text('email');
@@ -16,7 +17,7 @@ export async function createUser({ project }: Context, body: Fields): Promise<ob
   const phone = body.text('phoneNumber');
   const plain = body.text('password');
   if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicy);
-  const password = plain === undefined ? undefined : await hashPassword(plain);
+  const password = plain === undefined ? undefined : await hashPassword(plain, context);
   if (project.users.byId(localId) !== undefined) throw badRequest('DUPLICATE_LOCAL_ID');
   const now = project.now();
   const newId = () => project.newLocalId();

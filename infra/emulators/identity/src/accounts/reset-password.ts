@@ -24,9 +24,10 @@ export async function resetPassword(context: Context, body: Fields): Promise<obj
   };
 }
 
-async function setPassword({ project, attempts }: Context, text: string, plain: string): Promise<void> {
+async function setPassword(context: Context, text: string, plain: string): Promise<void> {
+  const { project, attempts } = context;
   rejectWeakPassword(plain, project.config.passwordPolicy);
-  const password = await hashPassword(plain);
+  const password = await hashPassword(plain, context);
   // Checked again, because the code may have been used while the password was hashed.
   const { email } = project.requireCode(text);
   const user = project.users.byEmail(email);

@@ -8,6 +8,8 @@ import { finishFirstFactor, rejectDisabled, requireSignedIn } from './session.ts
 interface Decision {
   readonly user: User;
   readonly isNewUser: boolean;
+  /** Another account of the same provider had the address. */
+  readonly emailRecycled?: boolean;
 }
 
 /**
@@ -43,6 +45,7 @@ async function signInAs(context: Context, identity: IdpIdentity, linked: User | 
     localId,
     tenantId: project.tenantId,
     ...(decision.isNewUser && { isNewUser: true }),
+    ...(decision.emailRecycled && { emailRecycled: true }),
     emailVerified: email === account.email ? emailVerified : identity.emailVerified,
     ...tokens,
   };
@@ -89,7 +92,8 @@ function takeOver(holder: User, { account, emailVerified }: IdpIdentity, nowSeco
     photoUrl: account.photoUrl,
     emailVerified: true,
   };
-  return { user, isNewUser: false };
+  const emailRecycled = holder.federated.some(({ providerId }) => providerId === account.providerId);
+  return { user, isNewUser: false, emailRecycled };
 }
 
 function withAccount(user: User, account: FederatedAccount): User {

@@ -36,17 +36,14 @@ export async function signInWithPassword(context: Context, body: Fields): Promis
   };
 }
 
-async function userWithPassword(
-  { project, attempts }: Context,
-  email: string,
-  password: string,
-): Promise<User> {
+async function userWithPassword(context: Context, email: string, password: string): Promise<User> {
+  const { project, attempts } = context;
   const { emailPrivacy } = project.config;
   const user = project.users.byEmail(email);
   // Hashed even without an account, so that response times do not reveal whether one exists.
   const isRight = user?.password
     ? await verifyPassword(password, user.password)
-    : !(await hashPassword(password));
+    : !(await hashPassword(password, context));
   attempts.reject(email);
   if (!isRight) attempts.fail(email);
   if (user === undefined) throw badRequest(emailPrivacy ? 'INVALID_LOGIN_CREDENTIALS' : 'EMAIL_NOT_FOUND');

@@ -40,7 +40,7 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   const isOwn = holder !== undefined && holder.localId === signedIn?.user.localId;
   if (holder !== undefined && !isOwn) throw badRequest('EMAIL_EXISTS');
   rejectWeakPassword(plain, project.config.passwordPolicy);
-  const password = await hashPassword(plain);
+  const password = await hashPassword(plain, context);
   const now = project.now();
   // Only the official emulator accepts second factors from users.
   const factors = context.permissive ? body.objects('mfaInfo') : [];

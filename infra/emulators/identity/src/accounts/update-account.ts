@@ -43,7 +43,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   if (changesEmail || plain !== undefined) requireRecentSignIn(context, signedIn);
   if (changesEmail && email !== undefined && project.users.byEmail(email)) throw badRequest('EMAIL_EXISTS');
   if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicy);
-  const password = plain === undefined ? undefined : await hashPassword(plain);
+  const password = plain === undefined ? undefined : await hashPassword(plain, context);
   const now = project.now();
   const user = project.updateUser(before.localId, (stored) => {
     const changed: User = {

@@ -10,7 +10,8 @@ import { parseEmail } from './email-address.ts';
 import { withoutDeleted } from './unlink.ts';
 
 /** Changes a user for an administrator. A new password, or `validSince`, ends the user's sessions. */
-export async function updateUser({ project, permissive }: Context, body: Fields): Promise<User> {
+export async function updateUser(context: Context, body: Fields): Promise<User> {
+  const { project, permissive } = context;
   if (permissive) rejectNullList(body);
   const localId = body.text('localId');
   if (!localId) throw badRequest('MISSING_LOCAL_ID');
@@ -19,7 +20,7 @@ export async function updateUser({ project, permissive }: Context, body: Fields)
   if (claims) rejectBadClaims(claims);
   const plain = body.text('password');
   if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicy);
-  const password = plain === undefined ? undefined : await hashPassword(plain);
+  const password = plain === undefined ? undefined : await hashPassword(plain, context);
   const now = project.now();
   const linked = body.object('linkProviderUserInfo');
   const account = linked && readFederated(linked);

@@ -27,7 +27,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Imports users with password hashes. Reports invalid users by index and imports the others. */
-export async function importUsers({ project }: Context, body: Fields): Promise<object> {
+export async function importUsers(context: Context, body: Fields): Promise<object> {
+  const { project } = context;
   const users = body.objects('users');
   if (users.length === 0) throw badRequest('MISSING_USER_ACCOUNT');
   if (users.length > MAX_USERS) throw badRequest('USER_COUNT_EXCEEDS_LIMIT');
@@ -47,7 +48,7 @@ export async function importUsers({ project }: Context, body: Fields): Promise<o
       if (tenantId && tenantId !== project.tenantId) {
         throw badRequest('Tenant id in userInfo does not match the tenant id in request.');
       }
-      const user = await readUser(fields, readPassword, project.now(), () => project.newLocalId());
+      const user = await readUser(fields, readPassword, context);
       if (!allowOverwrite && project.users.byId(user.localId) !== undefined) {
         throw badRequest('localId belongs to an existing account - can not overwrite.');
       }
@@ -60,12 +61,9 @@ export async function importUsers({ project }: Context, body: Fields): Promise<o
   return { kind: 'identitytoolkit#UploadAccountResponse', error };
 }
 
-async function readUser(
-  fields: Fields,
-  readPassword: ReadImportedPassword,
-  now: number,
-  newId: () => string,
-): Promise<User> {
+async function readUser(fields: Fields, readPassword: ReadImportedPassword, context: Context): Promise<User> {
+  const { project } = context;
+  const now = project.now();
   const email = fields.text('email');
   const phone = fields.text('phoneNumber');
   const claims = fields.text('customAttributes');
@@ -73,8 +71,13 @@ async function readUser(
   const localId = fields.text('localId');
   if (!localId) throw badRequest('localId is missing');
   const plain = fields.text('rawPassword');
-  const password = plain === undefined ? readPassword(fields) : await hashPassword(plain);
-  const secondFactors = readSecondFactors(fields.objects('mfaInfo'), 'either', newId, now);
+  const password = plain === undefined ? readPassword(fields) : await hashPassword(plain, context);
+  const secondFactors = readSecondFactors(
+    fields.objects('mfaInfo'),
+    'either',
+    () => project.newLocalId(),
+    now,
+  );
   if (secondFactors.length > 0 && !email)
     throw badRequest('Second factor account requires email to be presented.');
   if (secondFactors.length > 0 && fields.flag('emailVerified') !== true) {

@@ -1,4 +1,4 @@
-import { badRequest, notImplemented } from '../errors/api-error.ts';
+import { badRequest } from '../errors/api-error.ts';
 import type { ProjectConfig } from '../state/project-config.ts';
 import type { Fields } from '../wire/fields.ts';
 import { blockingFunctionsWire, changedForwarding } from './blocking-functions-wire.ts';
@@ -6,7 +6,7 @@ import { changedPasswordPolicy, passwordPolicyWire } from './password-policy-wir
 import { changedSecondFactors, secondFactorConfigWire } from './second-factor-config-wire.ts';
 
 /** The configuration in the format of `/v2/projects/{p}/config`. */
-export function configWire(config: ProjectConfig): object {
+export function configWire(config: ProjectConfig) {
   return {
     signIn: {
       allowDuplicateEmails: config.allowDuplicateEmails,
@@ -29,24 +29,6 @@ export function officialConfigWire(config: ProjectConfig): object {
     ...configWire(config),
     signIn: { allowDuplicateEmails: config.allowDuplicateEmails },
   };
-}
-
-const KNOWN = [
-  'signIn',
-  'notification.sendEmail.callbackUri',
-  'authorizedDomains',
-  'emailPrivacyConfig',
-  'passwordPolicyConfig',
-  'mfa',
-  'blockingFunctions',
-];
-
-/** Rejects an update mask with an unsupported setting. */
-export function rejectUnknownSettings(updateMask: string): void {
-  for (const path of updateMask.split(',')) {
-    if (!KNOWN.some((known) => `${path}.`.startsWith(`${known}.`)))
-      throw notImplemented(`the setting ${path.slice(0, 60)}`);
-  }
 }
 
 export function changedConfig(config: ProjectConfig, body: Fields): ProjectConfig {

@@ -1,4 +1,5 @@
-import { ROUTES, type Route, SERVICES } from './routes.ts';
+import { ROUTES, type Route } from './routes.ts';
+import { SERVICES } from './service-hosts.ts';
 
 export interface FoundRoute {
   readonly route: Route;
@@ -23,7 +24,9 @@ export function isServicePath(path: string): boolean {
 export function findRoute(method: string, path: string): FoundRoute | undefined {
   const [, projectId, tenantId] = PROJECT.exec(path) ?? [];
   const isTenant = tenantId !== undefined && !IN_TENANT.test(path);
-  const template = path.replace(PROJECT, `/projects/{p}${isTenant ? '/tenants/{t}' : ''}`);
+  const template = path
+    .replace('/admin/v2/', '/v2/')
+    .replace(PROJECT, `/projects/{p}${isTenant ? '/tenants/{t}' : ''}`);
   const route = ROUTES.get(`${method} ${template}`);
   return route && { route, projectId: decoded(projectId), tenantId: decoded(tenantId) };
 }

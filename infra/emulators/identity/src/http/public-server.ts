@@ -13,7 +13,7 @@ import { findRoute, isServicePath, servicePath } from './find-route.ts';
 import { PAGES } from './pages.ts';
 import { readFields } from './read-fields.ts';
 import { RELYING_PARTY_PATH } from './relying-party.ts';
-import { SERVICES } from './routes.ts';
+import { SERVICES } from './service-hosts.ts';
 
 export interface PublicServerOptions {
   readonly projects: Projects;

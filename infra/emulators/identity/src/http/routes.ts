@@ -6,6 +6,7 @@ import {
 } from '../accounts/project-settings.ts';
 import { refreshTokens } from '../accounts/refresh-token.ts';
 import { signUp } from '../accounts/sign-up.ts';
+import { configChanges } from '../admin/config-changes.ts';
 import { createSessionCookie } from '../admin/create-session-cookie.ts';
 import {
   changeEmulatorConfig,
@@ -16,13 +17,9 @@ import {
 } from '../admin/emulator-routes.ts';
 import { importUsers } from '../admin/import-users.ts';
 import { listUsers } from '../admin/list-users.ts';
-import {
-  changedConfig,
-  configWire,
-  officialConfigWire,
-  rejectUnknownSettings,
-} from '../admin/project-config-wire.ts';
+import { changedConfig, configWire, officialConfigWire } from '../admin/project-config-wire.ts';
 import type { Caller, Context } from '../context.ts';
+import { hashConfigOf } from '../passwords/hash-password.ts';
 import type { Project } from '../state/project.ts';
 import {
   changeTenant,
@@ -31,20 +28,12 @@ import {
   getTenant,
   listTenants,
 } from '../tenants/manage-tenants.ts';
-import { exchangeAssertion, projectOfAssertion } from '../tokens/service-account.ts';
-import { certificatesOf, keySetOf, type SigningKey } from '../tokens/signing-keys.ts';
+import { exchangeAssertion, projectOfAssertion, TOKEN_ENDPOINTS } from '../tokens/service-account.ts';
+import { certificatesOf, KEYS_MAX_AGE_SECONDS, keySetOf, type SigningKey } from '../tokens/signing-keys.ts';
 import type { Fields } from '../wire/fields.ts';
 import { ADMINISTRATOR, CLIENT, type Operation, PASSKEYS, SECOND_FACTORS } from './operations.ts';
 import { downloadAccount, RELYING_PARTY, RELYING_PARTY_PATH } from './relying-party.ts';
-
-/** Host names used by clients: the first path segment here, or the Host header. */
-export const SERVICES = {
-  toolkit: 'identitytoolkit.googleapis.com',
-  tokens: 'securetoken.googleapis.com',
-  keys: 'www.googleapis.com',
-  oauth: 'oauth2.googleapis.com',
-  accounts: 'accounts.google.com',
-} as const;
+import { SERVICES } from './service-hosts.ts';
 
 interface Request {
   readonly body: Fields;
@@ -73,8 +62,6 @@ const run =
   (operation: Operation) =>
   (context: Context, { body, caller }: Request) =>
     operation(context, body, caller);
-
-const KEYS_MAX_AGE = 3600;
 
 /** Keys are `METHOD service/path`, with `{p}` for the project id. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
@@ -145,26 +132,33 @@ function tenantRoutes(): [string, Route][] {
   ];
 }
 
-function showConfig({ project: { config }, permissive }: Context): object {
-  return permissive ? officialConfigWire(config) : configWire(config);
+function showConfig(context: Context): object {
+  const { project, permissive } = context;
+  if (permissive) return officialConfigWire(project.config);
+  const { signIn, ...config } = configWire(project.config);
+  return {
+    name: `projects/${project.projectId}/config`,
+    signIn: { ...signIn, hashConfig: { algorithm: 'SCRYPT', ...hashConfigOf(context) } },
+    ...config,
+  };
 }
 
 function changeConfig(context: Context, { body, query }: Request): object {
   const { project, permissive } = context;
-  const mask = query.get('updateMask');
-  if (mask !== null && !permissive) rejectUnknownSettings(mask);
+  const mask = query.get('updateMask') ?? query.get('update_mask');
   // Without a mask, the official emulator resets settings that the body lacks to their defaults.
   const before = permissive && mask === null ? project.initialConfig : project.config;
-  project.saveConfig(changedConfig(before, body));
+  const changes = permissive ? body : configChanges(body.all(), mask, configWire(project.initialConfig));
+  project.saveConfig(changedConfig(before, changes));
   return showConfig(context);
 }
 
 function keyRoutes(): [string, Route][] {
-  const { keys, oauth, accounts } = SERVICES;
+  const { keys } = SERVICES;
   const published = (show: (published: readonly SigningKey[]) => object): Route => {
     return {
       access: 'anyone',
-      maxAge: KEYS_MAX_AGE,
+      maxAge: KEYS_MAX_AGE_SECONDS,
       run: async ({ keys }) => show(await keys.published()),
     };
   };
@@ -172,9 +166,9 @@ function keyRoutes(): [string, Route][] {
     [`GET ${keys}/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com`, published(certificatesOf)],
     [`GET ${keys}/identitytoolkit/v3/relyingparty/publicKeys`, published(certificatesOf)],
     [`GET ${keys}/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com`, published(keySetOf)],
-    [`POST ${oauth}/token`, { access: 'exchange', run: grantAccess }],
-    // firebase-admin for Node.js before 13, and clients that follow it.
-    [`POST ${accounts}/o/oauth2/token`, { access: 'exchange', run: grantAccess }],
+    ...TOKEN_ENDPOINTS.map((endpoint): [string, Route] => {
+      return [`POST ${endpoint}`, { access: 'exchange', run: grantAccess }];
+    }),
   ];
 }
 

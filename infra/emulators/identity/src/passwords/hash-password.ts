@@ -1,18 +1,24 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Context } from '../context.ts';
 import type { StoredPassword } from '../state/stored-password.ts';
-import { scryptKey } from './derive-key.ts';
+import { firebaseScrypt } from './firebase-scrypt.ts';
+
+type Hasher = Pick<Context, 'keys' | 'project'>;
 
 /** Too low for real passwords, on purpose: test suites sign in thousands of times. */
-const COST = 16;
-const KEY_BYTES = 32;
+const MEMORY_COST = 4;
+const ROUNDS = 8;
+const SALT_SEPARATOR = 'Bw==';
 
-export async function hashPassword(password: string): Promise<StoredPassword> {
+/** How a project's new passwords are hashed, in the service's words. */
+export function hashConfigOf({ keys, project }: Hasher) {
+  const signerKey = createHmac('sha512', keys.secretOf(project)).update('password signer').digest('base64');
+  return { signerKey, saltSeparator: SALT_SEPARATOR, rounds: ROUNDS, memoryCost: MEMORY_COST };
+}
+
+export async function hashPassword(password: string, hasher: Hasher): Promise<StoredPassword> {
+  const settings = hashConfigOf(hasher);
   const salt = randomBytes(16);
-  const key = await scryptKey(password, salt, KEY_BYTES, { N: COST, r: 8, p: 1 });
-  return {
-    algorithm: 'SCRYPT_NODE',
-    salt: salt.toString('base64'),
-    hash: key.toString('base64'),
-    cost: COST,
-  };
+  const hash = await firebaseScrypt(password, salt, settings);
+  return { algorithm: 'SCRYPT', salt: salt.toString('base64'), hash: hash.toString('base64'), ...settings };
 }

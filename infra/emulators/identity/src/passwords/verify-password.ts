@@ -1,7 +1,8 @@
-import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { hash as bcryptHash } from 'bcryptjs';
 import type { StoredPassword } from '../state/stored-password.ts';
 import { pbkdf2Key, scryptKey } from './derive-key.ts';
+import { firebaseScrypt } from './firebase-scrypt.ts';
 
 export async function verifyPassword(password: string, stored: StoredPassword): Promise<boolean> {
   const expected = Buffer.from(stored.hash, 'base64');
@@ -48,19 +49,6 @@ async function hashAs(
 const BCRYPT_SALT_LENGTH = 29;
 
 const bcryptSaltOf = (hash: string) => Buffer.from(hash, 'base64').toString().slice(0, BCRYPT_SALT_LENGTH);
-
-/** Google's variant: the derived key encrypts the project's signer key (github.com/firebase/scrypt). */
-async function firebaseScrypt(
-  password: string,
-  salt: Buffer,
-  stored: StoredPassword & { algorithm: 'SCRYPT' },
-): Promise<Buffer> {
-  const salted = Buffer.concat([salt, Buffer.from(stored.saltSeparator, 'base64')]);
-  const cost = { N: 2 ** stored.memoryCost, r: stored.rounds, p: 1 };
-  const key = await scryptKey(password, salted, 32, cost);
-  const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
-  return Buffer.concat([cipher.update(Buffer.from(stored.signerKey, 'base64')), cipher.final()]);
-}
 
 function digestOf(
   password: string,

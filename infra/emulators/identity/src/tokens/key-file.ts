@@ -5,8 +5,8 @@ import { readIfExists, replaceFileSync } from '@outharbor/emulator-kit/replace-f
 export interface StoredKeys {
   /** Newest last. Older keys only verify tokens. */
   readonly signing: readonly StoredKey[];
-  /** Already published; signs after the next rotation. */
-  readonly next?: StoredKey;
+  /** Already published; sign after the next rotations. */
+  readonly upcoming: readonly StoredUpcomingKey[];
   readonly serviceAccount: StoredKey;
   readonly secret: string;
 }
@@ -18,9 +18,21 @@ export interface StoredKey {
   readonly createdAt: number;
 }
 
+export interface StoredUpcomingKey extends StoredKey {
+  /** When every client has it, in milliseconds since the epoch. */
+  readonly usableAt: number;
+}
+
+/** Of a release that published one key ahead. */
+type FormerKeys = Omit<StoredKeys, 'upcoming'> & { readonly next?: StoredKey };
+
 export function readKeyFile(directory: string): StoredKeys | undefined {
   const text = readIfExists(fileIn(directory));
-  return text === undefined ? undefined : (JSON.parse(text) as StoredKeys);
+  if (text === undefined) return undefined;
+  const stored = JSON.parse(text) as StoredKeys | FormerKeys;
+  if ('upcoming' in stored) return stored;
+  const { next, ...keys } = stored;
+  return { ...keys, upcoming: next === undefined ? [] : [{ ...next, usableAt: next.createdAt }] };
 }
 
 export function writeKeyFile(directory: string, keys: StoredKeys): void {

@@ -4,8 +4,14 @@ import { decodeJwt, isSignedBy } from './jwt.ts';
 import { seal, unseal } from './sealed-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token';
-const FORMER_TOKEN_ADDRESS = 'https://accounts.google.com/o/oauth2/token';
+/** The current address first; older clients still ask at the others. */
+export const TOKEN_ENDPOINTS = [
+  'oauth2.googleapis.com/token',
+  'accounts.google.com/o/oauth2/token',
+  'www.googleapis.com/oauth2/v4/token',
+  'www.googleapis.com/oauth2/v3/token',
+] as const;
+const AUDIENCES: readonly unknown[] = TOKEN_ENDPOINTS.map((endpoint) => `https://${endpoint}`);
 const ACCESS_TOKEN_SECONDS = 3599;
 export const ACCESS_TOKEN_PREFIX = 'ya29.';
 
@@ -19,7 +25,7 @@ export function serviceAccountFile(projectId: string, { serviceAccount: key }: S
     client_email: clientEmailOf(projectId),
     client_id: '100000000000000000000',
     auth_uri: 'https://accounts.google.com/o/oauth2/auth',
-    token_uri: TOKEN_ADDRESS,
+    token_uri: `https://${TOKEN_ENDPOINTS[0]}`,
   };
 }
 
@@ -41,7 +47,7 @@ export function exchangeAssertion(assertion: string, project: Project, keys: Sig
     jwt !== undefined &&
     isSignedBy(jwt, keys.serviceAccount.publicKey) &&
     jwt.claims.iss === clientEmailOf(project.projectId) &&
-    (jwt.claims.aud === TOKEN_ADDRESS || jwt.claims.aud === FORMER_TOKEN_ADDRESS) &&
+    AUDIENCES.includes(jwt.claims.aud) &&
     typeof jwt.claims.exp === 'number' &&
     jwt.claims.exp > nowSeconds;
   if (!isGood) throw unauthenticated('invalid_grant');

@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { selfSignedCertificate } from '@outharbor/emulator-kit/certificate';
+import { ControlError } from '@outharbor/emulator-kit/control-error';
 import type { Project } from '../state/project.ts';
 import { readKeyFile, type StoredKey, type StoredKeys, writeKeyFile } from './key-file.ts';
 
@@ -16,6 +17,10 @@ const MODULUS_BITS = 2048;
 /** Two weeks, the longest lifetime of a token or cookie. */
 const RETIRED_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+/** As many rotations in a row find their key in a set that a client fetched before the first of them. */
+const PUBLISHED_AHEAD = 2;
+/** How long a client may keep a published set without asking again; longer than the usual cooldown of 30 s. */
+export const KEYS_MAX_AGE_SECONDS = 60;
 
 export interface SigningKey {
   readonly id: string;
@@ -25,12 +30,18 @@ export interface SigningKey {
   readonly createdAt: number;
 }
 
+interface UpcomingKey extends SigningKey {
+  /** When every client has it, in milliseconds since the epoch. */
+  readonly usableAt: number;
+}
+
 /** The signing keys are those of all projects, as in the service. */
 export class SigningKeys {
   readonly #directory: string | undefined;
   #signing: readonly [SigningKey, ...SigningKey[]];
-  /** Signs after the next rotation. Created on demand: most emulators never serve their keys. */
-  #next: SigningKey | undefined;
+  /** Sign after the next rotations, in order. Created on demand: most emulators never serve their keys. */
+  #upcoming: readonly UpcomingKey[];
+  #servedAt: number | undefined;
   #lastTurn: Promise<unknown> = Promise.resolve();
   readonly serviceAccount: SigningKey;
   readonly #secret: Buffer;
@@ -39,7 +50,8 @@ export class SigningKeys {
     const [first, ...others] = stored.signing.map(toSigningKey);
     if (first === undefined) throw new Error('The key file holds no signing key.');
     this.#signing = [first, ...others];
-    this.#next = stored.next && toSigningKey(stored.next);
+    this.#upcoming = stored.upcoming.map((key) => ({ ...toSigningKey(key), usableAt: key.usableAt }));
+    if (this.#upcoming.length > 0) this.#servedAt = Date.now();
     this.serviceAccount = toSigningKey(stored.serviceAccount);
     this.#secret = Buffer.from(stored.secret, 'base64');
     this.#directory = directory;
@@ -49,7 +61,12 @@ export class SigningKeys {
     const stored = directory === undefined ? undefined : readKeyFile(directory);
     if (stored !== undefined) return new SigningKeys(stored, directory);
     const [signing, serviceAccount] = await Promise.all([newKey(), newKey()]);
-    const fresh = { signing: [signing], serviceAccount, secret: randomBytes(32).toString('base64') };
+    const fresh = {
+      signing: [signing],
+      upcoming: [],
+      serviceAccount,
+      secret: randomBytes(32).toString('base64'),
+    };
     if (directory !== undefined) writeKeyFile(directory, fresh);
     return new SigningKeys(fresh, directory);
   }
@@ -58,9 +75,16 @@ export class SigningKeys {
     return this.#signing.at(-1) ?? this.#signing[0];
   }
 
-  /** SDKs cache this set and reject keys outside it, so it includes the next key. */
+  /** SDKs cache this set and reject keys outside it, so it includes the next keys. */
   published(): Promise<readonly SigningKey[]> {
-    return this.#inTurn(async () => [...this.#signing, await this.#upcoming()]);
+    return this.#inTurn(async () => {
+      const missing = Math.max(0, PUBLISHED_AHEAD - this.#upcoming.length);
+      const added = await Promise.all(Array.from({ length: missing }, () => this.#newUpcoming()));
+      this.#upcoming = [...this.#upcoming, ...added];
+      if (missing > 0) this.#save();
+      this.#servedAt = Date.now();
+      return [...this.#signing, ...this.#upcoming];
+    });
   }
 
   secretOf({ namespace, tenantId }: Pick<Project, 'namespace' | 'tenantId'>): Buffer {
@@ -73,16 +97,21 @@ export class SigningKeys {
     return this.#signing.find((key) => key.id === id)?.publicKey;
   }
 
+  /** Throws a ControlError while a client may not know the next key yet. */
   rotate(): Promise<void> {
     return this.#inTurn(async () => {
-      const next = { ...(await this.#upcoming()), createdAt: Date.now() };
+      const [upcoming = await this.#newUpcoming(), ...later] = this.#upcoming;
+      this.#upcoming = [upcoming, ...later];
+      rejectTooSoon(upcoming);
+      const now = Date.now();
       const kept = this.#signing.filter(({ createdAt }, index, all) => {
-        const replacedAt = all[index + 1]?.createdAt ?? Date.now();
-        return createdAt <= replacedAt && Date.now() - replacedAt < RETIRED_AFTER_MS;
+        const replacedAt = all[index + 1]?.createdAt ?? now;
+        return createdAt <= replacedAt && now - replacedAt < RETIRED_AFTER_MS;
       });
+      const next = { ...upcoming, createdAt: now };
       const [first = next, ...others] = [...kept, next];
       this.#signing = [first, ...others];
-      this.#next = undefined;
+      this.#upcoming = later;
       this.#save();
     });
   }
@@ -91,12 +120,9 @@ export class SigningKeys {
     await this.#lastTurn;
   }
 
-  async #upcoming(): Promise<SigningKey> {
-    if (this.#next === undefined) {
-      this.#next = toSigningKey(await newKey());
-      this.#save();
-    }
-    return this.#next;
+  async #newUpcoming(): Promise<UpcomingKey> {
+    const usableAt = this.#servedAt === undefined ? Date.now() : this.#servedAt + KEYS_MAX_AGE_SECONDS * 1000;
+    return { ...toSigningKey(await newKey()), usableAt };
   }
 
   /** One at a time, so that no key is used twice. */
@@ -113,11 +139,20 @@ export class SigningKeys {
   #toStored(): StoredKeys {
     return {
       signing: this.#signing.map(toStoredKey),
-      ...(this.#next && { next: toStoredKey(this.#next) }),
+      upcoming: this.#upcoming.map((key) => ({ ...toStoredKey(key), usableAt: key.usableAt })),
       serviceAccount: toStoredKey(this.serviceAccount),
       secret: this.#secret.toString('base64'),
     };
   }
+}
+
+function rejectTooSoon({ usableAt }: UpcomingKey): void {
+  const seconds = Math.ceil((usableAt - Date.now()) / 1000);
+  if (seconds <= 0) return;
+  throw new ControlError(
+    409,
+    `the next key is not published long enough: clients keep a key set for ${KEYS_MAX_AGE_SECONDS} seconds and would reject its tokens; rotate again in ${seconds} seconds`,
+  );
 }
 
 export function certificatesOf(keys: readonly SigningKey[]): Record<string, string> {

@@ -122,8 +122,11 @@ it('a page of another site can neither read nor write as the owner, over REST, J
   const stolen = await attemptOn(FOREIGN, database.url);
   expect(stolen).toMatchObject({ jsonp: 'failed', socket: 'invalid_token' });
   expect(stolen.read).toContain('allowedHosts');
+  const data = async () => (await fetch(url, asOwner)).json();
+  expect(await data(), 'the page cannot see whether its write was rejected').toBe('mine');
   const own = await attemptOn('localhost', database.url);
   expect(own).toMatchObject({ read: expect.not.stringContaining('allowedHosts'), socket: 'ok' });
+  expect(await data(), 'the same write from a page of this machine').not.toBe('mine');
   const page = await browser.newPage();
   const rebound = await page.goto(`http://${FOREIGN}:${database.port}/secret.json?ns=demo&auth=owner`);
   expect(rebound?.status()).toBe(403);

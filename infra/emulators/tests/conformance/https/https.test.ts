@@ -117,6 +117,43 @@ describe('under the real host names', () => {
     expect(await node(program, led())).toBe('Ada');
   });
 
+  it('the Firebase Admin SDK signs and verifies tokens with its key file alone', async () => {
+    const account = JSON.stringify(await emulators.identity?.serviceAccount());
+    const program = `
+      import { cert, initializeApp } from 'firebase-admin/app';
+      import { getAuth } from 'firebase-admin/auth';
+      initializeApp({ credential: cert(${account}) });
+      const { uid } = await getAuth().createUser({ displayName: 'Ada' });
+      const body = JSON.stringify({ token: await getAuth().createCustomToken(uid), returnSecureToken: true });
+      const url = 'https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any';
+      const { idToken } = await (await fetch(url, { method: 'POST', body })).json();
+      console.log((await getAuth().verifyIdToken(idToken)).uid === uid);
+      process.exit();`;
+    expect(await node(program, led())).toBe('true');
+  });
+
+  it.each([
+    'oauth2.googleapis.com/token',
+    'accounts.google.com/o/oauth2/token',
+    'www.googleapis.com/oauth2/v4/token',
+  ])(
+    '%s grants access for an assertion with its address, whatever the Authorization header',
+    async (address) => {
+      const account = JSON.stringify(await emulators.identity?.serviceAccount());
+      const program = `
+      import { SignJWT, importPKCS8 } from 'jose';
+      const { client_email, private_key } = ${account};
+      const assertion = await new SignJWT({ iss: client_email, aud: 'https://${address}' })
+        .setProtectedHeader({ alg: 'RS256' }).setExpirationTime('1h').sign(await importPKCS8(private_key, 'RS256'));
+      const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
+      const headers = { authorization: 'Bearer ' + assertion };
+      const { access_token } = await (await fetch('https://${address}', { method: 'POST', headers, body })).json();
+      const users = 'https://identitytoolkit.googleapis.com/v1/projects/demo-project/accounts:batchGet';
+      console.log((await fetch(users, { headers: { authorization: 'Bearer ' + access_token } })).status);`;
+      expect(await node(program, led())).toBe('200');
+    },
+  );
+
   it('curl goes through the proxy, which leads nowhere else', { tags: 'curl' }, async () => {
     const through = ['--proxy', https().realNames.proxyUrl, '--cacert', https().authorityFile];
     const key = ['-u', 'sk_test_emulated:'];

@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getAuth } from 'firebase-admin/auth';
+import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   adminPath,
@@ -14,6 +15,7 @@ import {
 } from '../../support/identity/identity-world.ts';
 
 const PASSWORD = 'correct horse battery';
+const KEYS_PATH = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
 let dataDir: string;
 const worlds: IdentityWorld[] = [];
@@ -31,9 +33,13 @@ async function start(): Promise<IdentityWorld> {
   return world;
 }
 
-async function restart(world: IdentityWorld): Promise<IdentityWorld> {
+async function stop(world: IdentityWorld): Promise<void> {
   worlds.splice(worlds.indexOf(world), 1);
   await world.close();
+}
+
+async function restart(world: IdentityWorld): Promise<IdentityWorld> {
+  await stop(world);
   return start();
 }
 
@@ -59,16 +65,28 @@ describe('the state on disk', () => {
 
   it('keeps the key that was published ahead of its rotation', async () => {
     const first = await start();
-    const path = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-    const { keys } = (await (await fetch(`${first.emulator.url}${path}`)).json()) as {
+    const { keys } = (await (await fetch(`${first.emulator.url}${KEYS_PATH}`)).json()) as {
       keys: { kid: string }[];
     };
     const second = await restart(first);
     await second.emulator.rotateKeys();
     const { body } = await second.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
-    const [header = ''] = String(body.idToken).split('.');
-    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
-    expect(keys.map((key) => key.kid)).toEqual([expect.any(String), kid]);
+    const { kid } = decodeProtectedHeader(String(body.idToken));
+    expect(keys.map((key) => key.kid)).toEqual([expect.any(String), kid, expect.any(String)]);
+  });
+
+  it('opens the key file of a release that published one key ahead, and signs with that one next', async () => {
+    const first = await start();
+    await fetch(`${first.emulator.url}${KEYS_PATH}`);
+    await stop(first);
+    const file = join(dataDir, 'keys.json');
+    const { upcoming, ...keys } = JSON.parse(await readFile(file, 'utf8'));
+    const { usableAt: _, ...next } = upcoming[0];
+    await writeFile(file, JSON.stringify({ ...keys, next }));
+    const second = await start();
+    await second.emulator.rotateKeys();
+    const { body } = await second.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
+    expect(decodeProtectedHeader(String(body.idToken)).kid).toBe(next.id);
   });
 
   it('keeps tenants, and keeps their users and sessions apart', async () => {

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClientProgram } from './support/client-program.ts';
 import { startClient } from './support/emulator-variables.ts';
 import { LANGUAGES, type Language } from './support/languages.ts';
-import { newEmail, PASSWORD, signIn } from './support/people.ts';
+import { newEmail, PASSWORD, signIn, signInWithCustomToken } from './support/people.ts';
 import { startRealNames } from './support/real-names.ts';
 
 interface World {
   readonly identity: IdentityEmulator;
+  /** Of the reason for which a custom token is rejected, if it is. */
+  readonly customTokens?: RegExp;
   readonly client: ClientProgram;
   close(): Promise<void>;
 }
@@ -18,12 +20,14 @@ interface User {
   readonly email: string;
 }
 
-async function startWithEmulatorVariables(language: Language): Promise<World> {
-  const emulators = await startEmulators({ services: ['identity'] });
+async function startWithEmulatorVariables(language: Language, permissive = false): Promise<World> {
+  const config = { identity: { permissive } };
+  const emulators = await startEmulators({ services: ['identity'], config });
   const { identity } = emulators;
   if (!identity) throw new Error('There is no identity emulator.');
-  const client = await startClient(language, emulators);
-  return { identity, client, close: () => emulators.close() };
+  const client = await startClient(language, emulators, config);
+  const customTokens = permissive ? {} : { customTokens: /CREDENTIAL_MISMATCH.*permissive/ };
+  return { identity, client, ...customTokens, close: () => emulators.close() };
 }
 
 async function startBehindRealHostNames(language: Language): Promise<World> {
@@ -33,7 +37,11 @@ async function startBehindRealHostNames(language: Language): Promise<World> {
 }
 
 const SETUPS = [
-  { setup: 'configured with emulator variables', start: startWithEmulatorVariables },
+  { setup: 'configured as printed', start: (language: Language) => startWithEmulatorVariables(language) },
+  {
+    setup: 'configured as printed in permissive mode',
+    start: (language: Language) => startWithEmulatorVariables(language, true),
+  },
   { setup: 'without emulator variables, behind the real host names', start: startBehindRealHostNames },
 ];
 const CASES = LANGUAGES.flatMap((language) => SETUPS.map((setup) => ({ language, ...setup })));
@@ -105,6 +113,16 @@ describe.each(CASES)('Firebase Auth with the $language Admin SDK, $setup', ({ la
     const codes = Object.values(links).map((link) => new URL(link).searchParams.get('oobCode'));
     const mails = (await world.identity.mails()).filter(({ to }) => to === email);
     expect(mails.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
+  });
+
+  it('verifies an ID token, and creates custom tokens unless the printed line says that it cannot', async () => {
+    const { uid, email } = await create();
+    const { idToken } = await signIn(world.identity, email);
+    expect(await call('verify', { token: idToken })).toBe(uid);
+    const token = await call<string>('customToken', { uid });
+    const signedIn = signInWithCustomToken(world.identity, token);
+    if (world.customTokens) await expect(signedIn).rejects.toThrow(world.customTokens);
+    else expect(await call('verify', { token: (await signedIn).idToken })).toBe(uid);
   });
 
   it('deletes a user', async () => {

@@ -36,6 +36,9 @@ func identityHandlers(client *auth.Client) map[string]handler {
 			user := (&auth.UserToCreate{}).Email(p.Email).Password(p.Password).DisplayName(p.DisplayName)
 			return show(client.CreateUser(ctx, user))
 		}),
+		"identity.customToken": on(func(ctx context.Context, p uid) (any, error) {
+			return client.CustomToken(ctx, p.UID)
+		}),
 		"identity.get": on(func(ctx context.Context, p uid) (any, error) {
 			return show(client.GetUser(ctx, p.UID))
 		}),

@@ -12,7 +12,7 @@ class IdentityCalls {
   private static final FirebaseAuth auth = FirebaseAuth.getInstance();
 
   static Map<String, Client.Call> all() {
-    return Map.of(
+    var calls = new HashMap<String, Client.Call>(Map.of(
         "identity.create", params -> show(auth.createUser(new UserRecord.CreateRequest()
             .setEmail(text(params, "email"))
             .setPassword(text(params, "password"))
@@ -37,7 +37,9 @@ class IdentityCalls {
           return null;
         },
         "identity.verify", params ->
-            auth.verifyIdToken(text(params, "token"), isOn(params, "checkRevoked")).getUid());
+            auth.verifyIdToken(text(params, "token"), isOn(params, "checkRevoked")).getUid()));
+    calls.put("identity.customToken", params -> auth.createCustomToken(text(params, "uid")));
+    return calls;
   }
 
   private static Map<String, Object> show(UserRecord user) {

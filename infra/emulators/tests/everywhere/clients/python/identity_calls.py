@@ -41,6 +41,7 @@ def verify(token, checkRevoked=False):
 
 CALLS = {
     "create": create,
+    "customToken": lambda uid: auth.create_custom_token(uid).decode(),
     "get": lambda uid: show(auth.get_user(uid)),
     "getByEmail": lambda email: show(auth.get_user_by_email(email)),
     "list": list_users,

@@ -19,6 +19,10 @@ export function signIn(identity: IdentityEmulator, email: string): Promise<Signe
   return accounts(identity, 'signInWithPassword', { email, password: PASSWORD });
 }
 
+export function signInWithCustomToken(identity: IdentityEmulator, token: string): Promise<SignedIn> {
+  return accounts(identity, 'signInWithCustomToken', { token, returnSecureToken: true });
+}
+
 async function accounts(
   { url }: IdentityEmulator,
   operation: string,

@@ -13,17 +13,17 @@ import {
   storedCustomer,
 } from '../subscriptions/read-payments.ts';
 
-export type LeavingDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
+export type DeletionDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** Every step is repeatable and resumes from the mark. The record goes last: open pages watch it. */
-export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
+export async function deleteUser(deps: DeletionDeps, uid: string): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
-  const { after } = await changeBilling(deps.ledger, uid, async ({ leaving, left }) =>
-    leaving === undefined && left === undefined
-      ? { change: { leaving: now }, result: undefined }
+  const { after } = await changeBilling(deps.ledger, uid, async ({ deletionStartedAt, deletedAt }) =>
+    deletionStartedAt === undefined && deletedAt === undefined
+      ? { change: { deletionStartedAt: now }, result: undefined }
       : { result: undefined },
   );
-  if (after.left === undefined) {
+  if (after.deletedAt === undefined) {
     const customers = await everyCustomerOf(deps, uid);
     await expireOpenSessions(deps, customers);
     await returnSecondPayments(deps, uid, customers, after);
@@ -34,15 +34,17 @@ export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
     );
   }
   await deps.identity.deleteAccount(uid);
-  await changeBilling(deps.ledger, uid, async ({ left, refundDue }) =>
-    left === undefined ? { change: { left: now, refundDue }, result: undefined } : { result: undefined },
+  await changeBilling(deps.ledger, uid, async ({ deletedAt, refundDue }) =>
+    deletedAt === undefined
+      ? { change: { deletedAt: now, refundDue }, result: undefined }
+      : { result: undefined },
   );
   deps.logger.info({ uid }, 'account deleted');
 }
 
 /** As long as the customers exist, which is where they are found. */
 async function returnSecondPayments(
-  deps: LeavingDeps,
+  deps: DeletionDeps,
   uid: string,
   customers: readonly string[],
   state: BillingState,
@@ -54,7 +56,7 @@ async function returnSecondPayments(
 
 /** The person is gone, so only the operator can settle it. */
 function reportUnsettled(
-  deps: LeavingDeps,
+  deps: DeletionDeps,
   uid: string,
   customer: string,
   { credit, otherSubscriptions }: Unsettled,
@@ -78,7 +80,7 @@ function reportUnsettled(
 }
 
 /** By every known reference: the ledger, the uid, the addresses of the account and of the record. */
-async function everyCustomerOf(deps: LeavingDeps, uid: string): Promise<string[]> {
+async function everyCustomerOf(deps: DeletionDeps, uid: string): Promise<string[]> {
   const [state, { profile }, accounts] = await Promise.all([
     deps.ledger.read(uid),
     deps.ledger.readAll(uid),

@@ -9,8 +9,8 @@ import { crashAt } from '../testing/crash-at.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
 import { createMemoryIdentity, testConfig } from '../testing/test-app.ts';
-import { finishLeaving } from './finish-leaving.ts';
-import { leave } from './leave.ts';
+import { deleteUser } from './delete-user.ts';
+import { finishDeletions } from './finish-deletions.ts';
 
 async function setUp(uids: readonly string[] = ['u']) {
   const erased = new Set<string>();
@@ -37,14 +37,14 @@ async function setUp(uids: readonly string[] = ['u']) {
 function expectGone({ ledger, payments, erased }: Awaited<ReturnType<typeof setUp>>): void {
   const [subscription] = payments.subscriptions;
   const state = ledger.states.get('u');
-  expect(state).toEqual({ ...EMPTY_STATE, revision: state?.revision, left: expect.any(Number) });
+  expect(state).toEqual({ ...EMPTY_STATE, revision: state?.revision, deletedAt: expect.any(Number) });
   expect([ledger.records.has('u'), erased.has('u'), subscription?.status]).toEqual([false, true, 'canceled']);
 }
 
 describe('account deletion', () => {
   it('ends the subscription and deletes the customer, identity and records', async () => {
     const test = await setUp();
-    await leave(test, 'u');
+    await deleteUser(test, 'u');
     expectGone(test);
     expect(await test.payments.findCustomers({ uid: 'u', email: 'u@example.com' })).toEqual([]);
   });
@@ -60,14 +60,14 @@ describe('account deletion', () => {
       attempt: 'a',
     } as const;
     await test.payments.createCheckoutSession({ ...order, successUrl: '', cancelUrl: '' });
-    await leave(test, 'u');
+    await deleteUser(test, 'u');
     expect(test.payments.sessions[0]?.status).toBe('expired');
   });
 
   it('returns a second payment that nobody had noticed', async () => {
     const test = await setUp();
     const second = test.payments.subscribe('cus_u', NEXT.name);
-    await leave(test, 'u');
+    await deleteUser(test, 'u');
     expectGone(test);
     expect(test.payments.refunds).toEqual([second]);
   });
@@ -77,10 +77,10 @@ describe('account deletion', () => {
     test.payments.rejectsRefunds = true;
     const second = test.payments.subscribe('cus_u', NEXT.name);
     const third = test.payments.subscribe('cus_u', NEXT.name);
-    await leave(test, 'u');
+    await deleteUser(test, 'u');
     expect(test.ledger.states.get('u')).toMatchObject({
       refundDue: `${second} ${third}`,
-      left: expect.any(Number),
+      deletedAt: expect.any(Number),
     });
     test.payments.rejectsRefunds = false;
     const deps = { ...test, config: testConfig(), synchronisePlan: test.synchronise };
@@ -97,13 +97,13 @@ describe('account deletion', () => {
       if (id === 'cus_stuck') throw new AppError('dependency_unavailable');
       return deleteCustomer(id);
     };
-    await expect(leave(test, 'u')).rejects.toThrow('unavailable');
+    await expect(deleteUser(test, 'u')).rejects.toThrow('unavailable');
     expect(test.payments.subscriptions.map(({ status }) => status)).toEqual(['canceled']);
   });
 
   it('raises no alert for an event that arrives meanwhile', async () => {
     const test = await setUp();
-    await test.ledger.commit('u', await test.ledger.read('u'), { leaving: 1 });
+    await test.ledger.commit('u', await test.ledger.read('u'), { deletionStartedAt: 1 });
     test.erased.add('u');
     await test.synchronise('u', { customers: ['cus_u'] });
     expect([test.lines.join(), test.payments.subscriptions[0]?.endsAt]).toEqual([
@@ -119,7 +119,7 @@ describe('account deletion', () => {
     test.payments.listSubscriptions = async (customer) => {
       const seen = await listSubscriptions(customer);
       test.payments.listSubscriptions = listSubscriptions;
-      await leave(test, 'u');
+      await deleteUser(test, 'u');
       return seen;
     };
     await test.synchronise('u', { customers: ['cus_u'] });
@@ -129,14 +129,14 @@ describe('account deletion', () => {
 
   it.each(['before', 'after'] as const)('is completed after a crash %s any call', async (when) => {
     const counted = crashAt(await setUp(), Number.POSITIVE_INFINITY, when);
-    await leave(counted.deps, 'u');
+    await deleteUser(counted.deps, 'u');
     expect(counted.calls()).toBeGreaterThan(8);
     for (let last = 1; last <= counted.calls(); last += 1) {
       const test = await setUp();
-      await expect(leave(crashAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
-      const isMarked = test.ledger.states.get('u')?.leaving !== undefined;
-      await finishLeaving(test);
-      if (isMarked || test.ledger.states.get('u')?.left !== undefined) expectGone(test);
+      await expect(deleteUser(crashAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
+      const isMarked = test.ledger.states.get('u')?.deletionStartedAt !== undefined;
+      await finishDeletions(test);
+      if (isMarked || test.ledger.states.get('u')?.deletedAt !== undefined) expectGone(test);
       else expect([test.erased.size, test.payments.subscriptions[0]?.status]).toEqual([0, 'active']);
       // Later provider events must not restore anything.
       await test.synchronise('u', { customers: ['cus_u'], skipIf: () => true });
@@ -149,12 +149,12 @@ describe('account deletion', () => {
     const { states } = test.ledger;
     test.ledger.beforeCommit = (uid) => {
       const state = states.get(uid) ?? EMPTY_STATE;
-      if (state.leaving !== undefined) states.set(uid, { ...state, revision: state.revision + 1 });
+      if (state.deletionStartedAt !== undefined) states.set(uid, { ...state, revision: state.revision + 1 });
     };
-    await expect(leave(test, 'u')).rejects.toThrow('unavailable');
+    await expect(deleteUser(test, 'u')).rejects.toThrow('unavailable');
     expect(test.erased.has('u')).toBe(true);
     test.ledger.beforeCommit = () => {};
-    await finishLeaving(test);
+    await finishDeletions(test);
     expectGone(test);
   });
 
@@ -162,18 +162,18 @@ describe('account deletion', () => {
     const test = await setUp(['u', 'v']);
     for (const uid of ['u', 'v']) {
       const state = await test.ledger.read(uid);
-      await test.ledger.commit(uid, state, { leaving: 1 });
+      await test.ledger.commit(uid, state, { deletionStartedAt: 1 });
     }
     const { deleteCustomer } = test.payments;
     test.payments.deleteCustomer = async (id) => {
       if (id === 'cus_u') throw new AppError('internal_error');
       return deleteCustomer(id);
     };
-    await finishLeaving(test);
-    expect(await test.ledger.readLeaving()).toEqual(['u']);
-    expect(test.ledger.states.get('v')?.left).toBeDefined();
+    await finishDeletions(test);
+    expect(await test.ledger.readUnfinishedDeletions()).toEqual(['u']);
+    expect(test.ledger.states.get('v')?.deletedAt).toBeDefined();
     test.payments.failure = new AppError('dependency_unavailable');
-    await finishLeaving(test);
+    await finishDeletions(test);
     expect(test.lines.join()).toContain('"alert":"deletion_stuck"');
   });
 });

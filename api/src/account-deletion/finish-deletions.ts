@@ -1,12 +1,12 @@
 import { tellOperator } from '../metrics/tell-operator.ts';
-import { type LeavingDeps, leave } from './leave.ts';
+import { type DeletionDeps, deleteUser } from './delete-user.ts';
 
 /** Completes interrupted account deletions. One that cannot be completed stops no other; the next pass retries it. */
-export async function finishLeaving(deps: LeavingDeps): Promise<{ readonly stuck: number }> {
+export async function finishDeletions(deps: DeletionDeps): Promise<{ readonly stuck: number }> {
   let stuck = 0;
-  for (const uid of await deps.ledger.readLeaving()) {
+  for (const uid of await deps.ledger.readUnfinishedDeletions()) {
     try {
-      await leave(deps, uid);
+      await deleteUser(deps, uid);
     } catch (err) {
       stuck += 1;
       tellOperator(

@@ -92,7 +92,7 @@ describe('account self-service', () => {
     expect(world.issuer.users.has('leaver')).toBe(false);
     const expectTombstone = async () => {
       expect(await world.observe('users/leaver')).toBeNull();
-      const tombstone = { left: expect.any(Number), revision: expect.any(Number) };
+      const tombstone = { deletedAt: expect.any(Number), revision: expect.any(Number) };
       expect(await world.observe('billing/leaver')).toEqual(tombstone);
     };
     await expectTombstone();
@@ -130,12 +130,12 @@ describe('account self-service', () => {
   it('the reconciler completes an account deletion that an outage interrupted', async () => {
     const { user } = await subscribe('interrupted');
     world.issuer.fault = (response) => response.writeHead(503).end();
-    await world.overwrite('billing/interrupted/leaving', Math.floor(Date.now() / 1000));
+    await world.overwrite('billing/interrupted/deletionStartedAt', Math.floor(Date.now() / 1000));
     expect((await api().reconcile()).failures).toBeGreaterThan(0);
     world.issuer.fault = undefined;
     expect((await user.book(FIRST.price)).body.error?.code).toBe('unauthenticated');
     await api().reconcile();
-    expect(await world.observe('billing/interrupted/left')).toBeGreaterThan(0);
+    expect(await world.observe('billing/interrupted/deletedAt')).toBeGreaterThan(0);
     expect(await customersOf(world, 'interrupted')).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('account self-service', () => {
     expect(said.join()).toContain('"uid":"stuck"');
     world.stripeProxy.heal();
     expect((await api().reconcile()).failures).toBe(0);
-    expect(await world.observe('billing/stuck/left')).toBeGreaterThan(0);
+    expect(await world.observe('billing/stuck/deletedAt')).toBeGreaterThan(0);
   });
 
   it.each([

@@ -2,16 +2,14 @@ import { tellOperator } from '../metrics/tell-operator.ts';
 import { canCharge } from '../subscriptions/decide-plan.ts';
 import { findCustomers, readSubscriptions } from '../subscriptions/read-payments.ts';
 import { isTooMany } from '../subscriptions/too-many.ts';
-import { type LeavingDeps, leave } from './leave.ts';
-
-export type ErasureDeps = LeavingDeps;
+import { type DeletionDeps, deleteUser } from './delete-user.ts';
 
 /**
  * Deletes the data of accounts that an operator erased at the identity provider, as if their owners had
  * deleted them, once the paid period is over. Until then the account can be restored.
  */
-export async function endErasedAccounts(
-  deps: ErasureDeps,
+export async function deleteErasedAccounts(
+  deps: DeletionDeps,
   erased: readonly string[],
   { all, evenMany }: { readonly all: number; readonly evenMany: boolean },
 ): Promise<void> {
@@ -26,7 +24,7 @@ export async function endErasedAccounts(
   }
   for (const uid of erased) {
     try {
-      if (!(await isPaidFor(deps, uid))) await leave(deps, uid);
+      if (!(await isPaidFor(deps, uid))) await deleteUser(deps, uid);
     } catch (err) {
       tellOperator(
         deps,
@@ -38,7 +36,7 @@ export async function endErasedAccounts(
   }
 }
 
-async function isPaidFor(deps: LeavingDeps, uid: string): Promise<boolean> {
+async function isPaidFor(deps: DeletionDeps, uid: string): Promise<boolean> {
   const customers = await findCustomers(deps, await deps.ledger.read(uid), uid);
   return (await readSubscriptions(deps, uid, customers)).some(canCharge);
 }

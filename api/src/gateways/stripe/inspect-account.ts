@@ -1,0 +1,106 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { lookupKeyOf, PLANS } from '@outharbor/contract/plans';
+import Stripe from 'stripe';
+import type { Config } from '../../config/config.ts';
+import { sellsPlan } from './prices.ts';
+
+const NOBODY = 'doctor_none';
+/** Stripe counts an event as undelivered while its first attempt is under way. */
+const ATTEMPTED_MS = 2 * 60_000;
+const RECENT_MS = 24 * 60 * 60_000;
+
+export interface AccountInspection {
+  readonly config: Pick<Config, 'publicUrl' | 'stripe'>;
+  readonly fetch: typeof fetch;
+  /** The events that the webhook endpoint must send. */
+  readonly events: readonly string[];
+  readonly now: () => number;
+}
+
+/** Checks of the Stripe account, each with the setting it is about. None of them changes anything. */
+export function accountChecks(
+  inspection: AccountInspection,
+): readonly (readonly [string, () => Promise<string[]>])[] {
+  const stripe = new Stripe(inspection.config.stripe.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(inspection.fetch),
+    maxNetworkRetries: 1,
+  });
+  return [
+    ['STRIPE_SECRET_KEY', () => checkPermissions(stripe)],
+    ['the prices of Stripe', () => checkPrices(stripe)],
+    ['the webhook endpoint', () => checkEndpoint(stripe, inspection)],
+    ['STRIPE_WEBHOOK_SECRET', () => checkDeliveries(stripe, inspection)],
+  ];
+}
+
+/** Asks for objects that do not exist, because Stripe checks the permission first. */
+async function checkPermissions(stripe: Stripe): Promise<string[]> {
+  const calls: readonly [string, () => Promise<unknown>][] = [
+    ['Customers: Write', () => stripe.customers.update(NOBODY, {})],
+    ['Checkout Sessions: Write', () => stripe.checkout.sessions.expire(NOBODY)],
+    ['Disputes: Read', () => stripe.disputes.retrieve(NOBODY)],
+    ['Subscriptions: Write', () => stripe.subscriptions.update(NOBODY, {})],
+    ['Charges and Refunds: Write', () => stripe.refunds.update(NOBODY, {})],
+    ['Customer portal: Write', () => stripe.billingPortal.configurations.update(NOBODY, {})],
+    ['PaymentMethods: Read', () => stripe.customers.listPaymentMethods(NOBODY)],
+    ['Events: Read', () => stripe.events.list({ limit: 1 })],
+    ['Invoices, Credit notes: Write', () => stripe.invoices.createPreview({ customer: NOBODY })],
+    ['Prices: Read', () => stripe.prices.list({ limit: 1 })],
+  ];
+  const rejections = await Promise.all(
+    calls.map(([, call]) =>
+      call().then(
+        () => undefined,
+        (rejection: unknown) => rejection,
+      ),
+    ),
+  );
+  if (rejections.some((error) => error instanceof Stripe.errors.StripeAuthenticationError)) {
+    return ['STRIPE_SECRET_KEY: Stripe does not know this key: create a new one in the dashboard'];
+  }
+  const unreached = rejections.find((error) => error instanceof Stripe.errors.StripeConnectionError);
+  if (unreached !== undefined) throw unreached;
+  return calls
+    .filter((_, index) => rejections[index] instanceof Stripe.errors.StripePermissionError)
+    .map(
+      ([permission]) =>
+        `STRIPE_SECRET_KEY: the key lacks ${permission}: add it in the dashboard (SECURITY.md)`,
+    );
+}
+
+async function checkPrices(stripe: Stripe): Promise<string[]> {
+  const { data } = await stripe.prices.list({ active: true, lookup_keys: PLANS.map(lookupKeyOf) });
+  return PLANS.filter((plan) => !data.some((price) => sellsPlan(price, plan))).map(
+    (plan) =>
+      `the price ${lookupKeyOf(plan)}: none in Stripe is active and as in the catalogue: npm run stripe:setup`,
+  );
+}
+
+async function checkEndpoint(stripe: Stripe, { config, events }: AccountInspection): Promise<string[]> {
+  const url = `${config.publicUrl}${API_PATHS.stripeWebhook}`;
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const endpoint = data.find((one) => one.url === url && one.status === 'enabled');
+  if (endpoint === undefined) return [`the webhook endpoint: none is enabled for ${url}: add it (step 4)`];
+  const sent = new Set<string>(endpoint.enabled_events);
+  const missing = sent.has('*') ? [] : events.filter((event) => !sent.has(event));
+  return missing.map(
+    (event) => `the webhook endpoint: ${event} is not sent: add it to the endpoint (step 4)`,
+  );
+}
+
+/** Stripe never shows a signing secret again, so a wrong one is seen by what it makes fail. */
+async function checkDeliveries(stripe: Stripe, { events, now }: AccountInspection): Promise<string[]> {
+  const created = { gte: seconds(now() - RECENT_MS), lte: seconds(now() - ATTEMPTED_MS) };
+  const { data } = await stripe.events.list({
+    delivery_success: false,
+    types: [...events],
+    created,
+    limit: 1,
+  });
+  return data.map(
+    ({ type }) =>
+      `STRIPE_WEBHOOK_SECRET: Stripe could not deliver ${type} within the last day: compare the secret with that of the endpoint, and look for webhook_signature_invalid in the API's log`,
+  );
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000);

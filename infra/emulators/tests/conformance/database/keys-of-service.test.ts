@@ -1,0 +1,70 @@
+import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCommand } from '../../support/database/emulator-command.ts';
+import { DatabaseClient } from '../../support/database-client.ts';
+import type { ServerCommand } from '../../support/server-command.ts';
+
+const PROJECT = 'demo-keys';
+const NAMESPACE = `${PROJECT}-default-rtdb`;
+
+let identity: IdentityEmulator;
+let database: ServerCommand;
+beforeAll(async () => {
+  identity = await startIdentityEmulator({ projectId: PROJECT });
+  database = await startCommand({ IDENTITY_URL: identity.url, FIREBASE_PROJECT_ID: PROJECT });
+});
+afterAll(async () => {
+  await database.end();
+  await identity.close();
+});
+
+async function newToken(): Promise<string> {
+  const answer = await fetch(`${identity.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: '{"returnSecureToken":true}',
+  });
+  return ((await answer.json()) as { idToken: string }).idToken;
+}
+
+const statusOf = async (token: string) =>
+  (await fetch(`${database.url}/.json?ns=${NAMESPACE}&auth=${token}`)).status;
+
+/** The same address with other keys, as after the restart of an emulator without a data directory. */
+async function replaceIdentity(): Promise<void> {
+  const port = Number(new URL(identity.url).port);
+  await identity.close();
+  identity = await startIdentityEmulator({ projectId: PROJECT, port });
+}
+
+it.each(['rotated its keys', 'restarted with other keys'])(
+  'accepts the first token over REST after the identity emulator has %s',
+  async (change) => {
+    if (change.startsWith('rotated')) for (let time = 0; time < 2; time += 1) await identity.rotateKeys();
+    else await replaceIdentity();
+    expect(await statusOf(await newToken())).toBe(200);
+  },
+);
+
+it('accepts the first token over a socket after the keys have changed, and answers what follows it in order', async () => {
+  const client = await DatabaseClient.connect(database.url, NAMESPACE);
+  await replaceIdentity();
+  const replies = [
+    client.request('auth', { cred: await newToken() }),
+    client.request('p', { p: '/owner', d: 'ada' }),
+    client.request('g', { p: '/owner', q: {} }),
+  ];
+  expect((await Promise.all(replies)).map(({ s }) => s)).toEqual(['ok', 'ok', 'ok']);
+  await client.close();
+});
+
+it('rejects a token with an unknown key, and answers what follows it', async () => {
+  const client = await DatabaseClient.connect(database.url, NAMESPACE);
+  const [, ...rest] = (await newToken()).split('.');
+  const header = Buffer.from('{"alg":"RS256","kid":"unknown"}').toString('base64url');
+  const forged = [header, ...rest].join('.');
+  expect(await statusOf(forged)).toBe(401);
+  const replies = [client.request('auth', { cred: forged }), client.request('g', { p: '/', q: {} })];
+  expect((await Promise.all(replies)).map(({ s }) => s)).toEqual(['invalid_token', 'ok']);
+  await client.close();
+});
