@@ -4,8 +4,8 @@ import { SlowestFirst } from './tests/support/slowest-first.ts';
 
 type ProjectTests = NonNullable<TestProjectInlineConfiguration['test']>;
 
-// Groups run in sequence; the projects of a group need the same number of workers. Container tests never run
-// beside a browser: Chromium aborts requests whenever the container engine adds or removes a network.
+// Groups run in sequence; the projects of a group need the same number of workers. Nothing that adds a container
+// network runs beside a browser: Chromium aborts its requests whenever the engine adds or removes one.
 const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 
 /** A process per file takes twice the CPU time. No product module connects or keeps state on import. */
@@ -118,10 +118,11 @@ const projects: readonly ProjectTests[] = [
     name: 'product',
     ...containers,
     include: ['tests/product/**/*.test.ts'],
-    maxWorkers: 1,
-    ...group(3),
+    maxWorkers: WAITING_WORKERS,
+    // Waits for containers most of the time, and the integration tests use no browser.
+    ...group(2),
   },
-  { name: 'browser', ...browsers, include: ['tests/browser/**/*.test.ts'], ...group(4) },
+  { name: 'browser', ...browsers, include: ['tests/browser/**/*.test.ts'], ...group(3) },
 ];
 
 /** What `npm run test:all` adds: the folders named `everywhere`. */
@@ -139,7 +140,7 @@ const everywhere: readonly ProjectTests[] = [
       `${EMULATORS}/everywhere/packages/node-releases.ts`,
       `${EMULATORS}/support/toolchains/toolchains.ts`,
     ],
-    ...group(5),
+    ...group(4),
   },
   {
     name: 'everywhere-monitoring',
@@ -150,7 +151,7 @@ const everywhere: readonly ProjectTests[] = [
     testTimeout: 180_000,
     hookTimeout: 180_000,
     globalSetup: [BUILT_PRODUCT],
-    ...group(5),
+    ...group(4),
   },
   {
     name: 'everywhere-owner',
@@ -159,7 +160,7 @@ const everywhere: readonly ProjectTests[] = [
     // Each edit builds and checks a copy of the tree.
     testTimeout: 600_000,
     maxWorkers: 1,
-    ...group(6),
+    ...group(5),
   },
   {
     name: 'everywhere-clients',
@@ -174,27 +175,27 @@ const everywhere: readonly ProjectTests[] = [
     maxWorkers: 2,
     globalSetup: [EGRESS_FOLDER, `${EMULATORS}/everywhere/clients/support/build-programs.ts`],
     setupFiles: [EGRESS_WATCH],
-    ...group(7),
+    ...group(6),
   },
   {
     name: 'everywhere-containers',
     ...containers,
     include: ['tests/everywhere/containers/**/*.test.ts', `${EMULATORS}/everywhere/image/**/*.test.ts`],
     maxWorkers: WAITING_WORKERS,
-    ...group(8),
+    ...group(7),
   },
   {
     name: 'everywhere-browser',
     ...browsers,
     include: ['tests/everywhere/browser/**/*.test.ts'],
-    ...group(9),
+    ...group(8),
   },
   {
     name: 'everywhere-containers-in-browsers',
     ...containers,
     include: ['tests/everywhere/containers-in-browsers/**/*.test.ts'],
     maxWorkers: 1,
-    ...group(10),
+    ...group(9),
   },
   {
     name: 'everywhere-bare-machine',
@@ -202,7 +203,7 @@ const everywhere: readonly ProjectTests[] = [
     include: ['tests/everywhere/bare-machine/**/*.test.ts'],
     testTimeout: 2_700_000,
     hookTimeout: 600_000,
-    ...group(11),
+    ...group(10),
   },
 ];
 

@@ -4,7 +4,7 @@ import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import { DEVICES, hold, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
+import { hold, ON_A_PHONE, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -82,9 +82,9 @@ describe.each(VISITS.filter(({ script }) => !script))('forms $how', (how) => {
   });
 });
 
-describe.each(DEVICES)('on $device', ({ options }) => {
+describe('on a phone', () => {
   async function open(path: string): Promise<Page> {
-    const page = await browser.open(options, REFUSED);
+    const page = await browser.open(ON_A_PHONE, REFUSED);
     await page.goto(`${target().url}${path}`);
     return page;
   }

@@ -5,7 +5,7 @@ import { FIELDS } from '../../web/src/content/account.ts';
 import { PROFILE } from '../../web/src/content/account-page.ts';
 import { BOOKING } from '../../web/src/content/booking.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
-import { DEVICES, hold, pageBrowser, styleOf, VISITS } from '../support/browser/site-fixture.ts';
+import { hold, ON_A_PHONE, pageBrowser, styleOf, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -56,9 +56,9 @@ describe.each(VISITS.filter(({ script }) => !script))('the booking page $how', (
   });
 });
 
-describe.each(DEVICES)('the calendar on $device', ({ options }) => {
+describe('the calendar on a phone', () => {
   it('shows a spinner until it has loaded, and is 900 pixels high', async () => {
-    const page = await browser.open(options);
+    const page = await browser.open(ON_A_PHONE);
     const frame = await hold(page, `**${WIDGET}?*`);
     await page.goto(`${target().url}/booking-page`);
     await expect.poll(() => frame.requests.length).toBe(1);
@@ -75,7 +75,7 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
   });
 
   it('hides the consent banner and receives no visitor data, signed in or not', async () => {
-    const page = await browser.open(options);
+    const page = await browser.open(ON_A_PHONE);
     for (const arrive of [
       async () => undefined,
       async () => {
@@ -104,7 +104,7 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
   });
 
   it('logs its events and does nothing else with them', async () => {
-    const page = await browser.open(options);
+    const page = await browser.open(ON_A_PHONE);
     const logged = logOf(page);
     await page.goto(`${target().url}/booking-page`);
     await ready(page);

@@ -5,13 +5,13 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
 import { BOOK_CALL } from '../../web/src/content/navigation.ts';
-import { hydrated, PATHS, siteBrowser, watchSockets } from '../support/browser/site-fixture.ts';
+import { hydrated, PATHS, pageBrowser, watchSockets } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 
 const target = embeddedTarget({ apiInstances: 2 });
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 /** The SDK sets this flag when it opens a socket and removes it only once the socket has worked. */
 const FAILED_BEFORE = `localStorage.setItem('firebase:previous_websocket_failure', 'true')`;

@@ -5,7 +5,7 @@ import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
 import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import { hold, hydrated, siteBrowser } from '../support/browser/site-fixture.ts';
+import { hold, hydrated, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson } from '../support/people.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
   await server?.close();
   server = undefined;
 });
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 /** Collects native form submissions, which bypass the application. */
 function watchNativeSubmissions(page: Page): string[] {

@@ -6,7 +6,7 @@ import { BOOKING } from '../../web/src/content/booking.ts';
 import { FAQ_PAGE } from '../../web/src/content/faq.ts';
 import { BENEFITS, CLOSING } from '../../web/src/content/home.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
-import { hold, hydrated, siteBrowser, watchShifts, watchSockets } from '../support/browser/site-fixture.ts';
+import { hold, hydrated, pageBrowser, watchShifts, watchSockets } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -14,7 +14,7 @@ import { newPerson } from '../support/people.ts';
 import { startStallingServer } from '../support/stalling-server.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 /** Collects requested paths in order, except for the icon, whose timing is up to the browser. */
 function watchRequests(page: Page): string[] {

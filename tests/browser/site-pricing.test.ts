@@ -7,7 +7,7 @@ import { PLAN_CARDS } from '../../web/src/content/plans.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
 import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
-import { DEVICES, hold, pageBrowser, THEMES, VISITS } from '../support/browser/site-fixture.ts';
+import { hold, ON_A_PHONE, pageBrowser, THEMES, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber, subscribe } from '../support/members.ts';
@@ -82,9 +82,9 @@ describe.each(VISITS)('the pricing page $how', (how) => {
   });
 });
 
-describe.each(DEVICES)('on $device', ({ options }) => {
+describe('on a phone', () => {
   async function signedIn(person: Person, expected?: RegExp): Promise<Page> {
-    const page = await browser.open(options, expected);
+    const page = await browser.open(ON_A_PHONE, expected);
     await steps.logInAtOnce(page, target().url, person);
     await page.getByText(person.name).first().waitFor({ state: 'attached' });
     return page;

@@ -9,11 +9,11 @@ import { MESSAGES } from '../../web/src/content/messages.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import {
-  DEVICES,
   horizontalOverflow,
   hydrated,
+  ON_A_PHONE,
   PATHS,
-  siteBrowser,
+  pageBrowser,
   styleOf,
 } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
@@ -22,14 +22,14 @@ import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 const OFFLINE = MESSAGES.offline;
 const NETWORK = /ERR_INTERNET_DISCONNECTED|The identity provider failed|cannot be opened|not confirmed yet/;
 
-describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) => {
+describe('a visitor on a phone who goes offline', () => {
   async function open(path: string): Promise<Page> {
-    const page = await browser.open(options, NETWORK);
+    const page = await browser.open(ON_A_PHONE, NETWORK);
     await page.goto(`${target().url}${path}`);
     await hydrated(page);
     // Wait for modules that load on demand before going offline.

@@ -5,7 +5,7 @@ import { BRAND } from '../../web/src/content/brand.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../web/src/content/success.ts';
-import { DEVICES, hold, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
+import { hold, ON_A_PHONE, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson, type Person } from '../support/people.ts';
@@ -31,11 +31,11 @@ describe.each(VISITS)('the success page $how', (how) => {
   });
 });
 
-describe.each(DEVICES)('Proceed on $device', ({ options }) => {
+describe('Proceed on a phone', () => {
   const proceedOf = (page: Page) => page.getByRole('button', { name: SUCCESS.action, exact: true });
 
   async function signedIn(person: Person): Promise<Page> {
-    const page = await browser.open(options, FAILURES);
+    const page = await browser.open(ON_A_PHONE, FAILURES);
     await steps.logInAtOnce(page, target().url, person);
     return page;
   }
@@ -99,7 +99,7 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
   });
 
   it('asks a signed-out visitor to log in', async () => {
-    const page = await browser.open(options);
+    const page = await browser.open(ON_A_PHONE);
     await page.goto(`${target().url}/success?session_id=cs_test_1`);
     await proceedOf(page).click();
     await steps.seesToast(page, MESSAGES.loginFirst);

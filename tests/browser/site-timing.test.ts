@@ -5,13 +5,13 @@ import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
 import { BOOKING } from '../../web/src/content/booking.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import { DEVICES, hydrated, siteBrowser } from '../support/browser/site-fixture.ts';
+import { hydrated, ON_A_PHONE, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 /** Pauses the clock; time then advances only when the test advances it. */
 const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 2000);
@@ -30,10 +30,10 @@ async function untilToast(page: Page, text: string): Promise<void> {
     .toBe(1);
 }
 
-describe.each(DEVICES)('delays on $device', ({ options }) => {
+describe('delays on a phone', () => {
   /** Opens a page whose clock a test can pause. */
   async function openWithClock(path: string): Promise<Page> {
-    const page = await browser.open(options);
+    const page = await browser.open(ON_A_PHONE);
     await page.clock.install();
     await page.goto(`${target().url}${path}`);
     await hydrated(page);
@@ -96,7 +96,7 @@ describe.each(DEVICES)('delays on $device', ({ options }) => {
   });
 
   it('after 15 seconds without an answer from the widget, a link offers it in a new tab', async () => {
-    const page = await browser.open(options);
+    const page = await browser.open(ON_A_PHONE);
     await page.clock.install();
     await page.route('**/emulated/scheduling/**', () => undefined);
     await page.goto(`${target().url}/booking-page`, { waitUntil: 'domcontentloaded' });

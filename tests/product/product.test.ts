@@ -11,10 +11,8 @@ import {
 import { describeFrontDoor } from '../support/front-door/front-door-suite.ts';
 import { describeLoop } from '../support/loop-suite.ts';
 import { type RestartableStack, startRestartableStack } from '../support/restartable-stack.ts';
-import { describeFaults } from './faults-suite.ts';
 import { describeHardening } from './hardening-suite.ts';
 import { describeIsolation } from './isolation-suite.ts';
-import { describeObservability } from './observability-suite.ts';
 
 // The product as it is shipped: the images behind Nginx. Without a Docker engine, one process tree.
 let containers: ContainerStack;
@@ -56,7 +54,4 @@ describe('the containers', { tags: 'docker' }, () => {
       for (const line of await linesOf(name)) expect(line).not.toContain('secret');
     }
   });
-
-  describeObservability(() => containers.project);
-  describeFaults(() => containers);
 });

@@ -6,6 +6,7 @@ import {
   DESKTOP,
   keptBrowser,
   PHONE,
+  type Viewport,
 } from '../../../infra/emulators/tests/support/browser.ts';
 import { LOGIN, REGISTER } from '../../../web/src/content/account.ts';
 import { CANCEL, ERROR_PAGE } from '../../../web/src/content/errors.ts';
@@ -24,56 +25,57 @@ export interface BrowserLoopTarget {
   restart(): Promise<void>;
 }
 
-const LOOP_DEVICES = [
-  { device: 'a desktop', viewport: DESKTOP },
-  { device: 'a phone', viewport: PHONE },
-];
-
 /** Tests a new user's journey in a browser, for every form of the stack. */
-export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = LOOP_DEVICES): void {
+export function describeBrowserLoop(target: () => BrowserLoopTarget, viewports = [DESKTOP, PHONE]): void {
   const browser = browserFixture(keptBrowser);
 
-  describe.each(devices)('on $device', ({ viewport }) => {
-    it('leads from the home page to a plan that survives a restart', async () => {
-      const { url, restart } = target();
-      const person = newPerson();
-      const visitor = await browser.arrive(url, viewport);
-      const page = await visitor.openTab();
+  /** Ends logged out; the answer logs in again. */
+  async function journey(viewport: Viewport): Promise<() => Promise<void>> {
+    const { url } = target();
+    const person = newPerson();
+    const visitor = await browser.arrive(url, viewport);
+    const page = await visitor.openTab();
 
-      await page.goto(url);
-      await page.getByRole('main').getByRole('link', { name: BOOK_CALL.label }).first().click();
-      await page.waitForURL(`${url}/booking-page`);
-      await steps.bookCall(page, person);
+    await page.goto(url);
+    await page.getByRole('main').getByRole('link', { name: BOOK_CALL.label }).first().click();
+    await page.waitForURL(`${url}/booking-page`);
+    await steps.bookCall(page, person);
 
-      await steps.register(page, url, person);
-      await steps.seesToast(page, REGISTER.succeeded);
-      await steps.submitLogin(page, person);
-      await steps.seesToast(page, LOGIN.succeeded);
-      await page.waitForURL(`${url}/subscribe`);
+    await steps.register(page, url, person);
+    await steps.seesToast(page, REGISTER.succeeded);
+    await steps.submitLogin(page, person);
+    await steps.seesToast(page, LOGIN.succeeded);
+    await page.waitForURL(`${url}/subscribe`);
 
-      await steps.book(page, NEXT.title);
-      await steps.payWith(page, CARDS.pays);
-      await page.waitForURL(`${url}/success**`);
-      await page.getByRole('heading', { name: SUCCESS.title }).waitFor();
-      await steps.proceed(page, url);
-      await expectSubscribed(page, NEXT.title);
-      await steps.openAccountControls(page);
-      await page.getByText(person.name).filter({ visible: true }).waitFor();
-      await page.keyboard.press('Escape');
+    await steps.book(page, NEXT.title);
+    await steps.payWith(page, CARDS.pays);
+    await page.waitForURL(`${url}/success**`);
+    await page.getByRole('heading', { name: SUCCESS.title }).waitFor();
+    await steps.proceed(page, url);
+    await expectSubscribed(page, NEXT.title);
+    await steps.openAccountControls(page);
+    await page.getByText(person.name).filter({ visible: true }).waitFor();
+    await page.keyboard.press('Escape');
 
-      await steps.logOut(page);
-      await page.close();
-      await restart();
+    await steps.logOut(page);
+    await page.close();
+    return async () => {
       const later = await visitor.openTab();
       await steps.logIn(later, url, person);
       await expectSubscribed(later, NEXT.title);
-    });
+    };
+  }
+
+  it('leads from the home page to a plan that survives a restart, on a desktop and a phone', async () => {
+    const returns = await Promise.all(viewports.map(journey));
+    await target().restart();
+    await Promise.all(returns.map((comeBack) => comeBack()));
   });
 }
 
 /** Tests the outcomes of a payment on the hosted page and how the site handles them. */
 export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'>): void {
-  const browser = browserFixture(keptBrowser);
+  const browser = browserFixture();
 
   describe('a payment', () => {
     async function atCheckout(): Promise<Page> {

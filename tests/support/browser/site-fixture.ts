@@ -17,6 +17,9 @@ export const DEVICES = [
   { device: 'a phone', options: { viewport: PHONE, hasTouch: true, isMobile: true } },
 ] as const;
 
+/** For behaviour that does not depend on the layout: the phone also has the menu. */
+export const ON_A_PHONE = DEVICES[1].options;
+
 export interface Visit {
   readonly how: string;
   readonly phone: boolean;

@@ -1,11 +1,11 @@
 // @module-tag docker
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { docker } from '../../infra/emulators/tests/support/docker.ts';
-import { buildImages, removeImages } from '../support/containers/built-images.ts';
-import { type SingleContainer, startContainer } from '../support/containers/single-container.ts';
-import { type EchoService, startEchoService } from '../support/front-door/echo-service.ts';
-import { describeSlowSenders } from '../support/front-door/slow-senders-suite.ts';
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
+import { buildImages, removeImages } from '../../support/containers/built-images.ts';
+import { type SingleContainer, startContainer } from '../../support/containers/single-container.ts';
+import { type EchoService, startEchoService } from '../../support/front-door/echo-service.ts';
+import { describeSlowSenders } from '../../support/front-door/slow-senders-suite.ts';
 
 const tag = `outharbor-test-${randomUUID().slice(0, 8)}`;
 const WEB = `outharbor/web:${tag}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expressions, rules, seriesIn } from '../../infra/observability/expressions.ts';
-import { type ComposeProject, compose } from '../support/containers/compose.ts';
+import { expressions, rules, seriesIn } from '../../../infra/observability/expressions.ts';
+import { type ComposeProject, compose } from '../../support/containers/compose.ts';
 
 interface Rules {
   readonly groups: readonly {

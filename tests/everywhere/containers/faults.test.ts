@@ -1,0 +1,163 @@
+// @module-tag docker
+import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docker } from '../../../infra/emulators/tests/support/docker.ts';
+import { compose, containersOf } from '../../support/containers/compose.ts';
+import {
+  type ContainerStack,
+  crash,
+  startContainerStack,
+  withServicesStopped,
+} from '../../support/containers/container-stack.ts';
+import { startTraffic } from '../../support/containers/traffic.ts';
+import { CARDS, newPerson } from '../../support/people.ts';
+import { registerVisitor } from '../../support/sdk-visitor.ts';
+import { describeObservability } from './observability-suite.ts';
+
+/** As in docs/going-live.md. */
+const REPLACED_IN_ORDER = ['api-standby', 'api', 'web-standby', 'web'] as const;
+const REPLACE = ['up', '-d', '--no-build', '--no-deps', '--wait', '--wait-timeout', '90', '--force-recreate'];
+
+let containers: ContainerStack;
+beforeAll(async () => {
+  containers = await startContainerStack();
+});
+afterAll(() => containers?.close());
+
+const healthy = (service: string) => compose(containers.project, 'up', '-d', '--wait', '--no-deps', service);
+
+async function crashService(service: string): Promise<void> {
+  for (const container of await containersOf(containers.project, service)) await crash(container);
+}
+
+describeObservability(() => containers.project);
+
+describe('a fault in the containers', () => {
+  it('the API crashes between payment and confirmation: it restarts and confirms', async () => {
+    const visitor = await registerVisitor(containers.url, newPerson());
+    const session = await visitor.checkOut(FIRST.price);
+    await Promise.all(['api', 'api-standby'].map(crashService));
+    expect(await containers.pay(session.id, CARDS.pays)).toBe('paid');
+    await healthy('api');
+    expect(await visitor.confirm(session.id)).toMatchObject({ planType: FIRST.name });
+    await visitor.leave();
+  });
+
+  it('the API is unavailable while a user pays and leaves: the webhook arrives later', async () => {
+    const visitor = await registerVisitor(containers.url, newPerson());
+    const session = await visitor.checkOut(LAST.price);
+    await withServicesStopped(containers.project, ['api', 'api-standby'], async () => {
+      expect(await containers.pay(session.id, CARDS.pays)).toBe('paid');
+    });
+    await visitor.recordWhen((record) => record?.subscription?.planType === LAST.name);
+    await visitor.leave();
+  });
+
+  it('Firebase restarts: open pages reconnect, and the data is still there', async () => {
+    const visitor = await registerVisitor(containers.url, newPerson());
+    const session = await visitor.checkOut(NEXT.price);
+    await containers.pay(session.id, CARDS.pays);
+    await visitor.confirm(session.id);
+    await compose(containers.project, 'restart', 'firebase');
+    await healthy('firebase');
+    const next = await registerVisitor(containers.url, newPerson());
+    expect((await next.checkOut(FIRST.price)).id).toMatch(/^cs_test_/);
+    const record = await visitor.recordWhen((now) => now !== null);
+    expect(record?.subscription?.planType).toBe(NEXT.name);
+    await Promise.all([visitor.leave(), next.leave()]);
+  });
+
+  it('stripe-mock is unavailable: checkout answers 503 in time and works again afterwards', async () => {
+    const visitor = await registerVisitor(containers.url, newPerson());
+    await withServicesStopped(containers.project, ['stripe-mock'], async () => {
+      const answer = await visitor.call(API_PATHS.createCheckoutSession, {
+        plan: FIRST.price,
+        customerId: visitor.user.uid,
+      });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(await answer.json()).toMatchObject({ error: { code: 'dependency_unavailable' } });
+      expect((await fetch(containers.url)).status).toBe(200);
+    });
+    // Pending calls to the restarted stripe-mock still hold their idempotency key for a moment.
+    const idOfSession = () => visitor.checkOut(FIRST.price).then(({ id }) => id, String);
+    await expect.poll(idOfSession, { timeout: 20_000, interval: 500 }).toMatch(/^cs_test_/);
+    await visitor.leave();
+  });
+
+  describe('a container is lost under constant requests', () => {
+    /** Pages and API calls, with a purchase that is confirmed over and over; `during` runs meanwhile. */
+    async function failuresDuring(during: () => Promise<void>) {
+      const visitor = await registerVisitor(containers.url, newPerson());
+      const session = await visitor.checkOut(FIRST.price);
+      await containers.pay(session.id, CARDS.pays);
+      const confirm = { sessionId: session.id, firebaseId: visitor.user.uid };
+      const traffic = [
+        startTraffic(2, () => visitor.call(API_PATHS.confirmPayment, confirm)),
+        startTraffic(2, () => fetch(containers.url, { headers: { connection: 'close' } })),
+      ];
+      let results: Awaited<ReturnType<(typeof traffic)[0]['stop']>>[] = [];
+      try {
+        await Promise.all(traffic.map((one) => one.passed(20)));
+        await during();
+        await Promise.all(traffic.map((one) => one.passed(40)));
+      } finally {
+        results = await Promise.all(traffic.map((one) => one.stop()));
+      }
+      await visitor.leave();
+      expect(results.every(({ calls }) => calls > 60)).toBe(true);
+      return results.flatMap(({ failures }) => failures);
+    }
+
+    it('every API and site container is replaced, one after the other: no request fails', async () => {
+      const failures = await failuresDuring(async () => {
+        for (const service of REPLACED_IN_ORDER) {
+          const [before] = await containersOf(containers.project, service);
+          await compose(containers.project, ...REPLACE, service);
+          expect(await containersOf(containers.project, service)).not.toEqual([before]);
+        }
+      });
+      expect(failures).toEqual([]);
+    });
+
+    it.each(['api', 'api-standby'])('%s crashes: no request fails', async (service) => {
+      const failures = await failuresDuring(async () => {
+        await crashService(service);
+        await healthy(service);
+      });
+      expect(failures).toEqual([]);
+    });
+
+    it('a release that does not start leaves the former one in service', async () => {
+      const broken = { ...containers.project.environment, RATE_LIMIT_PER_MINUTE: 'many' };
+      const failures = await failuresDuring(async () => {
+        const replaced = compose(
+          { ...containers.project, environment: broken },
+          ...REPLACE,
+          REPLACED_IN_ORDER[0],
+        );
+        await expect(replaced).rejects.toThrow();
+      });
+      expect(failures).toEqual([]);
+      await healthy(REPLACED_IN_ORDER[0]);
+    });
+  });
+
+  it.concurrent.each(['api', 'web', 'scheduling'])('%s hangs: it is restarted', async (service) => {
+    const [container = ''] = await containersOf(containers.project, service);
+    const starts = async () =>
+      (await docker(['inspect', '--format', '{{.State.StartedAt}}', container])).trim();
+    const before = await starts();
+    await docker(['exec', container, 'bash', '-c', 'kill -STOP -1']);
+    await expect.poll(starts, { timeout: 120_000, interval: 1000 }).not.toBe(before);
+    await healthyContainer(container);
+  });
+});
+
+async function healthyContainer(container: string): Promise<void> {
+  const format = '{{.State.Health.Status}}';
+  await expect
+    .poll(async () => (await docker(['inspect', '--format', format, container])).trim(), { timeout: 60_000 })
+    .toBe('healthy');
+}
