@@ -27,6 +27,7 @@ import { addReconciler } from './reconciler/run-reconciler.ts';
 import { addSetupProblemRoutes } from './setup-problems/routes.ts';
 import { checkCustomerSearch } from './subscriptions/check-customer-search.ts';
 import { createPlanWriter } from './subscriptions/plan-writer.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
 
 export interface AppOptions {
@@ -34,11 +35,14 @@ export interface AppOptions {
   readonly gateways: Gateways;
   readonly logger: FastifyBaseLogger;
   readonly metrics: Metrics;
+  readonly tracing?: Pick<Tracing, 'plugin'> | undefined;
 }
 
 /** Builds the API without listening. The caller closes the gateways. */
-export async function buildApp({ config, gateways, logger, metrics }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, gateways, logger, metrics, tracing } = options;
   const app = createServer(config, logger);
+  if (tracing) await app.register(tracing.plugin);
   const synchronisePlan = createPlanWriter({ ...gateways, logger, metrics });
   const context: Context = { ...gateways, config, logger, metrics, synchronisePlan };
 

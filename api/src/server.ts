@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import type { Gateways } from './base-context.ts';
 import { type Config, ConfigError, loadConfig } from './config/config.ts';
 import { connectGateways } from './connect-gateways.ts';
+import type { ObserveDependency } from './gateways/dependency.ts';
 import { bufferedOutput, buildLogger } from './logging/build-logger.ts';
 import { logStrayOutput } from './logging/log-stray-output.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -19,9 +20,14 @@ const MISCONFIGURED = 78;
 
 async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
   const metrics = createMetrics({ processMetrics: true });
-  const gateways = connectGateways(config, metrics.observeDependency, logger);
+  const tracing = await startTracingIfWanted(config, logger);
+  const observe: ObserveDependency = (...call) => {
+    metrics.observeDependency(...call);
+    tracing?.observeDependency(...call);
+  };
+  const gateways = connectGateways(config, observe, logger);
   await requireOwnPlans(config, gateways, logger);
-  const app = await buildApp({ config, gateways, logger, metrics });
+  const app = await buildApp({ config, gateways, logger, metrics, tracing });
   const metricsServer = config.metrics && (await startMetricsServer(metrics, config.metrics));
 
   const { close } = closeWithGrace({ delay: DRAIN_MS, logger }, async ({ signal, err }) => {
@@ -30,6 +36,7 @@ async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
     await app.close();
     metricsServer?.close();
     await gateways.close();
+    await tracing?.close();
   });
   // The channel to a parent process closes when the parent exits.
   process.on('disconnect', close);
@@ -37,6 +44,13 @@ async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
   const url = await app.listen({ host: config.http.host, port: config.http.port });
   logger.info({ url, emulated: config.emulated, metricsPort: metricsServer?.port }, 'the API is ready');
   process.send?.({ ready: url });
+}
+
+/** The SDK is loaded only if an endpoint is set. */
+async function startTracingIfWanted(config: Config, logger: FastifyBaseLogger) {
+  if (config.traceEndpoint === null) return undefined;
+  const { startTracing } = await import('./tracing/tracing.ts');
+  return startTracing(config.traceEndpoint, logger);
 }
 
 /** Only tells when Stripe or the database cannot be asked; the nightly job takes away no plan in doubt. */

@@ -63,6 +63,7 @@ function group(environment: Environment, credentials: GoogleCredentials) {
       environment.METRICS_PORT === undefined
         ? null
         : { host: environment.METRICS_HOST, port: Number(environment.METRICS_PORT) },
+    traceEndpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     rateLimit: {
       perMinute: Number(environment.RATE_LIMIT_PER_MINUTE),
       redisUrl: environment.REDIS_URL ?? null,

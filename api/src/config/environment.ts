@@ -89,6 +89,7 @@ export const Environment = Type.Object({
   IDENTITY_TIMEOUT_MS: Count('4000', 'a token verification timeout in milliseconds'),
   METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'a listen address' }),
   METRICS_PORT: Type.Optional(Port('a port number', '9464')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Address('the base URL of an OTLP collector that receives traces over HTTP'),
   RATE_LIMIT_PER_MINUTE: Count('120', 'the number of requests per user and minute'),
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://[^\\s]+$', description: 'a Redis URL' })),
   RECONCILE_INTERVAL_SECONDS: Type.String({
