@@ -16,6 +16,8 @@ interface Schema {
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // Of connected accounts.
   account: ['groups'],
+  // Of bank accounts that pay.
+  bank_account: ['customer'],
   // Of cards that a connected account is paid out to.
   card: [
     'account',
