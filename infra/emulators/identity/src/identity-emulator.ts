@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/control-server';
 import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { pageGuard } from '@outharbor/emulator-kit/page-guard';
+import { RequestLog } from '@outharbor/emulator-kit/request-log';
+import { importFormerAccounts, readFormerAccounts } from './admin/import-former-accounts.ts';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
 import { ApiError } from './errors/api-error.ts';
@@ -54,6 +56,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   const { onWarning = (message: string) => process.emitWarning(message) } = options;
   let url = '';
   let keys: SigningKeys | undefined;
+  const formerAccounts = dataDir === undefined ? [] : readFormerAccounts(dataDir);
   const actionUrl = () => options.actionUrl ?? `${url}/emulator/action`;
   // The first start generates keys. The port is already open, and requests wait.
   const opening = SigningKeys.open(dataDir).then((opened) => {
@@ -86,11 +89,13 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   };
   const serviceHosts = /^(?:[\w-]+\.googleapis|accounts\.google)\.com$/;
   const guard = pageGuard({ allowedHosts, serviceHosts, publicUrls: () => [options.actionUrl] });
-  const server = createPublicServer({ projects, guard, onWarning });
+  const requests = new RequestLog();
+  const server = createPublicServer({ projects, guard, requests, onWarning });
   const control = createControlServer<Control, SpecialOperation>({
     defaultTarget: defaultControl,
     namespaces: { open: namespace, remove: projects.remove, names: projects.names },
     operations: OPERATIONS,
+    requests,
     routes: CLOCK_ROUTES,
     allowedHosts,
     statusOf: (error) => (error instanceof ApiError ? error.statusCode : undefined),
@@ -102,6 +107,8 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     await keys?.settle();
   };
   try {
+    if (formerAccounts.length > 0)
+      await importFormerAccounts(await projects.defaultProject.context, formerAccounts, onWarning);
     const address = await listenOn(server, port, host);
     url = address.url;
     const controlAddress = controlPort === undefined ? undefined : await listenOn(control, controlPort, host);

@@ -1,18 +1,24 @@
 import { join } from 'node:path';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingLedger } from '../bookings/booking-ledger.ts';
-import type { FaultSwitches } from '../faults/fault-switches.ts';
+import type { Fault, FaultSwitches } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
 import type { WebhookOutbox } from '../webhooks/webhook-outbox.ts';
 import type { Clock } from './clock.ts';
 import { StateFile } from './state-file.ts';
 
+const VERSION = 1;
+
 interface StoredState {
-  readonly version: 1;
+  readonly version: typeof VERSION;
   readonly clockOffsetMs: number;
   readonly bookings: readonly Booking[];
   readonly subscriptions: readonly WebhookSubscription[];
   readonly deliveries: readonly Delivery[];
+}
+
+export interface SavedAccount extends StoredState {
+  readonly faults: readonly Fault[];
 }
 
 export interface EmulatorStoreOptions {
@@ -26,20 +32,42 @@ export interface EmulatorStoreOptions {
 
 export class EmulatorStore {
   readonly #options: EmulatorStoreOptions;
+  readonly #path: string | undefined;
   readonly #file: StateFile<StoredState>;
 
   constructor(options: EmulatorStoreOptions) {
     this.#options = options;
     const { dataDir } = options;
-    this.#file = new StateFile(dataDir === undefined ? undefined : join(dataDir, 'scheduling.json'));
+    this.#path = dataDir === undefined ? undefined : join(dataDir, 'scheduling.json');
+    this.#file = new StateFile(this.#path);
   }
 
   async load(): Promise<void> {
-    this.#apply((await this.#file.load()) ?? this.#empty());
+    const stored = await this.#file.load();
+    if (stored !== undefined && stored.version !== VERSION) {
+      throw new Error(
+        `${this.#path} is of another version; it is left untouched, move it away to start empty`,
+      );
+    }
+    this.#apply(stored ?? this.#empty());
   }
 
   save(): Promise<void> {
     return this.#file.save(() => this.#snapshot());
+  }
+
+  snapshot(): SavedAccount {
+    return { ...this.#snapshot(), faults: this.#options.faults.list() };
+  }
+
+  /** Replaces everything; webhook endpoints of the configuration stay. */
+  async replace({ faults, ...state }: SavedAccount): Promise<void> {
+    this.#options.faults.clear();
+    for (const { id: _id, struck: _struck, left, ...fault } of faults) {
+      if (left !== 0) this.#options.faults.add({ ...fault, count: left });
+    }
+    this.#apply(state);
+    await this.save();
   }
 
   async reset(): Promise<void> {
@@ -49,7 +77,7 @@ export class EmulatorStore {
   }
 
   #empty(): StoredState {
-    return { version: 1, clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [] };
+    return { version: VERSION, clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [] };
   }
 
   #apply(state: StoredState): void {
@@ -64,7 +92,7 @@ export class EmulatorStore {
     const { clock, ledger, outbox, configured } = this.#options;
     const configuredIds = new Set(configured.map(({ id }) => id));
     return {
-      version: 1,
+      version: VERSION,
       clockOffsetMs: clock.offsetMs,
       bookings: ledger.list(),
       subscriptions: outbox.subscriptions.filter(({ id }) => !configuredIds.has(id)),

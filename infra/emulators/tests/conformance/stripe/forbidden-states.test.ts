@@ -144,7 +144,7 @@ describe('an amount below the minimum', () => {
     ['usd', 49, '$0.50 usd'],
     ['gbp', 29, '£0.30 gbp'],
     ['jpy', 49, '¥50 jpy'],
-  ])('is refused in %s', async (currency, amount, least) => {
+  ])('is rejected in %s', async (currency, amount, least) => {
     const { stripe } = world;
     expect(await rejectionOf(stripe.paymentIntents.create({ amount, currency }))).toMatchObject({
       statusCode: 400,
@@ -210,6 +210,7 @@ describe('another currency', () => {
 
 describe('a list filtered by an unknown object', () => {
   it.each([
+    ['billing/alerts', 'meter'],
     ['charges', 'customer'],
     ['charges', 'payment_intent'],
     ['checkout/sessions', 'customer'],
@@ -220,6 +221,7 @@ describe('a list filtered by an unknown object', () => {
     ['customers', 'test_clock'],
     ['disputes', 'charge'],
     ['disputes', 'payment_intent'],
+    ['file_links', 'file'],
     ['invoice_payments', 'invoice'],
     ['invoiceitems', 'customer'],
     ['invoiceitems', 'invoice'],
@@ -232,13 +234,15 @@ describe('a list filtered by an unknown object', () => {
     ['promotion_codes', 'customer'],
     ['refunds', 'charge'],
     ['refunds', 'payment_intent'],
+    ['setup_attempts', 'setup_intent'],
     ['setup_intents', 'customer'],
     ['setup_intents', 'payment_method'],
     ['subscription_items', 'subscription'],
     ['subscription_schedules', 'customer'],
     ['subscriptions', 'customer'],
+    ['subscriptions', 'plan'],
     ['subscriptions', 'price'],
-  ])('is refused: %s by %s', async (path, param) => {
+  ])('is rejected: %s by %s', async (path, param) => {
     const { status, body } = await rawApi(world).get(path, { [param]: 'x_unknown' });
     expect([status, body.error]).toMatchObject([400, { code: 'resource_missing', param }]);
   });
