@@ -174,7 +174,11 @@ describe('on a phone', () => {
     },
     {
       what: 'the name is longer than the record allows',
-      typed: { FullName: 'x'.repeat(201), Email: 'ada@example.com', Password: 'secret' },
+      typed: {
+        [FIELDS.userName]: 'x'.repeat(201),
+        [FIELDS.email]: 'ada@example.com',
+        [FIELDS.password]: 'secret',
+      },
       field: FIELDS.userName,
       faulty: [FIELDS.userName],
       message: MESSAGES.validName,

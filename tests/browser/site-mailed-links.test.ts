@@ -85,7 +85,7 @@ describe('a mailed link', () => {
     await other.goto(link);
     await steps.fillIn(other, { [ACCOUNT_ACTION.newPassword]: 'first secret' });
     await other.getByRole('button', { name: ACCOUNT_ACTION.save }).click();
-    await steps.seesToast(other, PROFILE.passwordSaved);
+    await steps.seesToast(other, ACCOUNT_ACTION.passwordSaved);
     await steps.fillIn(page, { [ACCOUNT_ACTION.newPassword]: 'second secret' });
     await page.getByRole('button', { name: ACCOUNT_ACTION.save }).click();
     await page.getByText(ACCOUNT_ACTION.used).waitFor();
