@@ -6,14 +6,14 @@ import { ROOT } from './step.ts';
 
 const picture = (name: string) => readFile(join(ROOT, 'docs/images', `${name}.png`));
 
-const countOf = (file: Buffer, type: string) => file.toString('latin1').split(type).length - 1;
+const countChunks = (file: Buffer, type: string) => file.toString('latin1').split(type).length - 1;
 
 it('joins pictures of the same size into one that repeats', async () => {
   const pictures = [await picture('home'), await picture('pricing')];
   const file = animatedPng(pictures.map((png) => ({ png, milliseconds: 500 })));
   const control = file.indexOf('acTL');
   expect([file.readUInt32BE(control + 4), file.readUInt32BE(control + 8)]).toEqual([2, 0]);
-  expect(countOf(file, 'fcTL')).toBe(2);
+  expect(countChunks(file, 'fcTL')).toBe(2);
   expect(file.indexOf('acTL')).toBeLessThan(file.indexOf('IDAT'));
 });
 
@@ -24,6 +24,6 @@ it('rejects pictures of different sizes', async () => {
 
 it('the recording in the README has several frames and stays under 2 MB', async () => {
   const file = await picture('loop');
-  expect(countOf(file, 'fcTL')).toBeGreaterThan(5);
+  expect(countChunks(file, 'fcTL')).toBeGreaterThan(5);
   expect(file.length).toBeLessThan(2_000_000);
 });

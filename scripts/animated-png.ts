@@ -17,12 +17,12 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 export function animatedPng(frames: readonly Frame[]): Buffer {
   const [first] = frames;
   if (first === undefined) throw new Error('An animation needs a frame.');
-  const header = headerOf(first.png);
+  const header = readHeader(first.png);
   let sequence = 0;
   const animation: Chunk[] = frames.flatMap(({ png, milliseconds }, index) => {
-    if (!headerOf(png).equals(header)) throw new Error(`Frame ${index} differs in size or colour type.`);
+    if (!readHeader(png).equals(header)) throw new Error(`Frame ${index} differs in size or colour type.`);
     const control = { type: 'fcTL', data: frameControl(sequence++, header, milliseconds) };
-    const pixels = chunksOf(png).filter(({ type }) => type === 'IDAT');
+    const pixels = readChunks(png).filter(({ type }) => type === 'IDAT');
     if (index === 0) return [control, ...pixels];
     return [
       control,
@@ -38,7 +38,7 @@ export function animatedPng(frames: readonly Frame[]): Buffer {
   ]);
 }
 
-function chunksOf(png: Buffer): Chunk[] {
+function readChunks(png: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = SIGNATURE.length; at < png.length; ) {
     const length = png.readUInt32BE(at);
@@ -51,8 +51,8 @@ function chunksOf(png: Buffer): Chunk[] {
   return chunks;
 }
 
-function headerOf(png: Buffer): Buffer {
-  const header = chunksOf(png).find(({ type }) => type === 'IHDR');
+function readHeader(png: Buffer): Buffer {
+  const header = readChunks(png).find(({ type }) => type === 'IHDR');
   if (header === undefined) throw new Error('This is not a PNG file.');
   return header.data;
 }

@@ -39,7 +39,7 @@ export function benchmarkReport(
 ): string {
   const machine = `Measured with Node ${node} on ${cores} cores (${platform}). To measure again, run \`npm run bench\`.`;
   const texts = textsByTitle(previous);
-  for (const { title, results } of sections) texts.set(title, `${tablesOf(results).join('\n')}\n`);
+  for (const { title, results } of sections) texts.set(title, `${formatTables(results).join('\n')}\n`);
   const renderedSections = Array.from(texts, ([title, text]) => `## ${title}\n\n${text}`);
   return ['# Benchmarks', machine, ...renderedSections].join('\n\n').replaceAll('\n\n\n', '\n\n');
 }
@@ -57,7 +57,7 @@ function textsByTitle(report: string): Map<string, string> {
 const isComparison = (result: Result): result is Comparison => 'columns' in result;
 const isMeasurement = (result: Result): result is Measurement => !isComparison(result);
 
-function tablesOf(results: readonly Result[]): string[] {
+function formatTables(results: readonly Result[]): string[] {
   const comparisons = results.filter(isComparison);
   const single = results.filter(isMeasurement);
   return [

@@ -72,7 +72,7 @@ export function ensureEmulatorPagesBuilt(): Promise<string[]> {
 }
 
 async function ensureAllBuilt(builds: readonly Build[]): Promise<string[]> {
-  const files = await contentsOf(builds.flatMap(({ inputs }) => inputs));
+  const files = await readContents(builds.flatMap(({ inputs }) => inputs));
   const built: string[] = [];
   for (const build of builds) if (await ensureBuilt(build, files)) built.push(build.name);
   return built;
@@ -81,7 +81,7 @@ async function ensureAllBuilt(builds: readonly Build[]): Promise<string[]> {
 /** File contents by path. */
 type Contents = ReadonlyMap<string, Buffer>;
 
-async function contentsOf(inputs: readonly string[]): Promise<Contents> {
+async function readContents(inputs: readonly string[]): Promise<Contents> {
   const files = await tracked(...new Set(inputs), ':!*.test.ts', ':!*.test.tsx');
   const contents = new Map<string, Buffer>();
   for (const file of files.toSorted()) {
@@ -93,7 +93,7 @@ async function contentsOf(inputs: readonly string[]): Promise<Contents> {
 }
 
 async function ensureBuilt({ name, workspace, inputs }: Build, files: Contents): Promise<boolean> {
-  const inputsHash = hashOf(inputs, files);
+  const inputsHash = hashContents(inputs, files);
   const stamp = join(ROOT, workspace, 'dist', '.inputs');
   if (inputsHash === (await readFile(stamp, 'utf8').catch(() => undefined))) return false;
   // React and Vite would otherwise take a development or test NODE_ENV from the caller.
@@ -105,7 +105,7 @@ async function ensureBuilt({ name, workspace, inputs }: Build, files: Contents):
   return true;
 }
 
-function hashOf(inputs: readonly string[], files: Contents): string {
+function hashContents(inputs: readonly string[], files: Contents): string {
   const hash = createHash('sha256');
   for (const [file, content] of files) {
     if (!inputs.some((input) => file === input || file.startsWith(`${input}/`))) continue;

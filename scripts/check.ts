@@ -1,5 +1,5 @@
 import { ensureEmulatorPagesBuilt } from './builds.ts';
-import { failuresOf, staticChecks } from './static-checks.ts';
+import { collectFailures, staticChecks } from './static-checks.ts';
 import { succeeds } from './step.ts';
 
 // Some unit tests start every emulator, including its pages.
@@ -8,6 +8,6 @@ const checks = [
   ...(await staticChecks()),
   { name: 'unit tests', run: () => succeeds('vitest', ['run', '--project', 'unit']) },
 ];
-const failed = await failuresOf(checks);
+const failed = await collectFailures(checks);
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

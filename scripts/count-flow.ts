@@ -1,23 +1,25 @@
 /**
  * `node scripts/count-flow.ts`: counts the files and functions of the API that a new customer's purchase and a
- * webhook enter, and the calls, with the coverage of V8.
+ * webhook enter, and the calls, with the coverage of V8, which counts a resumed function as called again unless it
+ * watches from before the function is compiled.
  */
 import { Session } from 'node:inspector/promises';
-import { FIRST } from '@outharbor/contract/testing/plans';
-import { sessionOf } from '../tests/support/abuse/api-client.ts';
-import { createWebhookCourier } from '../tests/support/abuse/webhook-courier.ts';
-import { instanceAt, startWorld } from '../tests/support/abuse/world.ts';
+
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+const { FIRST } = await import('@outharbor/contract/testing/plans');
+const { sessionOf } = await import('../tests/support/abuse/api-client.ts');
+const { createWebhookCourier } = await import('../tests/support/abuse/webhook-courier.ts');
+const { instanceAt, startWorld } = await import('../tests/support/abuse/world.ts');
 
 const OURS = /\/api\/(?:src\/(?!testing|metrics|logging)|contract\/src\/)[^?]*\.ts$/;
 
 async function counted(work: () => Promise<unknown>): Promise<string> {
-  const session = new Session();
-  session.connect();
-  await session.post('Profiler.enable');
-  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await session.post('Profiler.takePreciseCoverage');
   await work();
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  session.disconnect();
   const entered = result
     .filter(({ url }) => OURS.test(url))
     .map(({ functions }) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Environment, SECRET_VARIABLES } from '@outharbor/api/config/environment';
-import { environmentOf } from '@outharbor/rehearsal/compose-settings';
+import { serviceEnvironment } from '@outharbor/rehearsal/compose-settings';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { ROOT } from './step.ts';
@@ -51,7 +51,7 @@ const MARKED = Object.fromEntries(
 
 /** Names whose value from `.env` reaches the service. */
 function passed(files: readonly string[], service: string): string[] {
-  return Object.entries(environmentOf(files, service, MARKED))
+  return Object.entries(serviceEnvironment(files, service, MARKED))
     .filter(([name, value]) => value === mark(name))
     .map(([name]) => name);
 }
@@ -60,7 +60,7 @@ describe('docker-compose.live.yml', () => {
   it('passes on every setting of the API', () => {
     const expected = without(OF_THE_FILE, OF_EMULATION, OF_KEYLESS, SECRETS);
     expect(passed([live], 'api')).toEqual(expect.arrayContaining([...expected, 'REDIS_URL']));
-    const given = Object.keys(environmentOf([live], 'api', MARKED));
+    const given = Object.keys(serviceEnvironment([live], 'api', MARKED));
     const files = SECRETS.filter((name) => name !== 'REDIS_URL').map((name) => `${name}_FILE`);
     expect(given).toEqual(expect.arrayContaining([...OF_THE_FILE, ...files]));
   });
@@ -80,7 +80,7 @@ describe('docker-compose.live.yml', () => {
   });
 
   it('without a key file, passes on the credentials of the machine', () => {
-    const environment = environmentOf([live, keyless], 'api', MARKED);
+    const environment = serviceEnvironment([live, keyless], 'api', MARKED);
     for (const name of OF_KEYLESS) expect(environment[name], name).not.toBe('');
     expect(environment.GOOGLE_APPLICATION_CREDENTIALS).toBe(mark('GOOGLE_APPLICATION_CREDENTIALS'));
   });
@@ -93,15 +93,15 @@ it('docker-compose.yml passes on every setting of the API that an emulated stack
 
 it.each(['api', 'web'])('%s and its standby have the same settings in each compose file', (service) => {
   for (const files of [[emulated], [live], [live, keyless]]) {
-    const standby = environmentOf(files.slice(0, 1), `${service}-standby`, MARKED);
-    expect(standby).toEqual(environmentOf(files.slice(0, 1), service, MARKED));
+    const standby = serviceEnvironment(files.slice(0, 1), `${service}-standby`, MARKED);
+    expect(standby).toEqual(serviceEnvironment(files.slice(0, 1), service, MARKED));
   }
 });
 
 it('no compose file gives the API a variable that it does not know', () => {
   const known = [...SETTINGS, ...SECRETS.map((name) => `${name}_FILE`)];
   for (const files of [[emulated], [live], [live, keyless]]) {
-    expect(known).toEqual(expect.arrayContaining(Object.keys(environmentOf(files, 'api', MARKED))));
+    expect(known).toEqual(expect.arrayContaining(Object.keys(serviceEnvironment(files, 'api', MARKED))));
   }
 });
 

@@ -20,13 +20,13 @@ const LIMITS: Readonly<Record<string, () => string>> = {
     deployment().spec.template.spec.containers[0].resources.limits.memory,
 };
 
-function megabytesOf(option: string): number {
+function toMegabytes(option: string): number {
   return Number(new RegExp(`--${option}=(\\d+)\\b`).exec(imageNodeOptions())?.[1]);
 }
 
 describe('the API heap', () => {
   // The young generation has three semi-spaces.
-  const heap = megabytesOf('max-old-space-size') + 3 * megabytesOf('max-semi-space-size');
+  const heap = toMegabytes('max-old-space-size') + 3 * toMegabytes('max-semi-space-size');
 
   it.each(Object.keys(LIMITS))('fits the container memory limit in %s', (file) => {
     const limit = /^(\d+)Mi?$/i.exec(LIMITS[file]?.() ?? '')?.[1];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { environmentOf } from '@outharbor/rehearsal/compose-settings';
+import { serviceEnvironment } from '@outharbor/rehearsal/compose-settings';
 import { ROOT } from './step.ts';
 
 const MOUNTED = '/run/secrets';
@@ -17,7 +17,7 @@ export async function liveEnvironment(shell: NodeJS.ProcessEnv, folder = ROOT): 
   const variables = await liveVariables(shell, folder);
   const secrets = variables.SECRETS_FOLDER || DEFAULT_FOLDER;
   // Required by the compose file; no image is run here.
-  const settings = environmentOf([compose], 'api', { ...asText(variables), IMAGE_TAG: 'none' });
+  const settings = serviceEnvironment([compose], 'api', { ...asText(variables), IMAGE_TAG: 'none' });
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value.replace(MOUNTED, join(folder, secrets))]),
   );

@@ -18,15 +18,15 @@ export function readStartOptions(args: readonly string[], environment: NodeJS.Pr
   const { values } = parseArgs({ args: [...args], options: { fresh: { type: 'boolean', default: false } } });
   const { PORT = '8080', HOST = '127.0.0.1', CONSOLE_PORT = '4000', DATA_DIR = '.data' } = environment;
   return {
-    port: portOf('PORT', PORT),
+    port: parsePort('PORT', PORT),
     host: HOST,
-    consolePort: portOf('CONSOLE_PORT', CONSOLE_PORT),
+    consolePort: parsePort('CONSOLE_PORT', CONSOLE_PORT),
     dataDir: resolve(ROOT, DATA_DIR),
     fresh: values.fresh,
   };
 }
 
-function portOf(name: string, text: string): number {
+function parsePort(name: string, text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`${name} must be a port number, not '${text}'.`);
   return port;

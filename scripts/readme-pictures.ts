@@ -29,16 +29,16 @@ export async function takeReadmePictures(browser: Browser, origin: string): Prom
     await context.close();
   };
   await record(1, async (page, name) => {
-    if (name !== undefined) await writeFile(join(IMAGES, `${name}.png`), await pictureOf(page));
+    if (name !== undefined) await writeFile(join(IMAGES, `${name}.png`), await takePicture(page));
   });
   const frames: Frame[] = [];
   await record(SCALE, async (page) => {
-    frames.push({ png: await pictureOf(page), milliseconds: 1600 });
+    frames.push({ png: await takePicture(page), milliseconds: 1600 });
   });
   await writeFile(join(IMAGES, 'loop.png'), animatedPng(frames));
 }
 
-const pictureOf = (page: Page) => page.screenshot({ animations: 'disabled' });
+const takePicture = (page: Page) => page.screenshot({ animations: 'disabled' });
 
 /** Calls `show` at each step, with a name where the README shows it as a picture. */
 async function walk(

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { environmentOf, type Variables } from '@outharbor/rehearsal/compose-settings';
+import { serviceEnvironment, type Variables } from '@outharbor/rehearsal/compose-settings';
 import { addedInRehearsal } from '@outharbor/rehearsal/process-settings';
 import { ROOT } from './step.ts';
 
@@ -36,9 +36,9 @@ interface Comparison {
 }
 
 /** Rows for the settings that differ. An empty value counts as unset. */
-function rowsOf(service: string, { left, right }: Comparison): string[] {
+function listRows(service: string, { left, right }: Comparison): string[] {
   const settingsIn = ({ files, variables }: Environment): Record<string, string> =>
-    environmentOf(files, service, variables);
+    serviceEnvironment(files, service, variables);
   const [here, there] = [settingsIn(left), settingsIn(right)];
   return [...new Set([...Object.keys(here), ...Object.keys(there)])]
     .toSorted()
@@ -46,8 +46,8 @@ function rowsOf(service: string, { left, right }: Comparison): string[] {
     .map((name) => `| \`${name}\` | ${cell(here[name])} | ${cell(there[name])} |`);
 }
 
-function tableOf(service: string, comparison: Comparison): string {
-  const rows = rowsOf(service, comparison);
+function formatTable(service: string, comparison: Comparison): string {
+  const rows = listRows(service, comparison);
   if (rows.length === 0) return `${service}: no differences.`;
   const { left, right } = comparison;
   return [`${service}:`, '', `| variable | ${left.name} | ${right.name} |`, '|---|---|---|', ...rows].join(
@@ -62,17 +62,17 @@ export async function settingsList(): Promise<string> {
       readFile(join(ROOT, file), 'utf8'),
     ),
   );
-  const sectionOf = (heading: string, comparison: Comparison) =>
-    [`## ${heading}`, ...['api', 'web'].map((service) => tableOf(service, comparison))].join('\n\n');
+  const formatSection = (heading: string, comparison: Comparison) =>
+    [`## ${heading}`, ...['api', 'web'].map((service) => formatTable(service, comparison))].join('\n\n');
   const added = addedInRehearsal.map(({ names, why }) => `- ${names.map(cell).join(', ')}: ${why}`);
   return `${[
     HEAD.trimEnd(),
-    sectionOf('Rehearsal and live', {
+    formatSection('Rehearsal and live', {
       left: { name: 'rehearsal', files: [live, overlay], variables: PLACEHOLDERS },
       right: { name: 'live', files: [live], variables: PLACEHOLDERS },
     }),
     `Without Docker, the API runs as a local process, where these variables differ as well:\n\n${added.join('\n')}`,
-    sectionOf('Emulated and live', {
+    formatSection('Emulated and live', {
       left: { name: 'emulated', files: [emulated], variables: {} },
       right: { name: 'live', files: [live], variables: PLACEHOLDERS },
     }),

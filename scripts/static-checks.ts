@@ -35,7 +35,7 @@ export async function staticChecks(): Promise<StaticCheck[]> {
 }
 
 /** Runs the checks in sequence and resolves with the names of the failed ones. */
-export async function failuresOf(checks: readonly StaticCheck[]): Promise<string[]> {
+export async function collectFailures(checks: readonly StaticCheck[]): Promise<string[]> {
   const failed: string[] = [];
   for (const check of checks) {
     const passed = await check.run();

@@ -1,13 +1,13 @@
 /** `npm run stripe:setup`: creates the products, prices and portal configuration in Stripe. Idempotent. */
 import { readFileSync } from 'node:fs';
 import {
-  amountOf,
-  lookupKeyOf,
   PLAN_CURRENCY,
   PLAN_INTERVAL,
   PLANS,
   type Plan,
-  productIdOf,
+  planAmount,
+  planLookupKey,
+  planProductId,
 } from '@outharbor/contract/plans';
 import Stripe from 'stripe';
 import { PORTAL_MARK, planUpdates, WHOLE_PORTAL } from '../api/src/gateways/stripe/portal.ts';
@@ -33,7 +33,7 @@ function connect(): Stripe {
 }
 
 async function ensureProduct(stripe: Stripe, plan: Plan): Promise<string> {
-  const id = productIdOf(plan);
+  const id = planProductId(plan);
   try {
     return (await stripe.products.retrieve(id)).id;
   } catch (error) {
@@ -49,15 +49,15 @@ interface Ensured {
 }
 
 async function ensurePrice(stripe: Stripe, plan: Plan): Promise<Ensured> {
-  const found = await stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)], active: true, limit: 1 });
+  const found = await stripe.prices.list({ lookup_keys: [planLookupKey(plan)], active: true, limit: 1 });
   const current = found.data[0];
   if (current !== undefined && sellsPlan(current, plan)) return { id: current.id, isNew: false };
   const created = await stripe.prices.create({
     product: await ensureProduct(stripe, plan),
-    unit_amount: amountOf(plan),
+    unit_amount: planAmount(plan),
     currency: PLAN_CURRENCY,
     recurring: { interval: PLAN_INTERVAL },
-    lookup_key: lookupKeyOf(plan),
+    lookup_key: planLookupKey(plan),
     // A price is immutable: the new one takes over the lookup key; existing subscriptions keep the old price.
     transfer_lookup_key: true,
     metadata: { plan: plan.name },
@@ -68,7 +68,7 @@ async function ensurePrice(stripe: Stripe, plan: Plan): Promise<Ensured> {
 /** Lets subscribers switch plans, cancel, and manage payment methods, invoices and billing details. */
 function portalSettings(prices: readonly string[]) {
   const products = PLANS.map((plan, index) => ({
-    product: productIdOf(plan),
+    product: planProductId(plan),
     prices: [prices[index] ?? ''],
   }));
   return {

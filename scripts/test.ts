@@ -5,7 +5,7 @@ import {
   hasStripeMock,
 } from '../infra/emulators/tests/support/stripe/stripe-mock-binary.ts';
 import { installChromium } from './chromium.ts';
-import { failuresOf, staticChecks } from './static-checks.ts';
+import { collectFailures, staticChecks } from './static-checks.ts';
 import { countsLine, runTests } from './test-run.ts';
 
 /*
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 
 async function main(): Promise<boolean> {
   const checks = values.rest ? [] : await staticChecks();
-  const failedChecks = await failuresOf(checks);
+  const failedChecks = await collectFailures(checks);
   await installChromium();
   if (!hasStripeMock()) await buildStripeMock();
 

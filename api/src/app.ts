@@ -20,8 +20,8 @@ import {
   addSecurityHeaders,
   addTimeLimit,
   answerWithRequestId,
+  readRequestId,
   rejectPlainOptions,
-  requestIdOf,
 } from './plugins/request-rules.ts';
 import { addReconciler } from './reconciler/run-reconciler.ts';
 import { addSetupProblemRoutes } from './setup-problems/routes.ts';
@@ -74,7 +74,7 @@ function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstanc
   return Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     trustProxy: config.http.trustProxy,
     bodyLimit: 16 * 1024,
     requestTimeout: config.http.requestTimeoutMs,

@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { amountOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,9 +47,9 @@ describe('account self-service', () => {
     const { plan, receipts } = await overview(user);
     expect(plan).toMatchObject({
       planType: NEXT.name,
-      nextPayment: { amount: amountOf(NEXT), currency: PLAN_CURRENCY },
+      nextPayment: { amount: planAmount(NEXT), currency: PLAN_CURRENCY },
     });
-    expect(receipts).toMatchObject([{ amount: amountOf(NEXT), status: 'paid' }]);
+    expect(receipts).toMatchObject([{ amount: planAmount(NEXT), status: 'paid' }]);
     await world.sdk.subscriptions.cancel(subscription);
     await courier().settle();
     const after = await overview(user);
@@ -207,7 +207,7 @@ describe('account self-service', () => {
   });
 
   describe('a changed email address', () => {
-    const emailOf = async (uid: string) => {
+    const readEmail = async (uid: string) => {
       const [customer = ''] = await customersOf(world, uid);
       const found = await world.sdk.customers.retrieve(customer);
       return [await world.observe(`users/${uid}/email`), found.deleted ? undefined : found.email];
@@ -221,16 +221,16 @@ describe('account self-service', () => {
       const claims = { email: 'claimed@example.com', email_verified: true };
       const claimed = world.user('mover', 0, () => world.issuer.issue('mover', { claims }));
       expect((await claimed.post(API_PATHS.account, { customerId: 'mover' })).status).toBe(200);
-      expect(await emailOf('mover')).toEqual(former);
+      expect(await readEmail('mover')).toEqual(former);
       move('mover', 'unconfirmed@example.com', false);
       await overview(user);
-      expect(await emailOf('mover')).toEqual(former);
+      expect(await readEmail('mover')).toEqual(former);
       move('mover', 'mover@new.example');
       const eve = person('eve');
       expect((await eve.post(API_PATHS.account, { customerId: 'mover' })).body.error?.code).toBe('forbidden');
-      expect(await emailOf('mover')).toEqual(former);
+      expect(await readEmail('mover')).toEqual(former);
       await Promise.all([overview(user), overview(user), overview(user)]);
-      expect(await emailOf('mover')).toEqual(Array(2).fill('mover@new.example'));
+      expect(await readEmail('mover')).toEqual(Array(2).fill('mover@new.example'));
     });
 
     it('is synchronised by the reconciler after an outage, which does not fail the page', async () => {
@@ -239,10 +239,10 @@ describe('account self-service', () => {
       world.stripeProxy.fault = ({ method, path }) =>
         method === 'POST' && path.startsWith('/v1/customers/') ? { kind: 'answer', status: 503 } : undefined;
       await overview(user);
-      expect(await emailOf('slow-mover')).toEqual(Array(2).fill('slow-mover@example.com'));
+      expect(await readEmail('slow-mover')).toEqual(Array(2).fill('slow-mover@example.com'));
       world.stripeProxy.heal();
       await api().reconcile();
-      expect(await emailOf('slow-mover')).toEqual(Array(2).fill('slow@new.example'));
+      expect(await readEmail('slow-mover')).toEqual(Array(2).fill('slow@new.example'));
     });
   });
 

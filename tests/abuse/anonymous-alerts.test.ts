@@ -5,7 +5,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
-import { claimsOf, encode } from '../support/abuse/token-issuer.ts';
+import { encode, makeClaims } from '../support/abuse/token-issuer.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 let world: World;
@@ -21,8 +21,8 @@ const TOKENS = [
   'A'.repeat(8000),
   `${encode(HEADER)}.AAAA.AAAA`,
   `${encode(HEADER)}.${encode(null)}.AAAA`,
-  `${encode(HEADER)}.${encode(claimsOf('demo-outharbor', 'victim'))}.AAAA`,
-  `${encode({ alg: 'none' })}.${encode(claimsOf('demo-outharbor', 'victim'))}.`,
+  `${encode(HEADER)}.${encode(makeClaims('demo-outharbor', 'victim'))}.AAAA`,
+  `${encode({ alg: 'none' })}.${encode(makeClaims('demo-outharbor', 'victim'))}.`,
 ];
 
 /** Writes raw bytes, then waits for the server to close the connection or destroys it. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { lookupKeyOf, PLANS } from '@outharbor/contract/plans';
+import { PLANS, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { getDatabase } from 'firebase-admin/database';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ describe('API process', () => {
     return api;
   }
 
-  const userOf = (api: () => ChildApi, uid: string) =>
+  const connectUser = (api: () => ChildApi, uid: string) =>
     createApiClient(
       () => api().url,
       uid,
@@ -75,7 +75,7 @@ describe('API process', () => {
 
   it('does not start, and to reconcile, under another deployment id than the one that sold the plans', async () => {
     const first = await start();
-    const user = userOf(() => first, 'first-client');
+    const user = connectUser(() => first, 'first-client');
     const { id } = sessionOf(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
@@ -91,7 +91,7 @@ describe('API process', () => {
 
   it('grants a plan that was paid for while it was down, after a restart', async () => {
     let api = await start();
-    const user = userOf(() => api, 'survivor');
+    const user = connectUser(() => api, 'survivor');
     const { id } = sessionOf(await user.book(NEXT.price));
     await api.end('SIGKILL');
     await world.stripe.pay(id, { card: VISA });
@@ -110,7 +110,7 @@ describe('API process', () => {
       begun.resolve();
       return { kind: 'slow', ms: 150 };
     };
-    const booking = userOf(() => api, 'drained').book(FIRST.price);
+    const booking = connectUser(() => api, 'drained').book(FIRST.price);
     await begun.promise;
     const ended = api.end('SIGTERM');
     expect((await booking).status).toBe(200);
@@ -139,7 +139,7 @@ describe('API process', () => {
 
   it('logs JSON lines without keys, tokens, card numbers or passwords', async () => {
     const api = await start({ LOG_LEVEL: 'trace' });
-    const user = userOf(() => api, 'logged');
+    const user = connectUser(() => api, 'logged');
     const { id } = sessionOf(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
@@ -171,11 +171,11 @@ describe('API process', () => {
       await start({ RECONCILE_INTERVAL_SECONDS: '1' }),
       await start({ RECONCILE_INTERVAL_SECONDS: '1' }),
     ];
-    const user = userOf(() => apis[0] as ChildApi, 'forgotten');
+    const user = connectUser(() => apis[0] as ChildApi, 'forgotten');
     const { id } = sessionOf(await user.book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
-    const planOf = async () => (await world.observe('users/forgotten/subscription/planType')) as unknown;
-    await expect.poll(planOf, { timeout: 20_000, interval: 100 }).toBe(LAST.name);
+    const readPlan = async () => (await world.observe('users/forgotten/subscription/planType')) as unknown;
+    await expect.poll(readPlan, { timeout: 20_000, interval: 100 }).toBe(LAST.name);
     await expectWorld(world, {
       forgotten: { plan: LAST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
@@ -184,11 +184,11 @@ describe('API process', () => {
   it('repairs plans even if the reconciler checkpoint is missing', async () => {
     await getDatabase(world.observer).ref('reconciler').remove();
     const api = await start({ RECONCILE_INTERVAL_SECONDS: '1' });
-    const user = userOf(() => api, 'resumed');
+    const user = connectUser(() => api, 'resumed');
     const { id } = sessionOf(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
-    const planOf = () => world.observe('users/resumed/subscription/planType');
-    await expect.poll(planOf, { timeout: 20_000, interval: 100 }).toBe(FIRST.name);
+    const readPlan = () => world.observe('users/resumed/subscription/planType');
+    await expect.poll(readPlan, { timeout: 20_000, interval: 100 }).toBe(FIRST.name);
     await expectWorld(world, {
       resumed: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
@@ -196,7 +196,7 @@ describe('API process', () => {
 
   it('can be reconciled manually, which reports the repaired plans', async () => {
     const api = await start();
-    const { id } = sessionOf(await userOf(() => api, 'manual').book(FIRST.price));
+    const { id } = sessionOf(await connectUser(() => api, 'manual').book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     const { code, output } = await run('scripts/reconcile.ts', childEnvironment(world));
     expect([code, JSON.parse(output).plansRepaired]).toEqual([0, expect.arrayContaining(['manual'])]);
@@ -221,12 +221,12 @@ describe('API process', () => {
     expect(second.output.match(/, up to date$/gm)).toHaveLength(PLANS.length + 1);
     expect(await portalPrices()).toHaveLength(PLANS.length);
     const prices = await world.sdk.prices.list({
-      lookup_keys: PLANS.map(lookupKeyOf),
+      lookup_keys: PLANS.map(planLookupKey),
     });
     expect(prices.data).toHaveLength(PLANS.length);
 
     // A replacement price takes its predecessor's place in the portal.
-    const [old] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
+    const [old] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(FIRST)] })).data;
     await world.sdk.prices.update(String(old?.id), { active: false });
     const third = await run('scripts/stripe-setup.ts', environment);
     expect(third.output.match(/, set up$/gm)).toHaveLength(2);
@@ -244,7 +244,7 @@ describe('API process', () => {
       const users = [0, 1, 2].map((index) => `random-${round}-${index}`);
       const work = users.map((uid, index) =>
         live(
-          userOf(() => api(index), uid),
+          connectUser(() => api(index), uid),
           paid,
         ),
       );
@@ -269,7 +269,7 @@ describe('API process', () => {
   });
 
   /** Books (up to three attempts), pays and confirms. */
-  async function live(user: ReturnType<typeof userOf>, paid: Set<string>): Promise<void> {
+  async function live(user: ReturnType<typeof connectUser>, paid: Set<string>): Promise<void> {
     try {
       for (let attempt = 0; attempt < 3; attempt += 1) {
         const { body } = await user.book(FIRST.price);

@@ -16,7 +16,7 @@ describe('a pass that would take away too much', () => {
 
   const api = () => instanceAt(world.instances, 0);
   const settle = () => createWebhookCourier(world, () => api().url).settle();
-  const planOf = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
+  const readPlan = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 
   async function subscribe(uid: string): Promise<string> {
     const user = world.user(uid);
@@ -41,7 +41,7 @@ describe('a pass that would take away too much', () => {
     const renamed = await startApiInstance({ ...world.config, stripe }, world.issuer.agent);
     await renamed.reconcile();
     await renamed.close();
-    expect(await Promise.all([...clients.keys()].map(planOf))).toEqual(Array(count).fill(FIRST.name));
+    expect(await Promise.all([...clients.keys()].map(readPlan))).toEqual(Array(count).fill(FIRST.name));
     expect(renamed.lines.join()).toContain('"alert":"many_plans_lost"');
   });
 
@@ -59,7 +59,7 @@ describe('a pass that would take away too much', () => {
           }
         : undefined;
     await api().reconcile();
-    expect(await planOf(uid)).toBeNull();
+    expect(await readPlan(uid)).toBeNull();
   });
 
   it.each([1, 6])('deletes none of %i accounts if all are missing', async (count) => {
@@ -80,7 +80,7 @@ describe('a pass that would take away too much', () => {
     await api().reconcile();
     expect((await subscription(id)).pause_collection).not.toBeNull();
     await settle();
-    expect(await planOf(uid)).toBeNull();
+    expect(await readPlan(uid)).toBeNull();
     expect(api().lines.join()).toContain('"alert":"disabled_account_paused"');
     await world.stripe.advanceTime({ months: 1, seconds: 7200 });
     const paid = (await world.sdk.invoices.list({ subscription: id, status: 'paid' })).data;
@@ -89,7 +89,7 @@ describe('a pass that would take away too much', () => {
     await api().reconcile();
     await settle();
     expect((await subscription(id)).pause_collection).toBeNull();
-    expect(await planOf(uid)).toBe(FIRST.name);
+    expect(await readPlan(uid)).toBe(FIRST.name);
   });
 
   it('pauses nothing if many accounts are disabled at once, until an operator says so', async () => {

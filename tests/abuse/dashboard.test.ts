@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { amountOf, lookupKeyOf, PLAN_CURRENCY, type Plan } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, type Plan, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import type { AccountResponse, CreatePlanChangeSessionResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('what the operator does in the Stripe dashboard', () => {
   afterAll(() => world.close());
 
   const settle = () => createWebhookCourier(world, () => instanceAt(world.instances, 0).url).settle();
-  const planOf = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
+  const readPlan = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 
   async function subscribe(uid: string, plan: Plan = FIRST) {
     const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
@@ -51,12 +51,12 @@ describe('what the operator does in the Stripe dashboard', () => {
     await settle();
   }
 
-  const statusOf = async (id: string) => (await world.sdk.subscriptions.retrieve(id)).status;
+  const readStatus = async (id: string) => (await world.sdk.subscriptions.retrieve(id)).status;
 
   it('shows a subscription moved to a special price as such, and sells no second one', async () => {
     const { ask, book, subscription } = await subscribe('special');
     await moveToSpecialPrice(subscription);
-    expect(await planOf('special')).toBe('special');
+    expect(await readPlan('special')).toBe('special');
     const account = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
     expect(account.plan).toMatchObject({ planType: 'special', nextPayment: { amount: 200_000 } });
     expect((await book()).body.error?.code).toBe('plan_already_active');
@@ -70,7 +70,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     const { ask, subscription, customer } = await subscribe('special-leaver');
     await moveToSpecialPrice(subscription);
     expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
-    expect(await statusOf(subscription)).toBe('canceled');
+    expect(await readStatus(subscription)).toBe('canceled');
     const before = (await world.sdk.invoices.list({ customer })).data.length;
     await world.stripe.advanceTime(MONTH);
     expect((await world.sdk.invoices.list({ customer })).data.length).toBe(before);
@@ -83,18 +83,18 @@ describe('what the operator does in the Stripe dashboard', () => {
     await world.sdk.customers.update(customer, { invoice_settings: settings });
     await world.sdk.subscriptions.cancel(subscription);
     await settle();
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)] })).data;
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
     const made = await world.sdk.subscriptions.create({ customer, items: [{ price: price?.id ?? '' }] });
     await settle();
-    expect(await planOf('by-hand')).toBe(NEXT.name);
+    expect(await readPlan('by-hand')).toBe(NEXT.name);
     expect((await book()).body.error?.code).toBe('plan_already_active');
     expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
-    expect(await statusOf(made.id)).toBe('canceled');
+    expect(await readStatus(made.id)).toBe('canceled');
   });
 
   it('never ends a subscription made by hand as a duplicate', async () => {
     const { customer, subscription } = await subscribe('two');
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)] })).data;
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
     const made = await world.sdk.subscriptions.create({
       customer,
       items: [{ price: price?.id ?? '' }],
@@ -102,8 +102,8 @@ describe('what the operator does in the Stripe dashboard', () => {
       days_until_due: 14,
     });
     await settle();
-    expect([await statusOf(subscription), await statusOf(made.id)]).toEqual(['active', 'active']);
-    expect(await planOf('two')).toBe(FIRST.name);
+    expect([await readStatus(subscription), await readStatus(made.id)]).toEqual(['active', 'active']);
+    expect(await readPlan('two')).toBe(FIRST.name);
   });
 
   async function withExtra(uid: string) {
@@ -130,7 +130,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     const account = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
     // With what the rest of the first month costs.
     expect(account.plan?.planType).toBe(FIRST.name);
-    expect(account.plan?.nextPayment?.amount).toBeGreaterThanOrEqual(amountOf(FIRST) + 5000);
+    expect(account.plan?.nextPayment?.amount).toBeGreaterThanOrEqual(planAmount(FIRST) + 5000);
   });
 
   it('changes the plan and leaves an extra item alone, at the cost that was agreed to', async () => {
@@ -143,8 +143,8 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect((await change({ agreed: other })).body).toEqual({ cost });
     expect((await world.sdk.invoices.list({ customer })).data).toHaveLength(before);
     expect((await change({ agreed: cost })).body).toEqual({ planType: NEXT.name });
-    expect(await planOf('extra')).toBe(NEXT.name);
-    expect(await prices()).toEqual([lookupKeyOf(NEXT), extra.price.id].toSorted());
+    expect(await readPlan('extra')).toBe(NEXT.name);
+    expect(await prices()).toEqual([planLookupKey(NEXT), extra.price.id].toSorted());
     const [invoice] = (await world.sdk.invoices.list({ customer })).data;
     expect(invoice).toMatchObject({ amount_paid: cost.amount, status: 'paid' });
     expect((await change({ agreed: cost })).body.error?.code).toBe('plan_unchanged');
@@ -160,8 +160,8 @@ describe('what the operator does in the Stripe dashboard', () => {
     const { cost } = (await change()).body;
     const { status, body } = await change({ agreed: cost });
     expect([status, body.error?.code]).toEqual([409, 'plan_change_unpaid']);
-    expect(await prices()).toEqual([lookupKeyOf(FIRST), extra.price.id].toSorted());
-    expect(await planOf('declined')).toBe(FIRST.name);
+    expect(await prices()).toEqual([planLookupKey(FIRST), extra.price.id].toSorted());
+    expect(await readPlan('declined')).toBe(FIRST.name);
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe('what the operator does in the Stripe dashboard', () => {
   it('shows the credit of a change to a cheaper plan, and pays it back when the account is deleted', async () => {
     const { ask, subscription, customer } = await subscribe('credit', LAST);
     const { items } = await world.sdk.subscriptions.retrieve(subscription);
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(FIRST)] })).data;
     await world.sdk.subscriptions.update(subscription, {
       items: [{ id: items.data[0]?.id ?? '', price: price?.id ?? '' }],
       proration_behavior: 'always_invoice',
@@ -201,7 +201,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     await world.sdk.subscriptions.update(subscription, { metadata: { deployment: '' } });
     await settle();
     await instanceAt(world.instances, 0).reconcile();
-    expect(await planOf('earlier')).toBe(FIRST.name);
+    expect(await readPlan('earlier')).toBe(FIRST.name);
     const { metadata } = await world.sdk.subscriptions.retrieve(subscription);
     expect(metadata.deployment).toBeTruthy();
   });

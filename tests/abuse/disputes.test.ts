@@ -1,4 +1,4 @@
-import { lookupKeyOf } from '@outharbor/contract/plans';
+import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -22,11 +22,11 @@ describe('a disputed payment', () => {
 
   const api = () => instanceAt(world.instances, 0);
   const settle = () => createWebhookCourier(world, () => api().url).settle();
-  const alertsOf = (uid: string) =>
+  const findAlerts = (uid: string) =>
     api()
       .lines.filter((line) => line.includes('"alert":"payment_disputed"') && line.includes(`"uid":"${uid}"`))
       .map((line): unknown => JSON.parse(line).stage);
-  const chargesOf = async (customer: string) => (await world.sdk.charges.list({ customer })).data;
+  const listCharges = async (customer: string) => (await world.sdk.charges.list({ customer })).data;
 
   async function subscribe(uid: string) {
     const user = world.user(uid);
@@ -35,7 +35,7 @@ describe('a disputed payment', () => {
     await user.confirm(id);
     const session = await world.sdk.checkout.sessions.retrieve(id);
     const [customer, subscription] = [String(session.customer), String(session.subscription)];
-    const [charge] = await chargesOf(customer);
+    const [charge] = await listCharges(customer);
     if (charge === undefined) throw new Error('nothing was charged');
     const current = () => world.sdk.subscriptions.retrieve(subscription);
     return { user, session, customer, charge, subscription, current };
@@ -47,7 +47,7 @@ describe('a disputed payment', () => {
     await settle();
     await api().reconcile();
     expect(await current()).toMatchObject({ cancel_at_period_end: true, metadata: { [id]: 'open' } });
-    expect(alertsOf('disputer')).toEqual(['open']);
+    expect(findAlerts('disputer')).toEqual(['open']);
     await expectWorld(world, { disputer: PAYING });
   });
 
@@ -59,7 +59,7 @@ describe('a disputed payment', () => {
     await settle();
     await api().reconcile();
     await expectWorld(world, { loser: ENDED });
-    expect(alertsOf('loser')).toEqual(['open', 'lost']);
+    expect(findAlerts('loser')).toEqual(['open', 'lost']);
     expect((await world.user('loser').book(FIRST.price)).status).toBe(200);
   });
 
@@ -70,7 +70,7 @@ describe('a disputed payment', () => {
     await api().reconcile();
     await api().reconcile();
     await expectWorld(world, { unheard: ENDED });
-    expect(alertsOf('unheard')).toEqual(['lost']);
+    expect(findAlerts('unheard')).toEqual(['lost']);
   });
 
   it('ends the subscription after Stripe failed midway', async () => {
@@ -90,7 +90,7 @@ describe('a disputed payment', () => {
 
   it('ends the subscription when the dispute of the payment before a change of plan is lost', async () => {
     const { charge, subscription, current } = await subscribe('changer');
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(LAST)] })).data;
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(LAST)] })).data;
     const [item] = (await current()).items.data;
     await world.sdk.subscriptions.update(subscription, {
       items: [{ id: item?.id ?? '', price: price?.id ?? '' }],
@@ -105,7 +105,7 @@ describe('a disputed payment', () => {
   it('does not affect a later month that was paid for', async () => {
     const { charge, customer, current } = await subscribe('long-ago');
     await world.stripe.advanceTime({ months: 1, seconds: 1 });
-    expect(await chargesOf(customer)).toHaveLength(2);
+    expect(await listCharges(customer)).toHaveLength(2);
     const { id } = await world.stripe.dispute(charge.id);
     await world.stripe.closeDispute(id, { status: 'lost' });
     await settle();
@@ -114,7 +114,7 @@ describe('a disputed payment', () => {
     await world.stripe.advanceTime({ months: 1, seconds: 1 });
     await settle();
     await expectWorld(world, { 'long-ago': ENDED });
-    expect(await chargesOf(customer)).toHaveLength(2);
+    expect(await listCharges(customer)).toHaveLength(2);
   });
 
   it('renews after a win once an operator allows it, and late events do not undo that', async () => {
@@ -129,7 +129,7 @@ describe('a disputed payment', () => {
     const courier = createWebhookCourier(world, () => api().url);
     for (const event of events) await courier.deliver(event);
     expect(await current()).toMatchObject({ cancel_at_period_end: false, metadata: { [id]: 'closed' } });
-    expect(alertsOf('winner')).toEqual(['open']);
+    expect(findAlerts('winner')).toEqual(['open']);
     await expectWorld(world, { winner: PAYING });
   });
 
@@ -141,7 +141,7 @@ describe('a disputed payment', () => {
     await world.stripe.dispute(charge.id);
     await settle();
     expect((await current()).cancel_at_period_end).toBe(true);
-    expect(alertsOf('asked')).toEqual(['inquiry', 'open']);
+    expect(findAlerts('asked')).toEqual(['inquiry', 'open']);
     await expectWorld(world, { asked: PAYING });
   });
 
@@ -170,7 +170,7 @@ describe('a disputed payment', () => {
     for (const actionable of [true, true, false]) {
       expect(await courier.deliver(warning(actionable))).toBe(200);
     }
-    expect(alertsOf('suspect')).toEqual(['warning']);
+    expect(findAlerts('suspect')).toEqual(['warning']);
     expect((await current()).cancel_at_period_end).toBe(false);
     await expectWorld(world, { suspect: PAYING });
   });
@@ -181,12 +181,12 @@ describe('a disputed payment', () => {
       const { id } = sessionOf(await staging.user('elsewhere').book(FIRST.price));
       await world.stripe.pay(id, { card: VISA });
       const session = await world.sdk.checkout.sessions.retrieve(id);
-      const [charge] = await chargesOf(String(session.customer));
+      const [charge] = await listCharges(String(session.customer));
       await world.stripe.dispute(charge?.id ?? '');
       await settle();
       const theirs = await world.sdk.subscriptions.retrieve(String(session.subscription));
       expect(theirs.cancel_at_period_end).toBe(false);
-      expect(alertsOf('elsewhere')).toEqual([]);
+      expect(findAlerts('elsewhere')).toEqual([]);
     } finally {
       await staging.close();
     }
@@ -201,7 +201,7 @@ describe('a disputed payment', () => {
     async (status) => {
       const uid = `twice-${status}`;
       const { user, session, customer } = await subscribe(uid);
-      const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
+      const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(FIRST)] })).data;
       const metadata = { ...session.metadata, attempt: 'besides' };
       const second = await world.sdk.checkout.sessions.create({
         mode: 'subscription',
@@ -214,7 +214,7 @@ describe('a disputed payment', () => {
       });
       await world.stripe.advanceTime({ seconds: 5 });
       await world.stripe.pay(second.id, { card: VISA });
-      const [charge] = await chargesOf(customer);
+      const [charge] = await listCharges(customer);
       const { id } = await world.stripe.dispute(charge?.id ?? '');
       await user.confirm(second.id);
       expect(await world.observe(`billing/${uid}/refundDue`)).not.toBeNull();

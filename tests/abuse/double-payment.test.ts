@@ -1,4 +1,4 @@
-import { lookupKeyOf } from '@outharbor/contract/plans';
+import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
@@ -81,7 +81,7 @@ describe('one subscription per person', () => {
   it('cancels and refunds the second of two paid subscriptions, and raises an alert', async () => {
     const user = world.user('payer');
     const { id } = sessionOf(await user.book(FIRST.price));
-    const other = await createStraySession('payer', id, lookupKeyOf(NEXT));
+    const other = await createStraySession('payer', id, planLookupKey(NEXT));
     await world.stripe.pay(id, { card: VISA });
     await world.stripe.advanceTime({ seconds: 5 });
     await world.stripe.pay(other, { card: VISA });
@@ -100,7 +100,7 @@ describe('one subscription per person', () => {
   it('ends a duplicate subscription even if its refund fails, and refunds it later', async () => {
     const user = world.user('quitter');
     const { id } = sessionOf(await user.book(FIRST.price));
-    const other = await createStraySession('quitter', id, lookupKeyOf(NEXT));
+    const other = await createStraySession('quitter', id, planLookupKey(NEXT));
     world.stripeProxy.fault = ({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { kind: 'answer', status: 500, body: '{}' } : undefined;
     await world.stripe.pay(id, { card: VISA });

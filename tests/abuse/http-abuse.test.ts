@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { amountOf, PLAN_CURRENCY, productIdOf } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, planAmount, planProductId } from '@outharbor/contract/plans';
 import { FIRST, LAST } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
@@ -146,12 +146,12 @@ describe('hostile requests', () => {
     const { id } = sessionOf(await world.user('bargain').book(LAST.price));
     const session = await world.sdk.checkout.sessions.retrieve(id);
     expect([session.amount_total, session.currency, session.mode]).toEqual([
-      amountOf(LAST),
+      planAmount(LAST),
       PLAN_CURRENCY,
       'subscription',
     ]);
     const { data: items } = await world.sdk.checkout.sessions.listLineItems(id);
-    expect(items.map(({ price }) => price?.product)).toEqual([productIdOf(LAST)]);
+    expect(items.map(({ price }) => price?.product)).toEqual([planProductId(LAST)]);
     expect(session.metadata).toMatchObject({ uid: 'bargain', plan: LAST.name, price: items[0]?.price?.id });
   });
 

@@ -6,7 +6,7 @@ import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { claimsOf, encode } from '../support/abuse/token-issuer.ts';
+import { encode, makeClaims } from '../support/abuse/token-issuer.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const PROJECT = 'demo-outharbor';
@@ -28,7 +28,7 @@ describe('ID token verification against live Firebase Auth', () => {
       uid,
       () => token,
     );
-  const codeOf = async (token: string) => (await withToken(token).book(FIRST.price)).body.error?.code;
+  const readCode = async (token: string) => (await withToken(token).book(FIRST.price)).body.error?.code;
 
   it('accepts a correctly signed token, but only for its own user', async () => {
     const token = world.issuer.issue('honest');
@@ -39,11 +39,11 @@ describe('ID token verification against live Firebase Auth', () => {
   it.each<[string, () => string]>([
     [
       'an unsigned token as issued by emulators',
-      () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(PROJECT, 'victim'))}.`,
+      () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(makeClaims(PROJECT, 'victim'))}.`,
     ],
     [
       'an unsigned token that names our key',
-      () => `${encode({ alg: 'none', kid: 'local-key' })}.${encode(claimsOf(PROJECT, 'victim'))}.`,
+      () => `${encode({ alg: 'none', kid: 'local-key' })}.${encode(makeClaims(PROJECT, 'victim'))}.`,
     ],
     [
       'a token signed with another key',
@@ -90,24 +90,24 @@ describe('ID token verification against live Firebase Auth', () => {
     ['only dots', () => '..'],
     [
       'a token without an algorithm',
-      () => `${encode({ kid: 'local-key' })}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`,
+      () => `${encode({ kid: 'local-key' })}.${encode(makeClaims(PROJECT, 'victim'))}.AAAA`,
     ],
-    ['a token whose header is a number', () => `${encode(7)}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`],
-    ['a token whose header is null', () => `${encode(null)}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`],
+    ['a token whose header is a number', () => `${encode(7)}.${encode(makeClaims(PROJECT, 'victim'))}.AAAA`],
+    ['a token whose header is null', () => `${encode(null)}.${encode(makeClaims(PROJECT, 'victim'))}.AAAA`],
     ['a token whose claims are not JSON', () => `${encode(HEADER)}.AAAA.AAAA`],
     ['a token whose claims are null', () => `${encode(HEADER)}.${encode(null)}.AAAA`],
     ['a token whose claims are an array', () => `${encode(HEADER)}.${encode([])}.AAAA`],
     ['8 kB of A in two segments', () => `${'A'.repeat(4000)}.${'A'.repeat(4000)}.AAAA`],
     ['8 kB of A in one segment', () => 'A'.repeat(8000)],
   ])('rejects %s', async (_name, token) => {
-    expect(await codeOf(token())).toBe('unauthenticated');
+    expect(await readCode(token())).toBe('unauthenticated');
   });
 
   it('does not count a malformed token as an outage or log its stack trace', async () => {
     const { lines, metrics } = instanceAt(world.instances, 0);
-    const unnamed = `${encode({ kid: 'local-key' })}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`;
+    const unnamed = `${encode({ kid: 'local-key' })}.${encode(makeClaims(PROJECT, 'victim'))}.AAAA`;
     for (const token of ['..', 'A'.repeat(8000), `${encode(HEADER)}.AAAA.AAAA`, unnamed]) {
-      expect(await codeOf(token)).toBe('unauthenticated');
+      expect(await readCode(token)).toBe('unauthenticated');
     }
     expect(lines.filter((line) => line.includes('"stack"'))).toEqual([]);
     expect(await metrics.registry.metrics()).not.toMatch(/outcome="unavailable"|status="5/);
@@ -227,11 +227,11 @@ describe('ID token verification against live Firebase Auth', () => {
 });
 
 function hmacToken(secret: string): string {
-  const signed = `${encode({ alg: 'HS256', kid: 'local-key' })}.${encode(claimsOf(PROJECT, 'victim'))}`;
+  const signed = `${encode({ alg: 'HS256', kid: 'local-key' })}.${encode(makeClaims(PROJECT, 'victim'))}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
 function changed(token: string, uid: string): string {
   const [header, , signature] = token.split('.');
-  return `${header}.${encode(claimsOf(PROJECT, uid))}.${signature}`;
+  return `${header}.${encode(makeClaims(PROJECT, uid))}.${signature}`;
 }

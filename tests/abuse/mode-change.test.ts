@@ -26,7 +26,7 @@ describe('switching from a test key to a live key on one database', () => {
       uid,
       () => world.issuer.issue(uid),
     );
-  const planOf = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
+  const readPlan = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 
   async function subscribedInTest(uid: string) {
     const user = world.user(uid);
@@ -43,16 +43,16 @@ describe('switching from a test key to a live key on one database', () => {
       const testSession = await subscribedInTest(uid);
       if (when === 'after') {
         expect((await live.reconcile()).failures).toBe(0);
-        expect(await planOf(uid)).toBeNull();
+        expect(await readPlan(uid)).toBeNull();
       }
       const { id } = sessionOf(await onLive(uid).book(FIRST.price));
       expect(id).toMatch(/^cs_live_/);
-      expect(await planOf(uid)).toBeNull();
+      expect(await readPlan(uid)).toBeNull();
       expect((await onLive(uid).confirm(testSession)).body.error?.code).toBe('checkout_session_not_found');
       await world.stripe.pay(id, { card: VISA });
       expect((await onLive(uid).confirm(id)).body.planType).toBe(FIRST.name);
       expect((await live.reconcile()).failures).toBe(0);
-      expect(await planOf(uid)).toBe(FIRST.name);
+      expect(await readPlan(uid)).toBe(FIRST.name);
     },
   );
 

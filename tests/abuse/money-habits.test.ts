@@ -1,4 +1,4 @@
-import { lookupKeyOf } from '@outharbor/contract/plans';
+import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
@@ -106,7 +106,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
   async function rejectedRefund(uid: string) {
     const first = await subscribe(uid);
     const { customer, metadata, user } = first;
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(FIRST)] })).data;
     const second = await world.sdk.checkout.sessions.create({
       mode: 'subscription',
       customer,

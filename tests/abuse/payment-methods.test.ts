@@ -1,4 +1,4 @@
-import { amountOf, lookupKeyOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
@@ -60,7 +60,7 @@ describe('delayed payments, trials and price changes', () => {
   });
 
   it('a bank debit grants no plan until the payment arrives', async () => {
-    const id = await createManualSession('debtor', lookupKeyOf(NEXT));
+    const id = await createManualSession('debtor', planLookupKey(NEXT));
     await world.stripe.pay(id, { card: 'bank_debit' });
     expect((await world.user('debtor').confirm(id)).body.error?.code).toBe('payment_incomplete');
     await settle();
@@ -74,7 +74,7 @@ describe('delayed payments, trials and price changes', () => {
   });
 
   it('a bank debit that fails never grants a plan', async () => {
-    const id = await createManualSession('defaulter', lookupKeyOf(NEXT));
+    const id = await createManualSession('defaulter', planLookupKey(NEXT));
     await world.stripe.pay(id, { card: 'bank_debit_fails' });
     await settle();
     await world.stripe.advanceTime(THREE_DAYS);
@@ -87,7 +87,7 @@ describe('delayed payments, trials and price changes', () => {
 
   it('a pending payment is not marked as refunded, and the duplicate is refunded once it arrives', async () => {
     const user = world.user('hasty');
-    const debit = await createManualSession('hasty', lookupKeyOf(NEXT));
+    const debit = await createManualSession('hasty', planLookupKey(NEXT));
     await world.stripe.pay(debit, { card: 'bank_debit' });
     const { id } = sessionOf(await user.book(FIRST.price));
     await world.stripe.advanceTime({ seconds: 5 });
@@ -106,7 +106,7 @@ describe('delayed payments, trials and price changes', () => {
   });
 
   it('confirms a session that requires no payment, with the same plan as the webhook', async () => {
-    const id = await createManualSession('guest', lookupKeyOf(FIRST), { trialDays: 14 });
+    const id = await createManualSession('guest', planLookupKey(FIRST), { trialDays: 14 });
     await world.stripe.pay(id, { card: VISA });
     expect((await world.sdk.checkout.sessions.retrieve(id)).payment_status).toBe('no_payment_required');
     expect((await world.user('guest').confirm(id)).body.planType).toBe(FIRST.name);
@@ -116,13 +116,13 @@ describe('delayed payments, trials and price changes', () => {
 
   /** Replaces the price of the largest plan. */
   async function replacePrice() {
-    const [before] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(LAST)] })).data;
+    const [before] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(LAST)] })).data;
     const after = await world.sdk.prices.create({
       product: String(before?.product),
       currency: PLAN_CURRENCY,
-      unit_amount: amountOf(LAST),
+      unit_amount: planAmount(LAST),
       recurring: { interval: 'month' },
-      lookup_key: lookupKeyOf(LAST),
+      lookup_key: planLookupKey(LAST),
       transfer_lookup_key: true,
     });
     return { before: before?.id ?? '', after: after.id };

@@ -21,7 +21,7 @@ describe('users who never bought anything', () => {
 
   const recovery = () => instanceAt(world.instances, 0).recovery;
   const recover = () => recoverEvents(recovery(), undefined, Date.now() / 1000);
-  const recordOf = (uid: string) => ({ uid, email: `${uid}@example.com`, userName: uid });
+  const makeRecord = (uid: string) => ({ uid, email: `${uid}@example.com`, userName: uid });
   const difference = (after: Calls, before: Calls): Calls => ({
     stripe: after.stripe - before.stripe,
     database: after.database - before.database,
@@ -30,7 +30,7 @@ describe('users who never bought anything', () => {
 
   it('do not keep recovery from paying users, and cost one call per page of records and of accounts', async () => {
     for (const uid of SUBSCRIBERS) {
-      await world.overwrite(`users/${uid}`, recordOf(uid));
+      await world.overwrite(`users/${uid}`, makeRecord(uid));
       await world.stripe.pay(sessionOf(await world.user(uid).book(NEXT.price)).id, { card: VISA });
     }
     const { report } = await recover();
@@ -47,7 +47,7 @@ describe('users who never bought anything', () => {
     const { users } = (await world.backup()) as { readonly users: object };
     const visitors = Array.from({ length: VISITORS }, (_, index) => `visitor-${index}`);
     for (const uid of visitors) world.issuer.users.set(uid, { email: `${uid}@example.com` });
-    const records = Object.fromEntries(visitors.map((uid) => [uid, recordOf(uid)]));
+    const records = Object.fromEntries(visitors.map((uid) => [uid, makeRecord(uid)]));
     await world.overwrite('users', { ...users, ...records });
 
     expect(await callsDuring(world, recover)).toEqual(events);

@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { lookupKeyOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, planLookupKey } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,8 +41,8 @@ describe('money that is owed back', () => {
     return { user, ask, customer: String(customer), metadata, subscription: String(subscription) };
   }
 
-  const priceOf = async (plan: typeof FIRST) =>
-    (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(plan)] })).data[0]?.id ?? '';
+  const findPrice = async (plan: typeof FIRST) =>
+    (await world.sdk.prices.list({ lookup_keys: [planLookupKey(plan)] })).data[0]?.id ?? '';
 
   /** A second payment, as a fault might leave behind, which no event has reported yet. */
   async function payTwice(uid: string, card = VISA) {
@@ -52,7 +52,7 @@ describe('money that is owed back', () => {
     const { id } = await world.sdk.checkout.sessions.create({
       mode: 'subscription',
       customer: first.customer,
-      line_items: [{ price: await priceOf(NEXT), quantity: 1 }],
+      line_items: [{ price: await findPrice(NEXT), quantity: 1 }],
       metadata,
       subscription_data: { metadata },
       success_url: 'http://localhost:8080/success',
@@ -71,7 +71,7 @@ describe('money that is owed back', () => {
       'changed',
       async (second: string) => {
         const { items } = await world.sdk.subscriptions.retrieve(second);
-        const item = { id: items.data[0]?.id ?? '', price: await priceOf(LAST) };
+        const item = { id: items.data[0]?.id ?? '', price: await findPrice(LAST) };
         await world.sdk.subscriptions.update(second, { items: [item], proration_behavior: 'always_invoice' });
       },
     ],
@@ -98,7 +98,7 @@ describe('money that is owed back', () => {
     const { id } = await world.sdk.checkout.sessions.create({
       mode: 'subscription',
       customer,
-      line_items: [{ price: await priceOf(NEXT), quantity: 1 }],
+      line_items: [{ price: await findPrice(NEXT), quantity: 1 }],
       metadata: marks,
       subscription_data: { metadata: marks },
       success_url: 'http://localhost:8080/success',
@@ -190,7 +190,7 @@ describe('money that is owed back', () => {
     });
     const { items } = await world.sdk.subscriptions.retrieve(subscription);
     await world.sdk.subscriptions.update(subscription, {
-      items: [{ id: items.data[0]?.id ?? '', price: await priceOf(FIRST) }],
+      items: [{ id: items.data[0]?.id ?? '', price: await findPrice(FIRST) }],
       proration_behavior: 'always_invoice',
     });
     await settle();

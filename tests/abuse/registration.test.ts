@@ -7,7 +7,7 @@ import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor, type SdkVisitor, signInVisitor } from '../support/sdk-visitor.ts';
 
-const addressOf = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
+const longAddress = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
 
 describe('names and email addresses at their limits', () => {
   const target = embeddedTarget();
@@ -17,8 +17,8 @@ describe('names and email addresses at their limits', () => {
   });
   afterAll(() => ada.leave());
 
-  const recordOf = ({ user, database }: SdkVisitor) => ref(database, DATABASE_PATHS.user(user.uid));
-  const customerOf = async ({ user }: SdkVisitor) =>
+  const recordRef = ({ user, database }: SdkVisitor) => ref(database, DATABASE_PATHS.user(user.uid));
+  const findCustomer = async ({ user }: SdkVisitor) =>
     (await target().stack.stripe.state()).customers.find(
       (one) => !one.deleted && one.metadata.uid === user.uid,
     );
@@ -33,7 +33,7 @@ describe('names and email addresses at their limits', () => {
   ])('the form and the database rules agree on a name %s', async (_what, userName, isValid) => {
     expect(isName(userName)).toBe(isValid);
     const record = { uid: ada.user.uid, email: ada.user.email, userName };
-    const isWritten = await set(recordOf(ada), record).then(
+    const isWritten = await set(recordRef(ada), record).then(
       () => true,
       () => false,
     );
@@ -41,30 +41,30 @@ describe('names and email addresses at their limits', () => {
   });
 
   it('accepts the longest name and address at registration, in the record and at checkout', async () => {
-    const [name, email] = [`${'x'.repeat(198)}🚀`, addressOf(254)];
+    const [name, email] = [`${'x'.repeat(198)}🚀`, longAddress(254)];
     expect([isName(name), isEmail(email)]).toEqual([true, true]);
     const person = { ...newPerson(), name, email };
     const registered = await registerVisitor(target().url, person);
     await registered.leave();
     // The token from registration predates the display name; the one from a sign-in contains it.
     const visitor = await signInVisitor(target().url, person);
-    expect((await get(recordOf(visitor))).val()).toEqual({ uid: visitor.user.uid, email, userName: name });
+    expect((await get(recordRef(visitor))).val()).toEqual({ uid: visitor.user.uid, email, userName: name });
     await visitor.checkOut(FIRST.price);
-    expect(await customerOf(visitor)).toMatchObject({ name, email });
+    expect(await findCustomer(visitor)).toMatchObject({ name, email });
     await visitor.leave();
   });
 
   it('the form rejects an address that is too long for mail, but its owner can still check out', async () => {
-    const email = addressOf(256);
-    expect([isEmail(addressOf(255)), isEmail(email)]).toEqual([false, false]);
+    const email = longAddress(256);
+    expect([isEmail(longAddress(255)), isEmail(email)]).toEqual([false, false]);
     const visitor = await registerVisitor(target().url, { ...newPerson(), email });
     await visitor.checkOut(FIRST.price);
-    expect(await customerOf(visitor)).toMatchObject({ email: null });
+    expect(await findCustomer(visitor)).toMatchObject({ email: null });
     await visitor.leave();
   });
 
   it("a user cannot store another user's email address", async () => {
     const record = { uid: ada.user.uid, email: 'somebody-else@example.com', userName: 'Ada' };
-    await expect(set(recordOf(ada), record)).rejects.toThrow(/PERMISSION_DENIED/);
+    await expect(set(recordRef(ada), record)).rejects.toThrow(/PERMISSION_DENIED/);
   });
 });

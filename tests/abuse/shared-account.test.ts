@@ -1,4 +1,4 @@
-import { amountOf, lookupKeyOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
@@ -23,17 +23,17 @@ describe('a shared Stripe account', () => {
   });
 
   const api = () => instanceAt(world.instances, 0);
-  const statusOf = async (id: string) => (await world.sdk.checkout.sessions.retrieve(id)).status;
+  const readStatus = async (id: string) => (await world.sdk.checkout.sessions.retrieve(id)).status;
 
   it("another deployment neither expires nor confirms this deployment's session", async () => {
     const [here, there] = [world.user('same-uid'), staging.user('same-uid')];
     const ours = sessionOf(await here.book(FIRST.price));
     const theirs = sessionOf(await there.book(NEXT.price));
-    expect([await statusOf(ours.id), await statusOf(theirs.id)]).toEqual(['open', 'open']);
+    expect([await readStatus(ours.id), await readStatus(theirs.id)]).toEqual(['open', 'open']);
     await world.stripe.pay(ours.id, { card: VISA });
     expect((await there.confirm(ours.id)).status).toBe(404);
     expect((await here.confirm(ours.id)).body.planType).toBe(FIRST.name);
-    expect(await statusOf(theirs.id)).toBe('open');
+    expect(await readStatus(theirs.id)).toBe('open');
   });
 
   it("another deployment's payment grants no plan here, through webhooks, the event list or the walk", async () => {
@@ -107,13 +107,13 @@ describe('a shared Stripe account', () => {
 
   it('does not sell a lookup key that was moved to another product', async () => {
     const product = await world.sdk.products.create({ name: 'Cheap' });
-    const [before] = (await world.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)] })).data;
+    const [before] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
     const price = {
       product: product.id,
       currency: PLAN_CURRENCY,
-      unit_amount: amountOf(NEXT),
+      unit_amount: planAmount(NEXT),
       recurring: { interval: 'month' as const },
-      lookup_key: lookupKeyOf(NEXT),
+      lookup_key: planLookupKey(NEXT),
       transfer_lookup_key: true,
     };
     await world.sdk.prices.create(price);
@@ -121,7 +121,7 @@ describe('a shared Stripe account', () => {
     expect((await fresh.user('buyer').book(NEXT.price)).body.error?.code).toBe('internal_error');
     await fresh.close();
     await world.sdk.prices.update(before?.id ?? '', {
-      lookup_key: lookupKeyOf(NEXT),
+      lookup_key: planLookupKey(NEXT),
       transfer_lookup_key: true,
     });
   });

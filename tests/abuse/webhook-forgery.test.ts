@@ -25,7 +25,7 @@ describe('a webhook that differs from what Stripe signed', () => {
   afterAll(() => world.close());
 
   const apiUrl = () => instanceAt(world.instances, 0).url;
-  const signatureOf = (payload: string) =>
+  const signPayload = (payload: string) =>
     world.sdk.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
 
   async function deliver(body: string, signature: string) {
@@ -40,11 +40,11 @@ describe('a webhook that differs from what Stripe signed', () => {
   }
 
   it.each<[string, (payload: string) => [body: string, signature: string]]>([
-    ['with a byte order mark', (payload) => [`\ufeff${payload}`, signatureOf(payload)]],
-    ['with a second timestamp', (payload) => [payload, `${signatureOf(payload)},t=${now()}`]],
-    ['with an extra leading timestamp', (payload) => [payload, `t=${now()},${signatureOf(payload)}`]],
-    ['reserialised', (payload) => [JSON.stringify(JSON.parse(payload), null, 1), signatureOf(payload)]],
-    ['with a signature for another body', (payload) => [payload, signatureOf(`${payload} `)]],
+    ['with a byte order mark', (payload) => [`\ufeff${payload}`, signPayload(payload)]],
+    ['with a second timestamp', (payload) => [payload, `${signPayload(payload)},t=${now()}`]],
+    ['with an extra leading timestamp', (payload) => [payload, `t=${now()},${signPayload(payload)}`]],
+    ['reserialised', (payload) => [JSON.stringify(JSON.parse(payload), null, 1), signPayload(payload)]],
+    ['with a signature for another body', (payload) => [payload, signPayload(`${payload} `)]],
   ])('%s is rejected with 400 and grants nothing', async (_what, forge) => {
     const { status, error } = await deliver(...forge(JSON.stringify(event)));
     expect([status, error?.code]).toEqual([400, 'webhook_signature_invalid']);
@@ -54,7 +54,7 @@ describe('a webhook that differs from what Stripe signed', () => {
   it.each(['hello', 'null', '{}', '{"object":"event"}'])(
     'a signed body that is not an event (%s) fails validation rather than the signature check',
     async (payload) => {
-      const { status, error } = await deliver(payload, signatureOf(payload));
+      const { status, error } = await deliver(payload, signPayload(payload));
       expect([status, error?.code, error?.message]).toEqual([
         400,
         'validation_failed',

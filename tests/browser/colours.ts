@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { settled, styleOf } from '../support/browser/site-fixture.ts';
+import { readStyle, settled } from '../support/browser/site-fixture.ts';
 import { type Colour, contrast } from '../support/contrast.ts';
 
 /** Parses `rgb()`, `rgba()` and `color(srgb)` as browsers compute them; undefined if not opaque. */
@@ -10,15 +10,15 @@ export function opaque(text: string): Colour | undefined {
 }
 
 /** Returns the computed colour of a property such as `border-top-color`. */
-export async function colourOf(element: Locator, property: string): Promise<Colour> {
-  const text = await styleOf(element, property);
+export async function readColour(element: Locator, property: string): Promise<Colour> {
+  const text = await readStyle(element, property);
   const colour = opaque(text);
   if (!colour) throw new Error(`${property} is ${text}, which is not opaque`);
   return colour;
 }
 
 /** Returns the background colour behind an element: its own or that of the nearest opaque ancestor. */
-export async function backgroundOf(element: Locator): Promise<Colour> {
+export async function readBackground(element: Locator): Promise<Colour> {
   await settled(element.page());
   const backgrounds = await element.evaluate((node) => {
     const { getComputedStyle } = globalThis as unknown as PageGlobals;
@@ -43,7 +43,7 @@ interface PageGlobals {
 
 /** Returns the contrast of an element's text with its background. */
 export async function textContrast(element: Locator): Promise<number> {
-  return contrast(await colourOf(element, 'color'), await backgroundOf(element));
+  return contrast(await readColour(element, 'color'), await readBackground(element));
 }
 
 /** From 0, a pure grey, to 1, a pure colour. */

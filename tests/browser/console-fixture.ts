@@ -9,7 +9,7 @@ import { buildConsolePage } from '../../infra/emulators/console/src/build-page.t
 import type { EmbeddedTarget } from '../support/embedded-target.ts';
 
 /** Starts a console for the embedded stack of a test file, with a page built from the current sources. */
-export function consoleOf(target: () => EmbeddedTarget): () => ConsoleHandle {
+export function consoleFixture(target: () => EmbeddedTarget): () => ConsoleHandle {
   let pageDir: string;
   let running: ConsoleHandle;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { lookupKeyOf } from '@outharbor/contract/plans';
+import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -13,11 +13,11 @@ import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
-import { consoleOf } from './console-fixture.ts';
+import { consoleFixture } from './console-fixture.ts';
 
 const target = embeddedTarget();
 const browser = browserFixture();
-const running = consoleOf(target);
+const running = consoleFixture(target);
 
 beforeEach(() => target().stack.reset());
 async function openConsole(viewport: Viewport = DESKTOP): Promise<Page> {
@@ -31,7 +31,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const outcome = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
-const boxOf = (page: Page, name: string) => button(page, name).boundingBox();
+const measureBox = (page: Page, name: string) => button(page, name).boundingBox();
 
 test('Seed fills every section, and Reset empties them after confirmation', async () => {
   const page = await openConsole();
@@ -106,7 +106,7 @@ test('updates live while visitors use the product', async () => {
   await stack.stripe.pay(id, { card: 'visa' });
   await section(page, 'Subscriptions')
     .getByRole('row')
-    .filter({ hasText: lookupKeyOf(FIRST) })
+    .filter({ hasText: planLookupKey(FIRST) })
     .waitFor();
   await section(page, 'Database').getByText('"basic"').first().waitFor();
   await visitor.leave();
@@ -259,7 +259,7 @@ test.each([
   await outcome(page, 'Seeded');
   await section(page, 'Bookings').getByText('Mei Tanaka').waitFor();
   await section(page, 'Accounts').getByText(name).waitFor();
-  expect((await boxOf(page, 'Dismiss'))?.height).toBe((await boxOf(page, 'Seed'))?.height);
+  expect((await measureBox(page, 'Dismiss'))?.height).toBe((await measureBox(page, 'Seed'))?.height);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (const part of [page.locator('html'), section(page, 'Accounts')]) {
     expect(await part.evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);

@@ -76,26 +76,29 @@ it("a subscriber's account page is accessible", async () => {
 });
 
 describe('axe finds no violations', () => {
-  it.each(THEMES)('with an open menu, answer, hint and toast in the %s theme', async (colorScheme) => {
-    const page = await visit('/faq', PHONE);
-    await page.emulateMedia({ colorScheme });
-    await page.locator('summary').first().click();
-    await page.getByRole('button', { name: 'Menu' }).click();
-    expect(await accessibilityViolations(page, RULES)).toEqual([]);
-    await page.goto(`${target().url}/register`);
-    await page.getByRole('button', { name: REGISTER.submit }).click();
-    await page.getByText(MESSAGES.fillAllFields).waitFor();
-    await atRest(steps.toasts(page));
-    expect(await accessibilityViolations(page, RULES)).toEqual([]);
-  });
+  it.each(THEMES)(
+    'while a menu, an answer, a hint and a toast are open in the %s theme',
+    async (colorScheme) => {
+      const page = await visit('/faq', PHONE);
+      await page.emulateMedia({ colorScheme });
+      await page.locator('summary').first().click();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      expect(await accessibilityViolations(page, RULES)).toEqual([]);
+      await page.goto(`${target().url}/register`);
+      await page.getByRole('button', { name: REGISTER.submit }).click();
+      await page.getByText(MESSAGES.fillAllFields).waitFor();
+      await atRest(steps.toasts(page));
+      expect(await accessibilityViolations(page, RULES)).toEqual([]);
+    },
+  );
 });
 
 describe('for screen readers, the page', () => {
-  const treeOf = async (path: string, viewport = DESKTOP) =>
+  const readTree = async (path: string, viewport = DESKTOP) =>
     (await visit(path, viewport)).locator('body').ariaSnapshot();
 
   it('distinguishes included from missing features', async () => {
-    const tree = await treeOf('/subscribe');
+    const tree = await readTree('/subscribe');
     const basic = tree.slice(tree.indexOf('article "Basic"'), tree.indexOf('article "Popular"'));
     expect(basic.match(/img "Included"/g)).toHaveLength(4);
     expect(basic.match(/img "Not included"/g)).toHaveLength(10);
@@ -106,7 +109,7 @@ describe('for screen readers, the page', () => {
     const page = await visit('/faq');
     const current = page.getByRole('banner').locator('[aria-current="page"]').filter({ visible: true });
     expect(await current.allTextContents()).toEqual([LINKS.faq.label]);
-    expect(await treeOf('/faq', PHONE)).toContain('button "Menu"');
+    expect(await readTree('/faq', PHONE)).toContain('button "Menu"');
   });
 });
 

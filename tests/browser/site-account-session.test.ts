@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { FIRST, fullPriceOf, NEXT } from '@outharbor/contract/testing/plans';
+import { FIRST, fullPrice, NEXT } from '@outharbor/contract/testing/plans';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
@@ -31,7 +31,7 @@ const nameIn = (page: Page, name: string) =>
   page.getByRole('banner').getByText(name, { exact: true }).filter({ visible: true });
 
 /** Resolves once the page has received the record of a person. */
-function recordOf(page: Page, { email }: Person): Promise<void> {
+function watchRecord(page: Page, { email }: Person): Promise<void> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => String(payload).includes(email) && resolve()),
@@ -106,13 +106,13 @@ describe('when another tab logs in as someone else', () => {
     const [first, second] = [await newSubscriber(target(), NEXT.price), await newMember(target())];
     const { page, loginTab } = await openBesideLogin(first);
     await page.goto(`${target().url}/account`);
-    await page.getByText(`${fullPriceOf(NEXT)}, ${RECEIPTS.status.paid}`).waitFor();
+    await page.getByText(`${fullPrice(NEXT)}, ${RECEIPTS.status.paid}`).waitFor();
     await (await steps.unfold(page, 'leave')).getByLabel(PROFILE.currentPassword).fill('half-typed');
     const overview = await holdFirstOverview(page);
     await steps.submitLogin(loginTab, second);
     await nameIn(page, second.name).waitFor();
     await overview.fetched;
-    expect(await page.getByText(fullPriceOf(NEXT)).count()).toBe(0);
+    expect(await page.getByText(fullPrice(NEXT)).count()).toBe(0);
     expect(await page.getByLabel(PROFILE.name, { exact: true }).inputValue()).toBe(second.name);
     expect(await page.locator('form[name=leave] input').inputValue()).toBe('');
     await overview.release();
@@ -129,7 +129,7 @@ describe('when another tab logs in as someone else', () => {
     await page.getByText(PLAN.none).waitFor();
     await overview.release();
     await nameIn(page, second.name).waitFor();
-    expect(await page.getByText(fullPriceOf(NEXT)).count()).toBe(0);
+    expect(await page.getByText(fullPrice(NEXT)).count()).toBe(0);
     await page.getByText(PLAN.none).waitFor();
   });
 });
@@ -140,10 +140,10 @@ describe('the overview', () => {
     const page = await openAccount(person);
     const calls: string[] = [];
     page.on('request', (request) => request.url().endsWith(API_PATHS.account) && calls.push(request.url()));
-    const record = recordOf(page, person);
+    const record = watchRecord(page, person);
     await page.reload();
     await record;
-    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
+    await page.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
     await page.waitForLoadState('networkidle');
     expect(calls).toHaveLength(1);
   });
@@ -162,7 +162,7 @@ describe('the overview', () => {
     await subscribe(visitor, target(), FIRST.price);
     await visitor.leave();
     released.resolve();
-    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
+    await page.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
   });
 
   it('is loaded even if the record cannot be read', async () => {
@@ -170,7 +170,7 @@ describe('the overview', () => {
     const page = await openAccount(person, /WebSocket/);
     await page.routeWebSocket(/\.ws/, (socket) => socket.close());
     await page.reload();
-    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
+    await page.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
   });
 
   it('keeps the newest answer when an older one arrives later', async () => {
@@ -178,16 +178,16 @@ describe('the overview', () => {
     const person = await newMember(target());
     const page = await openAccount(person);
     const overview = await holdFirstOverview(page);
-    const record = recordOf(page, person);
+    const record = watchRecord(page, person);
     await page.reload();
     await Promise.all([record, overview.fetched]);
     const visitor = await signInVisitor(url, person);
     await subscribe(visitor, target(), FIRST.price);
     await visitor.leave();
-    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
+    await page.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
     await overview.release();
     await page.waitForLoadState('networkidle');
-    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
+    await page.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
     expect(await page.getByText(PLAN.none).count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatMoney } from '@outharbor/contract/money';
-import { amountOf, PLAN_CURRENCY } from '@outharbor/contract/plans';
-import { FIRST, fullPriceOf, NEXT } from '@outharbor/contract/testing/plans';
+import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
+import { FIRST, fullPrice, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
 import { ACCOUNT, LEAVE, PLAN, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
@@ -84,7 +84,7 @@ it('copies a changed address to the record and the customer, and restores it whe
   await page.goto(`${url}/account`);
   await page
     .getByRole('region', { name: RECEIPTS.title })
-    .getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`)
+    .getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`)
     .waitFor();
   expect(await customer()).toBe(person.email);
 
@@ -101,7 +101,7 @@ it('copies a changed address to the record and the customer, and restores it whe
     await page.waitForURL(`${url}/account`);
     await page
       .getByRole('region', { name: RECEIPTS.title })
-      .getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`)
+      .getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`)
       .waitFor();
     expect(await customer()).toBe(holder);
     const visitor = await signInVisitor(url, { ...person, email: holder });
@@ -147,9 +147,9 @@ it('shows payments, credits and open invoices, and how to cancel', async () => {
     const response = await route.fetch();
     const account = await response.json();
     const [receipt] = account.receipts;
-    const credit = { ...receipt, id: 'in_credit', amount: -amountOf(FIRST) };
+    const credit = { ...receipt, id: 'in_credit', amount: -planAmount(FIRST) };
     const open = { ...receipt, id: 'in_open', status: 'open' };
-    const part = { ...receipt, id: 'in_part', returned: amountOf(FIRST) };
+    const part = { ...receipt, id: 'in_part', returned: planAmount(FIRST) };
     const whole = { ...receipt, id: 'in_whole', returned: receipt.amount };
     await route.fulfill({
       response,
@@ -158,14 +158,14 @@ it('shows payments, credits and open invoices, and how to cancel', async () => {
   });
   await page.goto(`${url}/account`);
   const receipts = page.getByRole('region', { name: RECEIPTS.title });
-  await receipts.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.credited}`).waitFor();
-  const [paid, first, next] = [RECEIPTS.status.paid, fullPriceOf(FIRST), fullPriceOf(NEXT)];
+  await receipts.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.credited}`).waitFor();
+  const [paid, first, next] = [RECEIPTS.status.paid, fullPrice(FIRST), fullPrice(NEXT)];
   for (const text of [paid, `${paid}, ${first} ${RECEIPTS.returned}`, `${next} ${RECEIPTS.returned}`]) {
     await receipts.getByText(`${next}, ${text}`, { exact: true }).waitFor();
   }
   const open = receipts
     .getByRole('listitem')
-    .filter({ hasText: `${fullPriceOf(NEXT)}, ${RECEIPTS.status.open}` });
+    .filter({ hasText: `${fullPrice(NEXT)}, ${RECEIPTS.status.open}` });
   await open.getByRole('link', { name: RECEIPTS.invoice }).waitFor();
   await page.getByRole('button', { name: PLAN.manage }).click();
   await page.getByText('Cancel plan').waitFor();
@@ -212,7 +212,7 @@ it('breaks lines between dates, amounts and states on a phone', async () => {
   const page = await browser.open({ viewport: PHONE });
   await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
   await page.goto(`${target().url}/account`);
-  for (const text of [`${fullPriceOf(NEXT)}, ${RECEIPTS.status.paid}`, `(${PROFILE.unverified})`]) {
+  for (const text of [`${fullPrice(NEXT)}, ${RECEIPTS.status.paid}`, `(${PROFILE.unverified})`]) {
     const words = page.getByText(text, { exact: true });
     await words.waitFor();
     expect((await words.boundingBox())?.height).toBeLessThan(40);

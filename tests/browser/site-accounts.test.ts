@@ -34,7 +34,7 @@ interface InputElement {
   readonly required: boolean;
 }
 
-const fieldsOf = (page: Page): Promise<FieldFacts[]> =>
+const readFields = (page: Page): Promise<FieldFacts[]> =>
   page.locator('form input').evaluateAll((inputs) =>
     (inputs as unknown as InputElement[]).map(({ labels, type, required }) => ({
       label: labels[0]?.textContent ?? '',
@@ -57,7 +57,7 @@ describe.each(VISITS)('forms $how', (how) => {
   it('registration shows its title, fields and button, and links to login', async () => {
     const page = await visit('/register');
     expect(await page.getByRole('heading').allTextContents()).toEqual([REGISTER.title]);
-    expect(await fieldsOf(page)).toEqual([NAME, EMAIL, PASSWORD]);
+    expect(await readFields(page)).toEqual([NAME, EMAIL, PASSWORD]);
     expect(await page.locator('form').getByRole('button').allTextContents()).toEqual([REGISTER.submit]);
     await page.getByRole('link', { name: REGISTER.switchLink, exact: true }).click();
     await page.waitForURL(`${target().url}/login`);
@@ -66,7 +66,7 @@ describe.each(VISITS)('forms $how', (how) => {
   it('login shows its title, fields and button, and links to registration', async () => {
     const page = await visit('/login');
     expect(await page.getByRole('heading').allTextContents()).toEqual([LOGIN.title]);
-    expect(await fieldsOf(page)).toEqual([EMAIL, PASSWORD]);
+    expect(await readFields(page)).toEqual([EMAIL, PASSWORD]);
     expect(await page.locator('form').getByRole('button').allTextContents()).toEqual([PRICING.login]);
     await page.getByRole('link', { name: LOGIN.switchLink, exact: true }).click();
     await page.waitForURL(`${target().url}/register`);

@@ -5,7 +5,7 @@ import { FIELDS } from '../../web/src/content/account.ts';
 import { PROFILE } from '../../web/src/content/account-page.ts';
 import { BOOKING } from '../../web/src/content/booking.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
-import { hold, ON_A_PHONE, pageBrowser, styleOf, VISITS } from '../support/browser/site-fixture.ts';
+import { hold, ON_A_PHONE, pageBrowser, readStyle, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -15,7 +15,7 @@ const target = embeddedTarget();
 const browser = pageBrowser();
 
 const WIDGET = '/emulated/scheduling/outharbor/discovery-session';
-const schedulerOf = (page: Page) => page.locator('.scheduler');
+const schedulerFrame = (page: Page) => page.locator('.scheduler');
 const ready = (page: Page) => page.locator('.scheduler[aria-busy="false"]').waitFor();
 
 /** Reads the widget settings from the frame's URL. */
@@ -25,7 +25,7 @@ async function frameSettings(page: Page): Promise<Record<string, string>> {
 }
 
 /** Collects the scheduling events that the page logs. */
-function logOf(page: Page): string[] {
+function watchLog(page: Page): string[] {
   const logged: string[] = [];
   page.on('console', (message) => message.text().startsWith('calendly.') && logged.push(message.text()));
   return logged;
@@ -39,7 +39,7 @@ describe.each(VISITS)('the booking page $how', (how) => {
     expect(await panel.locator('.logo svg').count()).toBe(1);
     expect(await panel.textContent()).toContain(BOOKING.text);
     expect(await panel.getByRole('listitem').first().textContent()).toBe(BOOKING.points[0]);
-    const [left, right] = await Promise.all([panel.boundingBox(), schedulerOf(page).boundingBox()]);
+    const [left, right] = await Promise.all([panel.boundingBox(), schedulerFrame(page).boundingBox()]);
     if (!left || !right) throw new Error('The panel or the calendar is not there');
     if (how.phone) expect(left.y + left.height).toBeLessThanOrEqual(right.y);
     else expect(left.x + left.width).toBeLessThanOrEqual(right.x);
@@ -49,7 +49,7 @@ describe.each(VISITS)('the booking page $how', (how) => {
 describe.each(VISITS.filter(({ script }) => !script))('the booking page $how', (how) => {
   it('offers an email address instead of a loading calendar', async () => {
     const page = await browser.visit(how, `${target().url}/booking-page`);
-    const notice = schedulerOf(page).locator('noscript .notice');
+    const notice = schedulerFrame(page).locator('noscript .notice');
     expect(await notice.textContent()).toBe(`${BOOKING.withoutScript} ${BRAND.email}`);
     expect(await notice.getByRole('link').getAttribute('href')).toBe(`mailto:${BRAND.email}`);
     expect(await page.getByText(BOOKING.loading).isVisible()).toBe(false);
@@ -62,16 +62,16 @@ describe('the calendar on a phone', () => {
     const frame = await hold(page, `**${WIDGET}?*`);
     await page.goto(`${target().url}/booking-page`);
     await expect.poll(() => frame.requests.length).toBe(1);
-    const scheduler = schedulerOf(page);
+    const scheduler = schedulerFrame(page);
     const loading = scheduler.getByRole('status').filter({ hasText: BOOKING.loading });
     await loading.locator('.spinner').waitFor();
-    expect(await styleOf(loading.locator('.spinner'), 'animation-name')).toBe('turn');
+    expect(await readStyle(loading.locator('.spinner'), 'animation-name')).toBe('turn');
     expect(await scheduler.getAttribute('aria-busy')).toBe('true');
     frame.release();
     await ready(page);
     expect(await scheduler.locator('.spinner').count()).toBe(0);
     expect((await page.locator('iframe').boundingBox())?.height).toBe(900);
-    await steps.widgetOf(page).getByRole('heading', { name: 'Select a Date & Time' }).waitFor();
+    await steps.widgetFrame(page).getByRole('heading', { name: 'Select a Date & Time' }).waitFor();
   });
 
   it('hides the consent banner and receives no visitor data, signed in or not', async () => {
@@ -95,7 +95,7 @@ describe('the calendar on a phone', () => {
         text_color: '0f2233',
         primary_color: 'bf3a14',
       });
-      const widget = steps.widgetOf(page);
+      const widget = steps.widgetFrame(page);
       expect(await widget.getByText('sets no cookies').count()).toBe(0);
       for (const label of [PROFILE.name, FIELDS.email]) {
         expect(await widget.getByLabel(label, { exact: true }).inputValue()).toBe('');
@@ -105,7 +105,7 @@ describe('the calendar on a phone', () => {
 
   it('logs its events and does nothing else with them', async () => {
     const page = await browser.open(ON_A_PHONE);
-    const logged = logOf(page);
+    const logged = watchLog(page);
     await page.goto(`${target().url}/booking-page`);
     await ready(page);
     await page.waitForLoadState('networkidle');
@@ -127,10 +127,10 @@ it('shows an email address if the calendar URL is unknown', async () => {
   const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|is unknown/);
   await page.route('**/runtime-config.json', (route) => route.abort());
   await page.goto(`${target().url}/booking-page`);
-  const notice = schedulerOf(page).getByRole('status');
+  const notice = schedulerFrame(page).getByRole('status');
   await notice.getByText(BOOKING.unavailable).waitFor();
   expect(await notice.getByRole('link').getAttribute('href')).toBe(`mailto:${BRAND.email}`);
-  expect(await schedulerOf(page).locator('.spinner').count()).toBe(0);
+  expect(await schedulerFrame(page).locator('.spinner').count()).toBe(0);
 });
 
 it('does not log messages from another origin', async () => {
@@ -140,7 +140,7 @@ it('does not log messages from another origin', async () => {
     const config = await response.json();
     await route.fulfill({ json: { ...config, scheduling: { url: 'http://localhost:1/widget' } } });
   });
-  const logged = logOf(page);
+  const logged = watchLog(page);
   await page.goto(`${target().url}/booking-page`);
   await page.locator('iframe').waitFor();
   await page.evaluate('window.postMessage({ event: "calendly.event_type_viewed", payload: {} }, "*")');

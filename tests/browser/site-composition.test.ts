@@ -9,10 +9,17 @@ import { CLIENTS_TITLE, HERO } from '../../web/src/content/home.ts';
 import { BOOK_CALL } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { PROOF } from '../../web/src/content/proof.ts';
-import { PATHS, pageBrowser, styleOf, THEMES, VISITS, watchShifts } from '../support/browser/site-fixture.ts';
+import {
+  PATHS,
+  pageBrowser,
+  readStyle,
+  THEMES,
+  VISITS,
+  watchShifts,
+} from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { colourOf } from './colours.ts';
+import { readColour } from './colours.ts';
 
 /* Visual details of the pages that a designer would check. */
 const target = embeddedTarget();
@@ -160,7 +167,7 @@ it('the FAQ prints every answer', async () => {
   for (const [index, answer] of answers.entries()) {
     expect(await answer.isVisible()).toBe(true);
     const next = page.locator('summary').nth(index + 1);
-    if (await next.count()) expect(await topOf(next)).toBeGreaterThanOrEqual(await bottomOf(answer));
+    if (await next.count()) expect(await topEdge(next)).toBeGreaterThanOrEqual(await bottomEdge(answer));
   }
 });
 
@@ -170,7 +177,7 @@ describe('the pricing page', () => {
     await page.goto(`${target().url}/subscribe`);
     const look = (card: Locator) =>
       Promise.all(
-        ['border-top-color', 'outline-style', 'box-shadow'].map((property) => styleOf(card, property)),
+        ['border-top-color', 'outline-style', 'box-shadow'].map((property) => readStyle(card, property)),
       );
     const [recommended, other] = [NEXT.title, FIRST.title].map((title) =>
       page.locator('.plan-card', { has: steps.planCard(page, title) }),
@@ -178,8 +185,8 @@ describe('the pricing page', () => {
     if (!recommended || !other) throw new Error('There are no such plans');
     const [looks, others] = [await look(recommended), await look(other)];
     for (const [index, value] of looks.entries()) expect(value).not.toBe(others[index]);
-    expect(await colourOf(recommended, 'outline-color')).toEqual(
-      await colourOf(recommended, 'border-top-color'),
+    expect(await readColour(recommended, 'outline-color')).toEqual(
+      await readColour(recommended, 'border-top-color'),
     );
   });
 
@@ -191,7 +198,7 @@ describe('the pricing page', () => {
       PRICING.questions[1].question,
     ]);
     const guarantee = page.getByRole('region', { name: PRICING.guarantee });
-    expect(await topOf(guarantee)).toBeGreaterThan(await bottomOf(page.locator('.plan-grid')));
+    expect(await topEdge(guarantee)).toBeGreaterThan(await bottomEdge(page.locator('.plan-grid')));
     await guarantee.getByText('Over 3 months, with every plan.').waitFor();
     await guarantee.getByRole('link', { name: BOOK_CALL.label }).click();
     await page.waitForURL(`${target().url}/booking-page`);
@@ -206,10 +213,10 @@ it.each([1440, 1280, 800, 390])(
     await page.evaluate(
       `document.querySelectorAll('.later').forEach((part) => part.classList.remove('later'))`,
     );
-    const charts = await Promise.all((await page.locator('figure .chart').all()).map(boxOf));
-    const texts = await Promise.all((await page.locator('section > .rich-text').all()).map(boxOf));
+    const charts = await Promise.all((await page.locator('figure .chart').all()).map(measureBox));
+    const texts = await Promise.all((await page.locator('section > .rich-text').all()).map(measureBox));
     expect(charts).toHaveLength(2);
-    const end = await boxOf(page.locator('.case-study-end a'));
+    const end = await measureBox(page.locator('.case-study-end a'));
     expect(new Set([...charts, ...texts, end].map(({ x }) => Math.round(x))).size).toBe(1);
     expect(new Set([...charts, ...texts].map((box) => Math.round(box.width))).size).toBe(1);
   },
@@ -219,7 +226,9 @@ it('the closing panel of the home page has a background pattern', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(target().url);
   const panel = page.getByRole('region', { name: /^Prepared for/ });
-  expect(await styleOf(panel, 'background-image')).toMatch(/^radial-gradient\(.*repeating-radial-gradient\(/);
+  expect(await readStyle(panel, 'background-image')).toMatch(
+    /^radial-gradient\(.*repeating-radial-gradient\(/,
+  );
 });
 
 describe.each(VISITS)('a visitor $how', (how) => {
@@ -241,14 +250,14 @@ describe.each(VISITS)('a visitor $how', (how) => {
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
-async function boxOf(element: Locator): Promise<Box> {
+async function measureBox(element: Locator): Promise<Box> {
   const box = await element.boundingBox();
   if (!box) throw new Error('the element is not shown');
   return box;
 }
 
-const topOf = async (element: Locator) => (await boxOf(element)).y;
-const bottomOf = async (element: Locator) => {
-  const { y, height } = await boxOf(element);
+const topEdge = async (element: Locator) => (await measureBox(element)).y;
+const bottomEdge = async (element: Locator) => {
+  const { y, height } = await measureBox(element);
   return y + height;
 };

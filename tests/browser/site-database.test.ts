@@ -76,7 +76,7 @@ it('each API process and each page with plans, account or payment opens one data
   await openTab('/faq');
   // Client-side navigation opens no connection either.
   await page.getByRole('main').getByRole('link', { name: BOOK_CALL.label }).click();
-  await steps.widgetOf(page).getByRole('grid').waitFor();
+  await steps.widgetFrame(page).getByRole('grid').waitFor();
   await expectConnections(3);
   for (const tab of page.context().pages().slice(before)) await tab.close();
   await expectConnections(1);

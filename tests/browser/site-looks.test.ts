@@ -17,15 +17,15 @@ import {
   hydrated,
   PATHS,
   pageBrowser,
+  readStyle,
   settled,
-  styleOf,
   THEMES,
 } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { contrast } from '../support/contrast.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
-import { backgroundOf, chroma, colourOf, opaque, textContrast } from './colours.ts';
+import { chroma, opaque, readBackground, readColour, textContrast } from './colours.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -69,7 +69,7 @@ const FOCUS = `(() => {
   };
 })()`;
 
-async function focusOf(page: Page): Promise<Focus> {
+async function readFocus(page: Page): Promise<Focus> {
   await settled(page);
   return page.evaluate<Focus>(FOCUS);
 }
@@ -84,7 +84,7 @@ function expectShown({ name, style, width, colour, backgrounds, clear }: Focus):
   expect(clear, name).toBeGreaterThan(10);
 }
 
-const iconOf = (element: Locator) => element.locator('> svg.icon path').getAttribute('d');
+const readIcon = (element: Locator) => element.locator('> svg.icon path').getAttribute('d');
 
 /** Without the booking page, where Tab moves into the scheduling service's frame. */
 const OWN_PATHS = PATHS.filter((path) => path !== '/booking-page');
@@ -98,7 +98,7 @@ it.each(OWN_PATHS)('every control of %s has a visible focus outline in both them
     await page.keyboard.press('Tab');
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expectShown(await focusOf(page));
+      expectShown(await readFocus(page));
     }
   }
 });
@@ -155,7 +155,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     await page.keyboard.press('Enter');
     for (const name of [LINKS.home.label, LINKS.caseStudies.label, LINKS.faq.label, BOOK_CALL.label]) {
       await page.keyboard.press('Tab');
-      const focus = await focusOf(page);
+      const focus = await readFocus(page);
       expect(focus.name).toBe(name);
       expectShown(focus);
     }
@@ -171,9 +171,9 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
   ])('%s changes on hover and stays readable', async (_what, path, selector, property) => {
     const page = await open(path);
     const element = page.locator(selector).first();
-    const before = await styleOf(element, property);
+    const before = await readStyle(element, property);
     await element.hover();
-    await expect.poll(() => styleOf(element, property)).not.toBe(before);
+    await expect.poll(() => readStyle(element, property)).not.toBe(before);
     expect(await textContrast(element)).toBeGreaterThanOrEqual(TEXT);
   });
 
@@ -184,17 +184,17 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     );
     if (!current || !other) throw new Error('The header has no such links');
     expect(await current.getAttribute('aria-current')).toBe('page');
-    expect(await styleOf(current, 'color')).not.toBe(await styleOf(other, 'color'));
-    expect(await styleOf(current, 'font-weight')).toBe('700');
+    expect(await readStyle(current, 'color')).not.toBe(await readStyle(other, 'color'));
+    expect(await readStyle(current, 'font-weight')).toBe('700');
     expect(await textContrast(current)).toBeGreaterThanOrEqual(TEXT);
   });
 
   it('an open answer rotates its arrow', async () => {
     const page = await open('/faq');
     const arrow = page.locator('summary .icon').first();
-    expect(await styleOf(arrow, 'rotate')).toBe('none');
+    expect(await readStyle(arrow, 'rotate')).toBe('none');
     await page.locator('summary').first().click();
-    expect(await styleOf(arrow, 'rotate')).toBe('180deg');
+    expect(await readStyle(arrow, 'rotate')).toBe('180deg');
   });
 
   it('an unavailable plan is grey but readable, and the current plan has a green ring', async () => {
@@ -205,19 +205,19 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     const closed = page.getByRole('button', { name: PRICING.book, exact: true, disabled: true });
     expect(await closed.count()).toBe(2);
     for (const button of [current, ...(await closed.all())]) {
-      const background = await styleOf(button, 'background-color');
-      expect(chroma(await colourOf(button, 'background-color'))).toBeLessThan(GREY);
+      const background = await readStyle(button, 'background-color');
+      expect(chroma(await readColour(button, 'background-color'))).toBeLessThan(GREY);
       expect(await textContrast(button)).toBeGreaterThanOrEqual(TEXT);
-      expect(await styleOf(button, 'cursor')).toBe('not-allowed');
+      expect(await readStyle(button, 'cursor')).toBe('not-allowed');
       await button.hover({ force: true });
-      expect(await styleOf(button, 'background-color')).toBe(background);
+      expect(await readStyle(button, 'background-color')).toBe(background);
     }
     const card = page.locator('.plan-card[data-state="current"]');
     expect(await card.count()).toBe(1);
-    const [red, green, blue] = await colourOf(card, 'border-top-color');
+    const [red, green, blue] = await readColour(card, 'border-top-color');
     expect(green).toBeGreaterThan(Math.max(red, blue) * 1.4);
-    expect(await styleOf(card, 'box-shadow')).toContain(`rgb(${red}, ${green}, ${blue}) 0px 0px 0px 3px`);
-    const around = await backgroundOf(page.locator('body'));
+    expect(await readStyle(card, 'box-shadow')).toContain(`rgb(${red}, ${green}, ${blue}) 0px 0px 0px 3px`);
+    const around = await readBackground(page.locator('body'));
     expect(contrast([red, green, blue], around)).toBeGreaterThanOrEqual(SHAPE);
   });
 
@@ -225,7 +225,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     const page = await open('/subscribe');
     const card = steps.planCard(page, NEXT.title);
     const book = card.getByRole('button', { name: PRICING.book });
-    expect(chroma(await colourOf(book, 'background-color'))).toBeGreaterThan(3 * GREY);
+    expect(chroma(await readColour(book, 'background-color'))).toBeGreaterThan(3 * GREY);
     expect(await textContrast(book)).toBeGreaterThanOrEqual(TEXT);
     const [missing, included] = ['Not included', 'Included'].map((name) =>
       card
@@ -235,9 +235,9 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     );
     if (!missing || !included) throw new Error('The card has no such features');
     for (const part of [missing, missing.locator('svg')]) {
-      expect(chroma(await colourOf(part, 'color'))).toBeLessThan(GREY);
+      expect(chroma(await readColour(part, 'color'))).toBeLessThan(GREY);
     }
-    expect(chroma(await colourOf(included.locator('svg'), 'color'))).toBeGreaterThan(GREY);
+    expect(chroma(await readColour(included.locator('svg'), 'color'))).toBeGreaterThan(GREY);
     expect(await textContrast(missing)).toBeGreaterThanOrEqual(TEXT);
     expect(await textContrast(missing)).toBeLessThan((await textContrast(included)) / 2);
   });
@@ -251,11 +251,11 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     await faulty.and(page.locator('[aria-invalid=true]')).waitFor();
     const hint = page.getByText(FIELD_HINTS.empty.userName, { exact: true });
     expect(await faulty.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'));
-    expect(await styleOf(hint, 'color')).toBe(await styleOf(faulty, 'border-top-color'));
-    expect(await styleOf(other, 'border-top-color')).not.toBe(await styleOf(faulty, 'border-top-color'));
+    expect(await readStyle(hint, 'color')).toBe(await readStyle(faulty, 'border-top-color'));
+    expect(await readStyle(other, 'border-top-color')).not.toBe(await readStyle(faulty, 'border-top-color'));
     expect(await textContrast(hint)).toBeGreaterThanOrEqual(TEXT);
     expect(
-      contrast(await colourOf(faulty, 'border-top-color'), await backgroundOf(faulty)),
+      contrast(await readColour(faulty, 'border-top-color'), await readBackground(faulty)),
     ).toBeGreaterThanOrEqual(SHAPE);
     const [field, below] = await Promise.all([faulty.boundingBox(), hint.boundingBox()]);
     expect(below?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
@@ -286,7 +286,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     await page.getByRole('button', { name: LOGIN.submit }).click();
     const failure = steps.toasts(page).and(page.locator('.toast-failure'));
     await expectToast(failure, 'warning', MESSAGES.fillAllFields);
-    const [red, green, blue] = await colourOf(failure, 'background-color');
+    const [red, green, blue] = await readColour(failure, 'background-color');
     expect(red).toBeGreaterThan(3 * Math.max(green, blue));
     await failure.getByRole('button', { name: 'Close notification' }).click();
     await failure.waitFor({ state: 'detached' });
@@ -294,15 +294,15 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     await steps.submitLogin(page, person);
     const success = steps.toasts(page).and(page.locator('.toast-success'));
     await expectToast(success, 'check', LOGIN.succeeded);
-    expect(chroma(await colourOf(success, 'background-color'))).toBeLessThan(GREY);
+    expect(chroma(await readColour(success, 'background-color'))).toBeLessThan(GREY);
 
     async function expectToast(toast: Locator, icon: 'check' | 'warning', text: string): Promise<void> {
       await toast.filter({ hasText: text }).waitFor();
       await atRest(toast);
-      expect(await iconOf(toast)).toBe(ICON_PATHS[icon]);
+      expect(await readIcon(toast)).toBe(ICON_PATHS[icon]);
       expect(await textContrast(toast.getByText(text))).toBeGreaterThanOrEqual(TEXT);
       expect(
-        contrast(await colourOf(toast.locator('> .icon'), 'color'), await backgroundOf(toast)),
+        contrast(await readColour(toast.locator('> .icon'), 'color'), await readBackground(toast)),
       ).toBeGreaterThanOrEqual(SHAPE);
       const box = await toast.boundingBox();
       if (!box) throw new Error('The toast is not there');
@@ -326,10 +326,10 @@ describe('while busy', () => {
     const after = await button.boundingBox();
     expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
     expect(await button.getAttribute('aria-busy')).toBe('true');
-    expect(await styleOf(button, 'cursor')).toBe('progress');
+    expect(await readStyle(button, 'cursor')).toBe('progress');
     expect(await textContrast(button)).toBeGreaterThanOrEqual(TEXT);
     const spinner = button.locator('.spinner');
-    expect([await styleOf(spinner, 'width'), await styleOf(spinner, 'height')]).toEqual(['16px', '16px']);
+    expect([await readStyle(spinner, 'width'), await readStyle(spinner, 'height')]).toEqual(['16px', '16px']);
     // The bounding box of a rotating spinner changes size, but its centre does not move.
     const box = await spinner.boundingBox();
     const left = (box?.x ?? 0) + (box?.width ?? 0) / 2 - 8;

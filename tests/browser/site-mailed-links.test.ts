@@ -74,7 +74,7 @@ describe('a forgotten password on a phone', () => {
 });
 
 describe('a mailed link', () => {
-  it('that was used while its page was open replaces the form with a message', async () => {
+  it('replaces its form with a message if it was used while the page was open', async () => {
     const person = await newMember(target());
     const page = await browser.open({}, REFUSED);
     await askForLink(page, person.email);
@@ -92,7 +92,7 @@ describe('a mailed link', () => {
     expect(await page.getByLabel(ACCOUNT_ACTION.newPassword).count()).toBe(0);
   });
 
-  it('that has expired shows a message', async () => {
+  it('shows a message once it has expired', async () => {
     const page = await browser.open({}, REFUSED);
     await page.route('**/accounts:resetPassword**', (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message: 'EXPIRED_OOB_CODE' } } }),
@@ -101,7 +101,7 @@ describe('a mailed link', () => {
     await page.getByText(ACCOUNT_ACTION.expired).waitFor();
   });
 
-  it('that cannot be verified can be retried', async () => {
+  it('can be retried if it could not be verified', async () => {
     const page = await browser.open({}, /ERR_FAILED|could not be followed/);
     await page.route('**/accounts:resetPassword**', (route) => route.abort());
     await page.goto(`${target().url}/account-action?mode=resetPassword&oobCode=any`);
@@ -143,7 +143,7 @@ describe('a mailed link', () => {
     await page.getByText(`(${PROFILE.verified})`).waitFor();
   });
 
-  it('that cannot be sent does not stop registration', async () => {
+  it('does not stop registration if it cannot be sent', async () => {
     const page = await browser.open({}, /status of 503|could not be sent/);
     await page.route('**/accounts:sendOobCode**', (route) => route.fulfill({ status: 503 }));
     await steps.register(page, target().url, newPerson());

@@ -31,7 +31,7 @@ const untilRequested = (requested: readonly string[], part: string) =>
   expect.poll(() => requested.some((path) => path.includes(part)), { timeout: 10_000 }).toBe(true);
 
 /** Fetches the scripts from the server, since response bodies are lost once the page navigates. */
-async function codeOf(paths: readonly string[]): Promise<string> {
+async function readCode(paths: readonly string[]): Promise<string> {
   const texts = [...new Set(paths)].map(async (path) => (await fetch(`${target().url}${path}`)).text());
   return (await Promise.all(texts)).join('\n');
 }
@@ -52,12 +52,12 @@ it('form pages load sign-in, database and toasts, and the booking page loads the
     await page.goto(`${target().url}${path}`);
     await page.waitForLoadState('networkidle');
   }
-  const code = await codeOf(scripts(requested));
+  const code = await readCode(scripts(requested));
   for (const [part, sign] of Object.entries(SIGNS)) expect(code, part).toContain(sign);
 });
 
 /** Reads layout styles; text sizes are left out, since they change once the font has loaded. */
-const settingOf = (page: Page) =>
+const readSetting = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll('main, main *')].map((part) => {
     const { display, margin, padding, fontSize, color } = getComputedStyle(part);
     const width = part.matches('main, section, article') && part.offsetWidth;
@@ -110,7 +110,7 @@ describe('a marketing page', () => {
       await page.keyboard.press('End');
       await page.waitForLoadState('networkidle');
       expect(requested).not.toContain('/runtime-config.json');
-      const code = await codeOf(scripts(requested));
+      const code = await readCode(scripts(requested));
       for (const [part, sign] of Object.entries(SIGNS)) expect(code, part).not.toContain(sign);
       expect(new Set(requested).size).toBeLessThanOrEqual(8);
     },
@@ -132,11 +132,11 @@ describe('a marketing page', () => {
     for (const name of names) {
       await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
       await page.locator('.wide-only [aria-current]', { hasText: name }).waitFor();
-      settings.set(page.url(), await settingOf(page));
+      settings.set(page.url(), await readSetting(page));
     }
     for (const [url, setting] of settings) {
       await page.goto(url);
-      expect(await settingOf(page), url).toEqual(setting);
+      expect(await readSetting(page), url).toEqual(setting);
     }
   });
 
@@ -193,7 +193,7 @@ describe('a marketing page', () => {
     expect(await page.evaluate('[...positions]')).toEqual([position]);
   });
 
-  it('that was visited before is shown again without a request', async () => {
+  it('is shown a second time without a request', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     const requested = watchRequests(page);
     await page.goto(`${target().url}/AboutUs`);

@@ -33,7 +33,7 @@ const SCREENS = [
 ] as const;
 
 /** Reads a page's key figures as pairs of value and label. */
-async function factsOf(page: Page): Promise<(string | null)[][]> {
+async function readFacts(page: Page): Promise<(string | null)[][]> {
   const facts = await page.locator('.facts > div').all();
   return Promise.all(
     facts.map((fact) =>
@@ -82,7 +82,7 @@ describe.each(EACH_ONCE)('site content $how', (how) => {
 
   it('shows the claims on the home page', async () => {
     const page = await visit('/');
-    expect(await factsOf(page)).toEqual(HERO.facts.map(({ value, label }) => [value, label]));
+    expect(await readFacts(page)).toEqual(HERO.facts.map(({ value, label }) => [value, label]));
     expect(await page.locator('.hero .lead').textContent()).toBe(HERO.text);
     expect(await page.locator('.benefits li').allTextContents()).toEqual(
       BENEFITS.items.map(({ title, text }) => `${title}${text}`),
@@ -116,7 +116,7 @@ describe.each(EACH_ONCE)('site content $how', (how) => {
     const images = await page.locator('figure [role="img"]').all();
     const labels = await Promise.all(images.map((image) => image.getAttribute('aria-label')));
     expect(labels).toEqual(CASE_STUDY_SECTIONS.flatMap(({ figure }) => (figure ? [figure.alt] : [])));
-    expect(await factsOf(page)).toEqual(CASE_STUDY.results.map(({ value, label }) => [value, label]));
+    expect(await readFacts(page)).toEqual(CASE_STUDY.results.map(({ value, label }) => [value, label]));
     await expectFooter(page);
     await page.getByRole('article').getByRole('link', { name: BOOK_CALL.label }).last().click();
     await page.waitForURL(`${target().url}/booking-page`);

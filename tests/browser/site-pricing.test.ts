@@ -1,4 +1,4 @@
-import { PLANS, priceTextOf } from '@outharbor/contract/plans';
+import { PLANS, planPriceText } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const featuresWith = (card: Locator, icon: 'Included' | 'Not included') => {
     .filter({ has: card.page().locator(`svg[aria-label="${icon}"] path[d="${drawn}"]`) });
 };
 
-async function columnsOf(page: Page): Promise<number> {
+async function countColumns(page: Page): Promise<number> {
   const cards = await page.getByRole('article').all();
   const positions = await Promise.all(cards.map(async (card) => (await card.boundingBox())?.x));
   return new Set(positions).size;
@@ -42,7 +42,7 @@ describe.each(VISITS)('the pricing page $how', (how) => {
       const { title, closings, features } = plan;
       const card = steps.planCard(page, title);
       expect(await card.locator('.plan-price').textContent()).toBe(
-        `${priceTextOf(plan)} ${PRICING.perMonth} ${closings} ${PRICING.closings}`,
+        `${planPriceText(plan)} ${PRICING.perMonth} ${closings} ${PRICING.closings}`,
       );
       // On a phone, off-screen cards are laid out after the first paint.
       await expect.poll(() => card.getByRole('listitem').count(), { message: title }).toBe(features.length);
@@ -61,7 +61,7 @@ describe.each(VISITS)('the pricing page $how', (how) => {
     await expect
       .poll(() => page.getByRole('heading').allTextContents())
       .toEqual([PRICING.title, ...PLANS.map(({ title }) => title), PRICING.guarantee]);
-    expect(await columnsOf(page)).toBe(how.phone ? 1 : PLANS.length);
+    expect(await countColumns(page)).toBe(how.phone ? 1 : PLANS.length);
   });
 
   it('links signed-out visitors to login, through a menu on a small screen', async () => {

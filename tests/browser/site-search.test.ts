@@ -11,10 +11,10 @@ const PRIVATE = ['/register', '/login', '/success', '/cancel'];
 const ORIGIN = BRAND.origin;
 
 const textAt = async (path: string) => (await fetch(`${target().url}${path}`)).text();
-const contentOf = (html: string, name: string) =>
+const metaContent = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-async function dataOf(path: string): Promise<Record<string, unknown>> {
+async function readData(path: string): Promise<Record<string, unknown>> {
   const [, json = '{}'] =
     /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await textAt(path)) ?? [];
   return JSON.parse(json) as Record<string, unknown>;
@@ -24,24 +24,24 @@ describe('metadata for search engines and social networks', () => {
   it.each(PUBLIC)('%s has a title, description, canonical URL and social card', async (path) => {
     const html = await textAt(path);
     expect(html).toMatch(/<title>[^<]{10,}<\/title>/);
-    expect(contentOf(html, 'description')?.length).toBeGreaterThan(40);
-    expect(contentOf(html, 'robots')).toBeUndefined();
+    expect(metaContent(html, 'description')?.length).toBeGreaterThan(40);
+    expect(metaContent(html, 'robots')).toBeUndefined();
     expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`);
-    expect(contentOf(html, 'og:url')).toBe(`${ORIGIN}${path}`);
-    expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');
-    const image = new URL(contentOf(html, 'og:image') ?? '');
+    expect(metaContent(html, 'og:url')).toBe(`${ORIGIN}${path}`);
+    expect(metaContent(html, 'twitter:card')).toBe('summary_large_image');
+    const image = new URL(metaContent(html, 'og:image') ?? '');
     const answer = await fetch(`${target().url}${image.pathname}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
   it.each(PRIVATE)('%s is not indexed', async (path) => {
-    expect(contentOf(await textAt(path), 'robots')).toBe('noindex');
+    expect(metaContent(await textAt(path), 'robots')).toBe('noindex');
   });
 
   it('every page has a unique title and description', async () => {
     const pages = await Promise.all([...PUBLIC, ...PRIVATE].map(textAt));
     expect(new Set(pages.map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1])).size).toBe(pages.length);
-    expect(new Set(pages.map((html) => contentOf(html, 'description'))).size).toBe(pages.length);
+    expect(new Set(pages.map((html) => metaContent(html, 'description'))).size).toBe(pages.length);
   });
 
   it('the sitemap lists exactly the public pages', async () => {
@@ -58,10 +58,10 @@ describe('metadata for search engines and social networks', () => {
   });
 
   it('structured data describes the organization, FAQ, article and offers', async () => {
-    expect(await dataOf('/')).toMatchObject({ '@type': 'Organization', name: BRAND.name });
-    if (FAQ.length > 0) expect((await dataOf('/faq')).mainEntity).toHaveLength(FAQ.length);
-    expect(await dataOf('/caseStudies')).toMatchObject({ '@type': 'Article' });
-    const offers = (await dataOf('/subscribe'))['@graph'] as { offers: { price: string } }[];
+    expect(await readData('/')).toMatchObject({ '@type': 'Organization', name: BRAND.name });
+    if (FAQ.length > 0) expect((await readData('/faq')).mainEntity).toHaveLength(FAQ.length);
+    expect(await readData('/caseStudies')).toMatchObject({ '@type': 'Article' });
+    const offers = (await readData('/subscribe'))['@graph'] as { offers: { price: string } }[];
     expect(offers.map(({ offers: { price } }) => Number(price))).toEqual(PLANS.map(({ price }) => price));
   });
 });

@@ -14,7 +14,7 @@ import {
   ON_A_PHONE,
   PATHS,
   pageBrowser,
-  styleOf,
+  readStyle,
 } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -189,8 +189,8 @@ describe('a visitor', () => {
     const page = await browser.open({ colorScheme: 'dark' });
     await page.goto(target().url);
     const body = page.locator('body');
-    expect(await styleOf(body, 'background-color')).toBe('rgb(11, 24, 38)');
-    expect(await styleOf(body, 'color')).toBe('rgb(237, 241, 243)');
+    expect(await readStyle(body, 'background-color')).toBe('rgb(11, 24, 38)');
+    expect(await readStyle(body, 'color')).toBe('rgb(237, 241, 243)');
   });
 });
 
@@ -244,7 +244,7 @@ describe('a user name', () => {
     await steps.logInAtOnce(page, target().url, person);
     return page;
   }
-  const nameOf = (page: Page) => page.getByRole('banner').locator('bdi').filter({ visible: true });
+  const shownName = (page: Page) => page.getByRole('banner').locator('bdi').filter({ visible: true });
   const isCut = async (element: Locator) => {
     const { needed, has } = await element.evaluate((node) => {
       const { scrollWidth, clientWidth } = node as unknown as Record<'scrollWidth' | 'clientWidth', number>;
@@ -261,11 +261,11 @@ describe('a user name', () => {
     'that is %s is truncated in the header, complete in the menu and keeps its direction',
     async (_kind, name, direction) => {
       const page = await signedIn(await newMember(target(), { ...newPerson(), name }));
-      const shown = nameOf(page);
+      const shown = shownName(page);
       await shown.filter({ hasText: name }).waitFor();
       expect(await shown.getAttribute('title')).toBe(name);
-      expect(await styleOf(shown, 'direction')).toBe(direction);
-      expect(await styleOf(shown, 'text-overflow')).toBe('ellipsis');
+      expect(await readStyle(shown, 'direction')).toBe(direction);
+      expect(await readStyle(shown, 'text-overflow')).toBe('ellipsis');
       expect(await isCut(shown)).toBe(true);
       const logout = page.getByRole('button', { name: PRICING.logout });
       for (const width of [DESKTOP.width, 840]) {
@@ -292,11 +292,11 @@ describe('a user name', () => {
     const page = await browser.open({ viewport: PHONE });
     await page.goto(`${target().url}/register`);
     await page.getByLabel(FIELDS.userName).fill(name);
-    expect(await styleOf(page.getByLabel(FIELDS.userName), 'direction')).toBe(direction);
+    expect(await readStyle(page.getByLabel(FIELDS.userName), 'direction')).toBe(direction);
     expect(await horizontalOverflow(page)).toBe(0);
   });
 
-  it('that is missing is replaced by the email address, however long', async () => {
+  it('gives way to the email address if it is missing, however long the address', async () => {
     const local = `${'a'.repeat(50)}.${newPerson().email.split('@')[0]}`.slice(0, 64);
     const person = { ...newPerson(), email: `${local}@an-uncommonly-long-company-name.example.com` };
     const call = `${target().url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key`;
@@ -310,8 +310,8 @@ describe('a user name', () => {
     const page = await signedIn(person, { viewport: PHONE });
     expect(await horizontalOverflow(page)).toBe(0);
     await page.getByRole('button', { name: PRICING.menu }).click();
-    await nameOf(page).filter({ hasText: local }).waitFor();
-    expect(await isCut(nameOf(page))).toBe(false);
+    await shownName(page).filter({ hasText: local }).waitFor();
+    expect(await isCut(shownName(page))).toBe(false);
     await page.keyboard.press('Escape');
     await steps.logOut(page);
     await page.goto(`${target().url}/login`);

@@ -1,4 +1,4 @@
-import { FIRST, fullPriceOf, NEXT } from '@outharbor/contract/testing/plans';
+import { FIRST, fullPrice, NEXT } from '@outharbor/contract/testing/plans';
 import { updateProfile } from 'firebase/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ import {
   horizontalOverflow,
   hydrated,
   pageBrowser,
-  styleOf,
+  readStyle,
   THEMES,
 } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
@@ -100,10 +100,13 @@ describe('a subscriber who opens the pricing page', () => {
   /** Asserts that nothing on the page implies that the visitor is signed out. */
   async function expectNeutral(page: Page): Promise<void> {
     expect(await page.getByRole('link', { name: PRICING.login }).count()).toBe(0);
-    const idle = await styleOf(page.getByRole('button', { name: PRICING.book }).first(), 'background-color');
+    const idle = await readStyle(
+      page.getByRole('button', { name: PRICING.book }).first(),
+      'background-color',
+    );
     for (const book of await page.getByRole('button', { name: PRICING.book, exact: true }).all()) {
-      expect(await styleOf(book, 'background-color')).toBe(idle);
-      expect(idle).not.toBe(await styleOf(page.locator('.logo-light'), 'fill'));
+      expect(await readStyle(book, 'background-color')).toBe(idle);
+      expect(idle).not.toBe(await readStyle(page.locator('.logo-light'), 'fill'));
     }
   }
 
@@ -240,7 +243,7 @@ describe('an expired session', () => {
     await page.unroute('**/api/v1/account');
     await steps.submitLogin(page, person);
     await page.waitForURL(`${target().url}/account`);
-    await page.getByText(`${fullPriceOf(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
+    await page.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
   });
 });
 
@@ -294,9 +297,9 @@ it('the current plan is recognisable in forced colours', async () => {
       .locator('.plan-card')
       .filter(has ? { has: subscribed } : { hasNot: subscribed })
       .first();
-  expect(await styleOf(card(true), 'outline-style')).toBe('solid');
-  expect(Number.parseInt(await styleOf(card(true), 'outline-width'), 10)).toBe(3);
-  expect(await styleOf(card(false), 'outline-style')).toBe('none');
+  expect(await readStyle(card(true), 'outline-style')).toBe('solid');
+  expect(Number.parseInt(await readStyle(card(true), 'outline-width'), 10)).toBe(3);
+  expect(await readStyle(card(false), 'outline-style')).toBe('none');
 });
 
 describe('the menu on a small screen', () => {
@@ -351,20 +354,20 @@ describe('the calendar on a phone', () => {
   async function openCalendar(): Promise<Page> {
     const page = await browser.open(PHONE_OPTIONS);
     await page.goto(`${target().url}/booking-page`);
-    await steps.widgetOf(page).getByRole('grid').waitFor();
+    await steps.widgetFrame(page).getByRole('grid').waitFor();
     return page;
   }
 
   it('fits into the viewport', async () => {
     const page = await openCalendar();
-    const days = await steps.widgetOf(page).getByRole('grid').boundingBox();
+    const days = await steps.widgetFrame(page).getByRole('grid').boundingBox();
     if (!days) throw new Error('there is no calendar');
     expect(days.y + days.height).toBeLessThanOrEqual(PHONE.height);
   });
 
   it('shows at least four times of the chosen day at once', async () => {
     const page = await openCalendar();
-    const widget = steps.widgetOf(page);
+    const widget = steps.widgetFrame(page);
     // The current month might only have today left, with fewer times.
     const month = widget.locator('#month');
     const current = await month.textContent();
@@ -384,10 +387,10 @@ it.each(THEMES)(
   async (colorScheme) => {
     const page = await browser.open({ viewport: DESKTOP, colorScheme });
     await page.goto(`${target().url}/booking-page`);
-    const widget = steps.widgetOf(page);
+    const widget = steps.widgetFrame(page);
     await widget.getByRole('grid').waitFor();
-    const surface = await styleOf(page.locator('.scheduler'), 'background-color');
-    expect(await styleOf(widget.locator('html'), 'background-color')).toBe(surface);
+    const surface = await readStyle(page.locator('.scheduler'), 'background-color');
+    expect(await readStyle(widget.locator('html'), 'background-color')).toBe(surface);
     expect(await widget.getByText('30 min', { exact: true }).count()).toBe(0);
   },
 );

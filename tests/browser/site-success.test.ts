@@ -32,7 +32,7 @@ describe.each(VISITS)('the success page $how', (how) => {
 });
 
 describe('Proceed on a phone', () => {
-  const proceedOf = (page: Page) => page.getByRole('button', { name: SUCCESS.action, exact: true });
+  const proceedButton = (page: Page) => page.getByRole('button', { name: SUCCESS.action, exact: true });
 
   async function signedIn(person: Person): Promise<Page> {
     const page = await browser.open(ON_A_PHONE, FAILURES);
@@ -55,8 +55,8 @@ describe('Proceed on a phone', () => {
     const { page, sessionId, uid } = await afterCheckout();
     const call = await hold(page, CONFIRMATION);
     await page.goto(`${target().url}/success`);
-    await proceedOf(page).click();
-    await proceedOf(page).locator('.spinner').waitFor();
+    await proceedButton(page).click();
+    await proceedButton(page).locator('.spinner').waitFor();
     await expect.poll(() => call.requests.length).toBe(1);
     const [request] = call.requests;
     expect(request?.method()).toBe('POST');
@@ -79,9 +79,9 @@ describe('Proceed on a phone', () => {
       return calls < 3 ? route.fulfill({ status: 503, body: 'unavailable' }) : route.fulfill({ json });
     });
     await page.goto(`${target().url}/success`);
-    await proceedOf(page).click();
+    await proceedButton(page).click();
     await steps.seesToast(page, MESSAGES.somethingWentWrong);
-    expect(await proceedOf(page).getAttribute('aria-busy')).toBe('true');
+    expect(await proceedButton(page).getAttribute('aria-busy')).toBe('true');
     await page.waitForURL(`${target().url}/subscribe`);
     expect(calls).toBe(3);
     expect(logged.join()).toContain('The payment is not confirmed yet');
@@ -91,7 +91,7 @@ describe('Proceed on a phone', () => {
     const { page, sessionId } = await afterCheckout();
     await page.route(CONFIRMATION, (route) => route.fulfill({ status: 503, body: 'unavailable' }));
     await page.goto(`${target().url}/success`);
-    await proceedOf(page).click();
+    await proceedButton(page).click();
     await steps.seesToast(page, MESSAGES.somethingWentWrong);
     await target().pay(sessionId, '4242424242424242');
     await page.waitForURL(`${target().url}/subscribe`);
@@ -101,7 +101,7 @@ describe('Proceed on a phone', () => {
   it('asks a signed-out visitor to log in', async () => {
     const page = await browser.open(ON_A_PHONE);
     await page.goto(`${target().url}/success?session_id=cs_test_1`);
-    await proceedOf(page).click();
+    await proceedButton(page).click();
     await steps.seesToast(page, MESSAGES.loginFirst);
     await page.waitForURL(({ pathname }) => pathname === '/login');
   });

@@ -1,7 +1,7 @@
 import { formatMoney } from '@outharbor/contract/money';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY } from '@outharbor/contract/plans';
-import { fullPriceOf, NEXT } from '@outharbor/contract/testing/plans';
+import { fullPrice, NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
@@ -144,7 +144,7 @@ describe('a visitor whose browser translates every page', () => {
     });
     await page.route(`**${API_PATHS.keepPlan}`, (route) => route.fulfill({ json: {} }));
     await openAccount(page);
-    await page.getByText(`${fullPriceOf(NEXT)}, ${RECEIPTS.status.open}`).waitFor();
+    await page.getByText(`${fullPrice(NEXT)}, ${RECEIPTS.status.open}`).waitFor();
     await page.getByText(`${formatMoney(12_300, PLAN_CURRENCY)}, `).waitFor();
     await page.getByRole('button', { name: PLAN.keep }).click();
     await steps.seesToast(page, PLAN.kept);

@@ -59,7 +59,7 @@ describe('the API with the emulated identity service', () => {
     expect(await book(unsignedToken(uid, claims), uid)).toBe(401);
   });
 
-  it('and the database reject a foreign signing key and still accept a rotated one', async () => {
+  it('rejects a foreign signing key, as the database does, and accepts a rotated one', async () => {
     const { uid } = visitor.user;
     const token = await visitor.user.getIdToken();
     const [header, claims] = token.split('.');

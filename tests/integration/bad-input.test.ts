@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor, type SdkVisitor } from '../support/sdk-visitor.ts';
-import { stateOf } from '../support/stack-state.ts';
+import { readState } from '../support/stack-state.ts';
 
 const target = embeddedTarget();
 let visitor: SdkVisitor;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 /** Runs `attempt` and asserts that it has not changed the state of any service. */
 async function changingNothing<T>(attempt: () => Promise<T>): Promise<T> {
-  const before = await stateOf(target().stack);
+  const before = await readState(target().stack);
   const outcome = await attempt();
   await target().settle();
-  expect(await stateOf(target().stack)).toEqual(before);
+  expect(await readState(target().stack)).toEqual(before);
   return outcome;
 }
 

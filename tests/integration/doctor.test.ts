@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { HANDLED_EVENTS } from '@outharbor/api/webhooks/plan-events';
-import { lookupKeyOf } from '@outharbor/contract/plans';
+import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { Closing } from '@outharbor/embedded/closing';
 import { listenOn } from '@outharbor/emulator-kit/listening';
@@ -251,7 +251,7 @@ describe('the webhook endpoint', () => {
     // The site answers every delivery with this status, as the API does to a wrong signature.
     answer = { ...usual, status: 400 };
     const customer = await dashboard.customers.create();
-    const [price] = (await dashboard.prices.list({ lookup_keys: [lookupKeyOf(FIRST)] })).data;
+    const [price] = (await dashboard.prices.list({ lookup_keys: [planLookupKey(FIRST)] })).data;
     await dashboard.subscriptions.create({
       customer: customer.id,
       items: [{ price: price?.id ?? '' }],
@@ -267,25 +267,25 @@ describe('the webhook endpoint', () => {
 });
 
 describe('a price', () => {
-  const priceOf = async (plan: typeof FIRST) =>
-    (await dashboard.prices.list({ lookup_keys: [lookupKeyOf(plan)] })).data[0];
+  const findPrice = async (plan: typeof FIRST) =>
+    (await dashboard.prices.list({ lookup_keys: [planLookupKey(plan)] })).data[0];
   const named = (plan: typeof FIRST) =>
-    expect.stringContaining(`the price ${lookupKeyOf(plan)}: none in Stripe`);
+    expect.stringContaining(`the price ${planLookupKey(plan)}: none in Stripe`);
 
   it('that is archived: is named', async () => {
-    const price = await priceOf(FIRST);
+    const price = await findPrice(FIRST);
     await dashboard.prices.update(price?.id ?? '', { active: false });
     expect(await diagnose(thorough)).toContainEqual(named(FIRST));
   });
 
   it('that was changed in the dashboard: is named', async () => {
-    const price = await priceOf(NEXT);
+    const price = await findPrice(NEXT);
     await dashboard.prices.create({
       product: String(price?.product),
       currency: price?.currency ?? '',
       unit_amount: (price?.unit_amount ?? 0) + 100,
       recurring: { interval: 'month' },
-      lookup_key: lookupKeyOf(NEXT),
+      lookup_key: planLookupKey(NEXT),
       transfer_lookup_key: true,
     });
     expect(await diagnose(thorough)).toContainEqual(named(NEXT));

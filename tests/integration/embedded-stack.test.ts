@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { afterEach, describe, expect, it } from 'vitest';
-import { targetOf } from '../support/embedded-target.ts';
+import { toTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor, signInVisitor } from '../support/sdk-visitor.ts';
-import { stateOf } from '../support/stack-state.ts';
+import { readState } from '../support/stack-state.ts';
 
 /** Process ids of the children that this process has started and that still run. */
 function children(): number[] {
@@ -33,7 +33,7 @@ describe('an embedded stack', () => {
     await visitor.leave();
     await stack.settle();
     await stack.reset();
-    expect(await stateOf(stack)).toMatchObject({
+    expect(await readState(stack)).toMatchObject({
       records: null,
       users: { users: [] },
       booked: [],
@@ -46,7 +46,7 @@ describe('an embedded stack', () => {
   it('balances requests over its API instances and tolerates a killed one', async () => {
     stack = await startEmbeddedStack({ apiInstances: 2 });
     expect(new Set(stack.apis.map(({ url }) => url)).size).toBe(2);
-    const { url, pay } = targetOf(stack);
+    const { url, pay } = toTarget(stack);
     const visitor = await registerVisitor(url, newPerson());
     await stack.api.kill('SIGKILL');
     const session = await visitor.checkOut(NEXT.price);
@@ -58,7 +58,7 @@ describe('an embedded stack', () => {
 
   it('grants a plan that was paid for while the API was down', async () => {
     stack = await startEmbeddedStack();
-    const { url, pay, settle } = targetOf(stack);
+    const { url, pay, settle } = toTarget(stack);
     const visitor = await registerVisitor(url, newPerson());
     const session = await visitor.checkOut(NEXT.price);
     await stack.api.kill('SIGKILL');

@@ -6,7 +6,7 @@ import { HOSTS } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import { LIVE_RATE_LIMITS } from '@outharbor/rehearsal/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dashboardOf } from '../support/stage-dashboard.ts';
+import { openDashboard } from '../support/stage-dashboard.ts';
 import { registerAtStage, type StageVisitor } from '../support/stage-visitor.ts';
 
 const MINUTE = 60;
@@ -66,7 +66,7 @@ it("sells plans at intercontinental latency within Stripe's rate limits", async 
   await stripe().setSwitches(LIVE_RATE_LIMITS);
   try {
     await expect.poll(isReady, RECOVERED).toBe(true);
-    expect(await fastestOf(5)).toBeGreaterThan(1.9 * FAR_MS);
+    expect(await timeFastest(5)).toBeGreaterThan(1.9 * FAR_MS);
     const people = await Promise.all(Array.from({ length: 4 }, () => registerAtStage(rehearsal)));
     await Promise.all(
       people.map(async (person) => {
@@ -81,7 +81,7 @@ it("sells plans at intercontinental latency within Stripe's rate limits", async 
 });
 
 /** Shortest round trip to Stripe, in milliseconds. */
-async function fastestOf(calls: number): Promise<number> {
+async function timeFastest(calls: number): Promise<number> {
   const { gateway, authority } = rehearsal.stage;
   const ask = fetchThrough(() => gateway.port, authority.certificate);
   const times: number[] = [];
@@ -96,7 +96,7 @@ async function fastestOf(calls: number): Promise<number> {
 describe('recovers consistently, without a restart or a double payment, after', () => {
   it('a day with the webhook endpoint disabled', async () => {
     const { stage } = rehearsal;
-    const dashboard = dashboardOf(stage);
+    const dashboard = openDashboard(stage);
     const [{ id: endpoint = '' } = {}] = (await dashboard.webhookEndpoints.list()).data;
     const [leaving, buying] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
     const former = await buyBasic(leaving);

@@ -39,7 +39,7 @@ async function newCustomer({ payments }: Till): Promise<string> {
 }
 
 async function openSession({ payments }: Till, customerId: string) {
-  const price = await payments.priceOf(NEXT.name);
+  const price = await payments.findPrice(NEXT.name);
   const addresses = { successUrl: 'https://site.test/success', cancelUrl: 'https://site.test/cancel' };
   const order = { uid: person.uid, customerId, plan: NEXT.name, price, attempt: 'first', ...addresses };
   return payments.createCheckoutSession(order);
@@ -61,7 +61,7 @@ describe.each(TILLS)('the payment gateway over %s', (_name, open) => {
     expect(await till.payments.createCustomer({ ...person, key: 'ada-0' })).toEqual({ id, isNew: false });
     expect(await till.payments.findCustomers(person)).toEqual([id]);
     expect(await till.payments.searchCustomers(person.uid)).toEqual([id]);
-    expect(await till.payments.ownerOf(id)).toBe(person.uid);
+    expect(await till.payments.findOwner(id)).toBe(person.uid);
     await till.payments.changeCustomerEmail(id, 'lady@example.com');
     expect(await till.payments.findCustomers(person)).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe.each(TILLS)('the payment gateway over %s', (_name, open) => {
     if (session === 'customer_missing') throw new Error('there is no customer');
     const [listed] = await till.payments.listCheckoutSessions(customer);
     expect(listed).toMatchObject({ id: session.id, url: session.url, status: 'open', paid: false });
-    expect(listed).toMatchObject({ attempt: 'first', price: await till.payments.priceOf(NEXT.name) });
+    expect(listed).toMatchObject({ attempt: 'first', price: await till.payments.findPrice(NEXT.name) });
     expect(await till.payments.expireCheckoutSession(session.id)).toBe('expired');
     expect(await till.payments.expireCheckoutSession(session.id)).toBe('not_open');
   });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createStripeGateway, type PaymentGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
-import { amountOf, lookupKeyOf, PLAN_CURRENCY, type PlanName } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, type PlanName, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../infra/emulators/tests/support/stripe/forms.ts';
@@ -27,7 +27,7 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
       () => undefined,
     );
 
-  async function customerOf(payments: PaymentGateway) {
+  async function findCustomer(payments: PaymentGateway) {
     const [known] = await payments.findCustomers(person);
     if (known !== undefined) return known;
     const made = await payments.createCustomer({ ...person, key: 'ada-0' });
@@ -36,8 +36,8 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
   }
 
   async function openSession(plan: PlanName = NEXT.name, payments = gateway()) {
-    const customerId = await customerOf(payments);
-    const price = await payments.priceOf(plan);
+    const customerId = await findCustomer(payments);
+    const price = await payments.findPrice(plan);
     const attempt = crypto.randomUUID();
     const order = { uid: person.uid, customerId, plan, price, attempt, ...ADDRESSES };
     const session = await payments.createCheckoutSession(order);
@@ -162,14 +162,14 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
 
   it('sells at the price that has replaced an archived one', async () => {
     const { payments, customerId } = await openSession(FIRST.name);
-    const price = await payments.priceOf(FIRST.name);
+    const price = await payments.findPrice(FIRST.name);
     const { product } = await world.stripe.prices.retrieve(price);
     const successor = await world.stripe.prices.create({
       product: String(product),
       currency: PLAN_CURRENCY,
-      unit_amount: amountOf(FIRST),
+      unit_amount: planAmount(FIRST),
       recurring: { interval: 'month' },
-      lookup_key: lookupKeyOf(FIRST),
+      lookup_key: planLookupKey(FIRST),
       transfer_lookup_key: true,
     });
     await world.stripe.prices.update(price, { active: false });

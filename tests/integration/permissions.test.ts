@@ -29,17 +29,17 @@ describe('a restricted key with the permissions of SECURITY.md', () => {
 
   it.each(calls)('can call %s with %s, and with no other permission', async (call, permission) => {
     await permit([permission]);
-    expect(await rejectionOf(call)).not.toBeInstanceOf(Stripe.errors.StripePermissionError);
+    expect(await catchRejection(call)).not.toBeInstanceOf(Stripe.errors.StripePermissionError);
     await permit(all.filter((other) => other !== permission));
     const resource = permission.replace(/_(read|write)$/, '');
-    expect(await rejectionOf(call)).toMatchObject({
+    expect(await catchRejection(call)).toMatchObject({
       type: 'StripePermissionError',
       message: expect.stringMatching(new RegExp(`'rak_${resource}_(read|write)'`)),
     });
   });
 
   /** The error of the call, with an unknown ID or with parameters only. */
-  async function rejectionOf(call: string): Promise<unknown> {
+  async function catchRejection(call: string): Promise<unknown> {
     const path = call.split('.');
     let owner: unknown = clientOf(world.emulator, {}, KEY);
     for (const name of path.slice(0, -1)) owner = Reflect.get(Object(owner), name);

@@ -14,7 +14,7 @@ import { type Stage, startBareStage, startStage } from '@outharbor/rehearsal/sta
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession } from '../../infra/emulators/tests/support/stripe/checkout.ts';
-import { accessTokenOf } from '../support/access-token.ts';
+import { fetchAccessToken } from '../support/access-token.ts';
 
 const closing = new Closing();
 let stage: Stage;
@@ -26,37 +26,37 @@ beforeAll(async () => {
 });
 afterAll(() => closing.close());
 
-const statusOf = async (url: string, init?: RequestInit) => (await ask(url, init)).status;
+const readStatus = async (url: string, init?: RequestInit) => (await ask(url, init)).status;
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-const accessToken = () => accessTokenOf(stage.operator.secrets.firebase_service_account, ask);
+const accessToken = () => fetchAccessToken(stage.operator.secrets.firebase_service_account, ask);
 
 describe('the database of the stage', () => {
   const root = `https://${DATABASE_HOST}/.json`;
 
   it('accepts an access token of the service account and rejects emulator credentials', async () => {
-    expect(await statusOf(root, bearer(await accessToken()))).toBe(200);
-    expect(await statusOf(root, bearer('owner'))).toBe(401);
-    expect(await statusOf(`${root}?auth=owner`)).toBe(401);
-    expect(await statusOf(root, bearer('ya29.made-up'))).toBe(401);
-    expect(await statusOf(root)).toBe(401);
+    expect(await readStatus(root, bearer(await accessToken()))).toBe(200);
+    expect(await readStatus(root, bearer('owner'))).toBe(401);
+    expect(await readStatus(`${root}?auth=owner`)).toBe(401);
+    expect(await readStatus(root, bearer('ya29.made-up'))).toBe(401);
+    expect(await readStatus(root)).toBe(401);
   });
 
   it('is selected by the host name, or by ns on the second host', async () => {
     const token = await accessToken();
     const value = randomUUID();
     const written = { method: 'PUT', body: JSON.stringify(value), ...bearer(token) };
-    expect(await statusOf(`https://${DATABASE_HOST}/mark.json`, written)).toBe(200);
+    expect(await readStatus(`https://${DATABASE_HOST}/mark.json`, written)).toBe(200);
     const [namespace] = DATABASE_HOST.split('.');
     const second = `https://${SECOND_DATABASE_HOST}/mark.json`;
     expect(await (await ask(`${second}?ns=${namespace}`, bearer(token))).json()).toBe(value);
-    expect(await statusOf(second, bearer(token))).toBe(400);
+    expect(await readStatus(second, bearer(token))).toBe(400);
   });
 });
 
 describe('the identity service of the stage', () => {
   const lookup = (token: string) =>
-    statusOf(`https://identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts:lookup`, {
+    readStatus(`https://identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts:lookup`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: '{"localId":["none"]}',
@@ -79,12 +79,12 @@ describe('the Stripe of the stage', () => {
     expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_live_/);
     const page = await ask(String(url));
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://site.test;");
-    expect(await statusOf(String(url).replace(CHECKOUT_HOST, PORTAL_HOST))).toBe(404);
+    expect(await readStatus(String(url).replace(CHECKOUT_HOST, PORTAL_HOST))).toBe(404);
     const { id } = await account().customers.create();
     const portal = await account().billingPortal.sessions.create({ customer: id });
     expect(portal.url).toMatch(/^https:\/\/billing\.stripe\.com\/p\/session\//);
-    expect(await statusOf(portal.url)).toBe(200);
-    expect(await statusOf(portal.url.replace(PORTAL_HOST, CHECKOUT_HOST))).toBe(404);
+    expect(await readStatus(portal.url)).toBe(200);
+    expect(await readStatus(portal.url.replace(PORTAL_HOST, CHECKOUT_HOST))).toBe(404);
   });
 
   it('limits the restricted key to the permissions in SECURITY.md', async () => {
@@ -106,7 +106,7 @@ describe('the Stripe of the stage', () => {
 
 describe('the widget of the stage', () => {
   it('serves the event type at its real path and a 404 page for others', async () => {
-    expect(await statusOf(stage.scheduling.eventTypeUrl)).toBe(200);
+    expect(await readStatus(stage.scheduling.eventTypeUrl)).toBe(200);
     expect(stage.scheduling.eventTypeUrl).toMatch(/^https:\/\/calendly\.com\/[\w-]+\/[\w-]+$/);
     const missing = await ask(`https://${SCHEDULING_HOST}/nobody/nothing`);
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

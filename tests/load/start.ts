@@ -8,7 +8,7 @@ import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { endProcess } from '@outharbor/embedded/end-process';
 import { median } from '../../infra/emulators/tests/support/figures.ts';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
-import { targetOf } from '../support/embedded-target.ts';
+import { toTarget } from '../support/embedded-target.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 
@@ -64,7 +64,7 @@ async function addressIn(output: AsyncIterable<Buffer>): Promise<string> {
 
 async function loopTimes(): Promise<number[]> {
   const stack = await startEmbeddedStack();
-  const { url, pay } = targetOf(stack);
+  const { url, pay } = toTarget(stack);
   const times: number[] = [];
   try {
     for (let round = 0; round <= ROUNDS; round += 1) {

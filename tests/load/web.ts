@@ -25,11 +25,11 @@ const PAGES = [
 
 export async function measure(): Promise<(Measurement | Comparison)[]> {
   const results: (Measurement | Comparison)[] = [await measureTaps()];
-  for (const open of await doorsOfMachine()) results.push(...(await within(open, comparePagesOf)));
+  for (const open of await doorsOfMachine()) results.push(...(await within(open, comparePagesAt)));
   return results;
 }
 
-async function comparePagesOf({ name, url }: Door): Promise<Comparison[]> {
+async function comparePagesAt({ name, url }: Door): Promise<Comparison[]> {
   const rounds = await visitInRounds(url, PAGES, ROUNDS);
   return comparePages(`Front door: ${name}`, rounds, PAGES, BARE);
 }

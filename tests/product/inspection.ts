@@ -1,5 +1,5 @@
 import { docker } from '../../infra/emulators/tests/support/docker.ts';
-import { type ComposeProject, containersOf } from '../support/containers/compose.ts';
+import { type ComposeProject, listContainers } from '../support/containers/compose.ts';
 
 /** The fields of `docker inspect` that the tests use. */
 export interface Inspection {
@@ -23,6 +23,6 @@ export interface Inspection {
 }
 
 export async function inspect(project: ComposeProject, service: string): Promise<Inspection> {
-  const [inspection] = JSON.parse(await docker(['inspect', ...(await containersOf(project, service))]));
+  const [inspection] = JSON.parse(await docker(['inspect', ...(await listContainers(project, service))]));
   return inspection;
 }

@@ -45,13 +45,13 @@ describe('the containers', { tags: 'docker' }, () => {
   ])('the request ID in the web log also appears in the log of %s for %s', async (service, path) => {
     const { headers } = await fetch(`${containers.url}${path}?auth=secret`);
     const id = headers.get('x-request-id');
-    const linesOf = async (name: string) => {
+    const readLines = async (name: string) => {
       const log = await compose(containers.project, 'logs', '--no-color', '--no-log-prefix', name);
       return log.split('\n').filter((line) => line.includes(`"${id}"`));
     };
     for (const name of ['web', service]) {
-      await expect.poll(() => linesOf(name), { timeout: 30_000 }).not.toEqual([]);
-      for (const line of await linesOf(name)) expect(line).not.toContain('secret');
+      await expect.poll(() => readLines(name), { timeout: 30_000 }).not.toEqual([]);
+      for (const line of await readLines(name)) expect(line).not.toContain('secret');
     }
   });
 });

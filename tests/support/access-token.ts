@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto';
 
 /** Exchanges a service account key file for an access token, like the admin SDK. */
-export async function accessTokenOf(keyFile: string, ask: typeof fetch): Promise<string> {
+export async function fetchAccessToken(keyFile: string, ask: typeof fetch): Promise<string> {
   const key = JSON.parse(keyFile) as Record<string, string>;
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: key.client_email, aud: key.token_uri, iat: now, exp: now + 3600 };

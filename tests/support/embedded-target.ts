@@ -20,10 +20,10 @@ export function embeddedTarget(options: EmbeddedStackOptions = {}): () => Embedd
     stack = await startEmbeddedStack({ apiEnvironment: HIGH_RATE_LIMIT, ...options });
   });
   afterAll(() => stack?.close());
-  return () => targetOf(stack);
+  return () => toTarget(stack);
 }
 
-export function targetOf(stack: EmbeddedStack): EmbeddedTarget {
+export function toTarget(stack: EmbeddedStack): EmbeddedTarget {
   return {
     stack,
     url: stack.url,

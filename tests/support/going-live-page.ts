@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 export interface GoingLivePage {
   /** Code blocks of the section with this heading, verbatim. */
-  commandsOf(heading: string): readonly string[];
+  commandsUnder(heading: string): readonly string[];
   /** Code blocks of the whole page. */
   readonly commands: readonly string[];
   /** Variable names in the table of step 5, in order. */
@@ -26,7 +26,7 @@ export async function readGoingLive(): Promise<GoingLivePage> {
     return text;
   };
   return {
-    commandsOf: (heading) => blocksIn(section(heading)),
+    commandsUnder: (heading) => blocksIn(section(heading)),
     commands: blocksIn(page),
     variables: variablesIn(section('5. Secrets and settings')),
   };

@@ -1,7 +1,7 @@
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { freePort } from '@outharbor/embedded/free-port';
 import { temporaryFolder } from '../../infra/emulators/tests/support/temporary-folder.ts';
-import { targetOf } from './embedded-target.ts';
+import { toTarget } from './embedded-target.ts';
 import type { LoopTarget } from './loop-suite.ts';
 
 export interface RestartableStack extends LoopTarget {
@@ -18,7 +18,7 @@ export async function startRestartableStack(): Promise<RestartableStack> {
   let stack = await startEmbeddedStack(options);
   return {
     url: stack.url,
-    pay: (sessionId, card) => targetOf(stack).pay(sessionId, card),
+    pay: (sessionId, card) => toTarget(stack).pay(sessionId, card),
     settle: () => stack.settle(),
     restart: async () => {
       await stack.close();

@@ -60,17 +60,17 @@ function connect(origin: string) {
   connectAuthEmulator(auth, origin, { disableWarnings: true });
   const visitor = (user: User): SdkVisitor => {
     const database = getDatabase(app);
-    const call = callsOf(origin, user);
+    const call = createCalls(origin, user);
     return {
       user,
       database,
       call,
       checkOut: async (plan) => {
         const answer = await call(API_PATHS.createCheckoutSession, { plan, customerId: user.uid });
-        return (await successOf<CreateCheckoutSessionResponse>(answer)).session;
+        return (await requireSuccess<CreateCheckoutSessionResponse>(answer)).session;
       },
       confirm: async (sessionId) =>
-        successOf(await call(API_PATHS.confirmPayment, { sessionId, firebaseId: user.uid })),
+        requireSuccess(await call(API_PATHS.confirmPayment, { sessionId, firebaseId: user.uid })),
       recordWhen: (holds) => whenRecord(database, user.uid, holds),
       leave: async () => {
         goOffline(database);
@@ -82,7 +82,7 @@ function connect(origin: string) {
   return { auth, visitor };
 }
 
-function callsOf(origin: string, user: User) {
+function createCalls(origin: string, user: User) {
   return async (path: string, body: unknown): Promise<Response> =>
     fetch(`${origin}${path}`, {
       method: 'POST',
@@ -91,7 +91,7 @@ function callsOf(origin: string, user: User) {
     });
 }
 
-async function successOf<T>(answer: Response): Promise<T> {
+async function requireSuccess<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }

@@ -3,7 +3,7 @@ import type { EmbeddedStack } from '@outharbor/embedded/embedded-stack';
 const OWNER = { authorization: 'Bearer owner' };
 
 /** Reads the state of all emulated services, for comparison. */
-export async function stateOf({ database, identity, stripe, scheduling }: EmbeddedStack): Promise<unknown> {
+export async function readState({ database, identity, stripe, scheduling }: EmbeddedStack): Promise<unknown> {
   const accounts =
     '/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts:batchGet?maxResults=-1';
   const { now: _stripeTime, ...payments } = await stripe.state();

@@ -10,19 +10,19 @@ interface Service {
   readonly environment: Readonly<Record<string, string>>;
   readonly ports?: readonly unknown[];
 }
-const servicesOf = (file: string): Readonly<Record<'door' | 'web' | 'api', Service>> =>
+const readServices = (file: string): Readonly<Record<'door' | 'web' | 'api', Service>> =>
   parse(read(file), { merge: true }).services;
 
 const kubernetes = (file: string) =>
   parseAllDocuments(read(`infra/kubernetes/${file}`)).map((document) => document.toJS());
 const find = (file: string, kind: string, name: string) =>
   kubernetes(file).find((object) => object.kind === kind && object.metadata.name === name);
-const containerOf = (file: string, name: string) =>
+const findContainer = (file: string, name: string) =>
   find(file, 'Deployment', name).spec.template.spec.containers[0];
 
 describe('proxy trust in the deployment files', () => {
   it('in Compose the API trusts web, and the door and web trust TRUSTED_PROXIES', () => {
-    const { door, web, api } = servicesOf('docker-compose.live.yml');
+    const { door, web, api } = readServices('docker-compose.live.yml');
     expect(api.environment.TRUST_PROXY).toBe('uniquelocal');
     const variables = { TRUSTED_PROXIES: '192.0.2.0/24' };
     for (const { environment } of [door, web])
@@ -30,16 +30,16 @@ describe('proxy trust in the deployment files', () => {
   });
 
   it('in Compose the API is reachable only through web', () =>
-    expect(servicesOf('docker-compose.live.yml').api.ports).toBeUndefined());
+    expect(readServices('docker-compose.live.yml').api.ports).toBeUndefined());
 
   it('docker-compose.live.yml publishes the door on the loopback address by default', () => {
-    const { door, web } = servicesOf('docker-compose.live.yml');
+    const { door, web } = readServices('docker-compose.live.yml');
     expect(web.ports).toBeUndefined();
     expect(door.ports?.map((port) => interpolate(String(port), {}))).toEqual(['127.0.0.1:8080:8080']);
   });
 
   it('in Kubernetes the API trusts web and is reachable only from it', () => {
-    expect(containerOf('base/api.yaml', 'api').env).toContainEqual({
+    expect(findContainer('base/api.yaml', 'api').env).toContainEqual({
       name: 'TRUST_PROXY',
       value: 'uniquelocal',
     });
@@ -50,7 +50,7 @@ describe('proxy trust in the deployment files', () => {
   });
 
   it('in Kubernetes web trusts the documented networks and is reachable only from pods', async () => {
-    expect(containerOf('base/web.yaml', 'web').envFrom).toEqual([{ configMapRef: { name: 'settings' } }]);
+    expect(findContainer('base/web.yaml', 'web').envFrom).toEqual([{ configMapRef: { name: 'settings' } }]);
     const { configMapGenerator } = parse(read('infra/kubernetes/overlays/live/kustomization.yaml'));
     expect(configMapGenerator).toEqual([{ name: 'settings', envs: ['settings.env'] }]);
     const [, networks] =

@@ -16,7 +16,7 @@ export function tunnelWebSocket(
   client.once('error', end).once('close', end);
   handshake.once('error', end).once('response', end);
   handshake.once('upgrade', (answer, server: Duplex, serverHead) => {
-    client.write(headOf(answer));
+    client.write(formatHead(answer));
     client.write(serverHead);
     server.write(head);
     server.once('error', end).once('close', end);
@@ -26,7 +26,7 @@ export function tunnelWebSocket(
   handshake.end();
 }
 
-function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
+function formatHead({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);

@@ -12,11 +12,11 @@ import { contentFaults, templatePages } from '../src/content/content-faults.ts';
 import { pageDocuments } from '../src/content/pages.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
 import { buildBootScript, buildClient, buildServer, cleanUp, publish, SITE } from './builds.ts';
-import { chunkNamed, circularChunk, fileOf, scriptsOf } from './chunks.ts';
+import { builtFile, chunkNamed, circularChunk, listScripts } from './chunks.ts';
 import { compressAll } from './compress.ts';
 import { cspHash, injectedStyles } from './csp.ts';
-import { documentOf } from './document.ts';
-import { fileNameOf } from './file-name.ts';
+import { renderDocument } from './document.ts';
+import { pageFileName } from './file-name.ts';
 import { tooHeavy, weigh, weightReport } from './page-weights.ts';
 import { SEARCH_FILES } from './search-files.ts';
 
@@ -31,12 +31,12 @@ const EMPTY_SHEET = '';
 /** An error in the content or the pages; reported without a stack trace. */
 class ContentError extends Error {}
 
-function sourcesOf(page: Page): string[] {
+function listSources(page: Page): string[] {
   return [ENTRY, page.source];
 }
 
 async function extractStyles(manifest: Manifest): Promise<string> {
-  const file = path.join(SITE, fileOf(manifest, STYLES));
+  const file = path.join(SITE, builtFile(manifest, STYLES));
   const styles = (await readFile(file, 'utf8')).trim();
   await rm(file);
   return styles;
@@ -63,7 +63,7 @@ async function build(): Promise<void> {
   for (const page of [...PAGES, NOT_FOUND_PAGE]) {
     const rendered = await renderPage(page);
     for (const sheet of sheetsIn(rendered.head)) pageSheets.add(sheet);
-    const document = documentOf({
+    const document = renderDocument({
       name: page.name,
       path: page.path === '*' ? '/404' : page.path,
       title: page.title,
@@ -71,11 +71,11 @@ async function build(): Promise<void> {
       ...rendered,
       styles,
       bootScript,
-      entry: `/${fileOf(manifest, ENTRY)}`,
+      entry: `/${builtFile(manifest, ENTRY)}`,
       library: chunkNamed(manifest, 'react'),
-      chunks: scriptsOf(manifest, sourcesOf(page)),
+      chunks: listScripts(manifest, listSources(page)),
     });
-    await writeFile(path.join(SITE, fileNameOf(page.path)), document);
+    await writeFile(path.join(SITE, pageFileName(page.path)), document);
   }
 
   const hashes = {

@@ -1,14 +1,14 @@
 import type { Manifest } from 'vite';
 
 /** Path of a built file, without the leading slash. */
-export function fileOf(manifest: Manifest, source: string): string {
+export function builtFile(manifest: Manifest, source: string): string {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`The build manifest has no ${source}`);
   return chunk.file;
 }
 
 /** Scripts that the sources import statically, themselves included. */
-export function scriptsOf(manifest: Manifest, sources: readonly string[]): string[] {
+export function listScripts(manifest: Manifest, sources: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (source: string) => {
     const chunk = manifest[source];
@@ -33,9 +33,9 @@ export function chunkNamed(manifest: Manifest, name: string): string {
  * application would not start.
  */
 export function circularChunk(manifest: Manifest): string | undefined {
-  const importsOf = (source: string) => manifest[source]?.imports ?? [];
+  const listImports = (source: string) => manifest[source]?.imports ?? [];
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-    importsOf(from).some((next) => {
+    listImports(from).some((next) => {
       if (next === to) return true;
       if (seen.has(next)) return false;
       seen.add(next);

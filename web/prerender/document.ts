@@ -23,7 +23,7 @@ export interface BuiltPage extends PageDocument {
   readonly chunks: readonly string[];
 }
 
-export function documentOf(page: BuiltPage): string {
+export function renderDocument(page: BuiltPage): string {
   const { markup, styles, head } = page;
   const script = scriptTag(page);
   // On other pages every control works without script, so the first paint need not wait for it.

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { PAGE_ENTRIES, PAGE_NAMES } from '../src/content/pages.ts';
-import { fileNameOf } from './file-name.ts';
+import { pageFileName } from './file-name.ts';
 
 /** Bytes as sent, by kind of file. */
 type Weight = Readonly<Record<string, number>>;
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, string>> = { '.js': 'scripts', '.svg': 'pic
 
 /** Account pages that are fetched on demand, not with the other account pages. */
 const ON_DEMAND = PAGE_NAMES.filter((name) => PAGE_ENTRIES[name].onDemand).map((name) =>
-  fileNameOf(SITE_PATHS[name]),
+  pageFileName(SITE_PATHS[name]),
 );
 
 /** Measures the build in `site`. A page's scripts are those listed in its `data-chunks`. */
@@ -25,7 +25,7 @@ export async function weigh(site: string): Promise<Weights> {
   const pages = (await readdir(site)).filter((name) => name.endsWith('.html'));
   const assets = (await readdir(path.join(site, 'assets'))).map((name) => `/assets/${name}`);
   const scripts = new Map(
-    await Promise.all(pages.map(async (page) => [page, await scriptsOf(site, page)] as const)),
+    await Promise.all(pages.map(async (page) => [page, await listScripts(site, page)] as const)),
   );
   const weighed = pages.map(async (page) => {
     const document = await totalBytes(site, [page], '.gz');
@@ -49,7 +49,7 @@ export async function weigh(site: string): Promise<Weights> {
   };
 }
 
-async function scriptsOf(site: string, page: string): Promise<string[]> {
+async function listScripts(site: string, page: string): Promise<string[]> {
   const html = await readFile(path.join(site, page), 'utf8');
   return /data-chunks="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
 }

@@ -1,4 +1,4 @@
-import { decimalsOf } from '@outharbor/contract/money';
+import { currencyDecimals } from '@outharbor/contract/money';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY, PLANS } from '@outharbor/contract/plans';
 import { BRAND } from '../src/content/brand.ts';
@@ -55,7 +55,7 @@ const BY_PAGE: Readonly<Partial<Record<PageName, () => object | undefined>>> = {
       brand: { '@type': 'Brand', name: BRAND.name },
       offers: {
         '@type': 'Offer',
-        price: price.toFixed(decimalsOf(PLAN_CURRENCY)),
+        price: price.toFixed(currencyDecimals(PLAN_CURRENCY)),
         priceCurrency: PLAN_CURRENCY.toUpperCase(),
         availability: 'https://schema.org/InStock',
         url: `${BRAND.origin}${SITE_PATHS.pricing}`,

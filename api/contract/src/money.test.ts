@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimalsOf, formatMoney, smallestUnits } from './money.ts';
+import { currencyDecimals, formatMoney, smallestUnits } from './money.ts';
 
 it.each([
   ['usd', 2],
@@ -8,7 +8,7 @@ it.each([
   ['isk', 2],
   ['mga', 0],
 ])('counts %s with the decimals of Stripe amounts', (currency, decimals) => {
-  expect(decimalsOf(currency)).toBe(decimals);
+  expect(currencyDecimals(currency)).toBe(decimals);
 });
 
 it.each([

@@ -94,10 +94,11 @@ export const PLAN_NAMES: readonly PlanName[] = PLANS.map(({ name }) => name);
 export const PLAN_PRICES: readonly PlanPrice[] = PLANS.map(({ price }) => price);
 
 /** What Stripe charges for the plan a month, in the currency's smallest unit. */
-export const amountOf = ({ price }: Pick<Plan, 'price'>) => smallestUnits(price, PLAN_CURRENCY);
+export const planAmount = ({ price }: Pick<Plan, 'price'>) => smallestUnits(price, PLAN_CURRENCY);
 
 /** The plan's price as visitors read it. */
-export const priceTextOf = (plan: Pick<Plan, 'price'>) => formatMoney(amountOf(plan), PLAN_CURRENCY, 'brief');
+export const planPriceText = (plan: Pick<Plan, 'price'>) =>
+  formatMoney(planAmount(plan), PLAN_CURRENCY, 'brief');
 
 export function planByPrice(price: number): Plan | undefined {
   return PLANS.find((plan) => plan.price === price);
@@ -107,11 +108,11 @@ export function planByPrice(price: number): Plan | undefined {
  * A plan's Stripe product id, the same in every account. Unlike prices and metadata, it cannot be edited
  * there.
  */
-export const productIdOf = ({ name }: Pick<Plan, 'name'>) => `outharbor_${name}`;
+export const planProductId = ({ name }: Pick<Plan, 'name'>) => `outharbor_${name}`;
 
 /** The lookup key of the price at which a plan is currently sold. */
-export const lookupKeyOf = ({ name }: Pick<Plan, 'name'>) => `${name}_monthly`;
+export const planLookupKey = ({ name }: Pick<Plan, 'name'>) => `${name}_monthly`;
 
 export function planByProduct(productId: string): Plan | undefined {
-  return PLANS.find((plan) => productIdOf(plan) === productId);
+  return PLANS.find((plan) => planProductId(plan) === productId);
 }

@@ -24,7 +24,7 @@ export async function deleteUser(deps: DeletionDeps, uid: string): Promise<void>
       : { result: undefined },
   );
   if (after.deletedAt === undefined) {
-    const customers = await everyCustomerOf(deps, uid);
+    const customers = await findEveryCustomer(deps, uid);
     await expireOpenSessions(deps, customers);
     await returnSecondPayments(deps, uid, customers, after);
     await independentSteps(
@@ -80,7 +80,7 @@ function reportUnsettled(
 }
 
 /** By every known reference: the ledger, the uid, the addresses of the account and of the record. */
-async function everyCustomerOf(deps: DeletionDeps, uid: string): Promise<string[]> {
+async function findEveryCustomer(deps: DeletionDeps, uid: string): Promise<string[]> {
   const [state, { profile }, accounts] = await Promise.all([
     deps.ledger.read(uid),
     deps.ledger.readAll(uid),

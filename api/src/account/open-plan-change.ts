@@ -30,7 +30,7 @@ export async function openPlanChange(
   if (endsAt !== undefined) throw new AppError('plan_ending');
   // A change would credit a period that was not paid.
   if (pastDue) throw new AppError('plan_past_due');
-  const price = await deps.payments.priceOf(plan);
+  const price = await deps.payments.findPrice(plan);
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.account}`;
   const url = await deps.payments.createPlanChange({ customerId, subscriptionId, price, returnUrl });
   if (url !== 'refused' && url !== 'has_extras') return { url };

@@ -18,7 +18,7 @@ export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountR
   ]);
   const [stored] = customers;
   const [credit, ...lists] = await Promise.all([
-    stored === undefined ? undefined : deps.payments.creditOf(stored),
+    stored === undefined ? undefined : deps.payments.readCredit(stored),
     ...customers.map((customer) => deps.payments.listReceipts(customer)),
   ]);
   const receipts = lists.flat().toSorted((one, other) => other.created - one.created);

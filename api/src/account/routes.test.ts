@@ -27,17 +27,17 @@ async function subscriber(signedInAt = now()): Promise<TestApp> {
 
 const post = ({ app }: TestApp, url: string, body: object = {}, uid = 'u') =>
   app.inject({ method: 'POST', url, headers: bearer(uid), payload: { customerId: 'u', ...body } });
-const codeOf = async (answer: ReturnType<typeof post>) => (await answer).json().error?.code;
+const readCode = async (answer: ReturnType<typeof post>) => (await answer).json().error?.code;
 
 describe.each(PATHS)('%s', (path) => {
   const body = path === API_PATHS.createPlanChangeSession ? { plan: NEXT.price } : {};
 
   it("rejects calls for another person's account and calls without a token", async () => {
     const test = await subscriber();
-    expect(await codeOf(post(test, path, body, 'eve'))).toBe('forbidden');
+    expect(await readCode(post(test, path, body, 'eve'))).toBe('forbidden');
     const bare = await test.app.inject({ method: 'POST', url: path, payload: { customerId: 'u', ...body } });
     expect(bare.json().error.code).toBe('unauthenticated');
-    expect(await codeOf(post(test, path, { ...body, more: 1 }))).toBe('validation_failed');
+    expect(await readCode(post(test, path, { ...body, more: 1 }))).toBe('validation_failed');
     expect(test.payments.subscriptions[0]?.status).toBe('active');
   });
 
@@ -45,7 +45,7 @@ describe.each(PATHS)('%s', (path) => {
     const test = await subscriber();
     await test.ledger.commit('u', await test.ledger.read('u'), { deletionStartedAt: now() });
     const expected = path === API_PATHS.deleteAccount ? undefined : 'unauthenticated';
-    expect(await codeOf(post(test, path, body))).toBe(expected);
+    expect(await readCode(post(test, path, body))).toBe(expected);
   });
 });
 
@@ -69,16 +69,16 @@ describe('account', () => {
   it('rejects keeping an ended plan and updates an outdated ledger', async () => {
     const test = await subscriber();
     await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
-    expect(await codeOf(post(test, API_PATHS.keepPlan))).toBe('subscription_ended');
+    expect(await readCode(post(test, API_PATHS.keepPlan))).toBe('subscription_ended');
     expect(test.ledger.states.get('u')?.planType).toBeUndefined();
-    expect(await codeOf(post(test, API_PATHS.keepPlan))).toBe('no_subscription');
+    expect(await readCode(post(test, API_PATHS.keepPlan))).toBe('no_subscription');
   });
 
   it.each([
     ['to the current plan', FIRST.price, 'plan_unchanged'],
     ['to an unknown plan', 700, 'validation_failed'],
   ])('rejects a change %s', async (_name, plan, code) => {
-    expect(await codeOf(post(await subscriber(), API_PATHS.createPlanChangeSession, { plan }))).toBe(code);
+    expect(await readCode(post(await subscriber(), API_PATHS.createPlanChangeSession, { plan }))).toBe(code);
   });
 
   it('returns the plan change page unless the plan is ending or has ended', async () => {
@@ -86,11 +86,11 @@ describe('account', () => {
     const change = () => post(test, API_PATHS.createPlanChangeSession, { plan: LAST.price });
     expect((await change()).json().url).toContain(`price_${LAST.name}`);
     await test.ledger.commit('u', await test.ledger.read('u'), { endsAt: now() + 60 });
-    expect(await codeOf(change())).toBe('plan_ending');
+    expect(await readCode(change())).toBe('plan_ending');
     await test.ledger.commit('u', await test.ledger.read('u'), { endsAt: null });
     await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
-    expect(await codeOf(change())).toBe('subscription_ended');
-    expect(await codeOf(change())).toBe('no_subscription');
+    expect(await readCode(change())).toBe('subscription_ended');
+    expect(await readCode(change())).toBe('no_subscription');
   });
 
   it('notifies open pages when all sign-ins are revoked', async () => {
@@ -111,11 +111,11 @@ describe('account', () => {
 
   it('is deleted only after a recent sign-in', async () => {
     const late = await subscriber(now() - 600);
-    expect(await codeOf(post(late, API_PATHS.deleteAccount))).toBe('password_needed');
+    expect(await readCode(post(late, API_PATHS.deleteAccount))).toBe('password_needed');
     expect(late.ledger.states.get('u')?.deletionStartedAt).toBeUndefined();
     const test = await subscriber();
     expect((await post(test, API_PATHS.deleteAccount)).json()).toEqual({ deleted: true });
-    expect(await codeOf(post(test, API_PATHS.deleteAccount))).toBe('unauthenticated');
+    expect(await readCode(post(test, API_PATHS.deleteAccount))).toBe('unauthenticated');
     expect(test.ledger.states.get('u')?.deletedAt).toBeGreaterThan(0);
   });
 });

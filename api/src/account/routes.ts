@@ -30,7 +30,7 @@ type OwnCall<T> = (context: Context, user: SignedIn) => Promise<T>;
 export function addAccountRoutes(instance: FastifyInstance, context: Context): void {
   const typed = instance.withTypeProvider<TypeBoxTypeProvider>();
   const own = <T>(path: string, response: TSchema, call: OwnCall<T>) =>
-    typed.post(path, { schema: schemaOf(OwnAccountRequest, response) }, async (request) => {
+    typed.post(path, { schema: buildSchema(OwnAccountRequest, response) }, async (request) => {
       const user = await identify(context.identity, request, request.body.customerId);
       return call(context, user);
     });
@@ -40,7 +40,7 @@ export function addAccountRoutes(instance: FastifyInstance, context: Context): v
   own(API_PATHS.exportAccount, ExportAccountResponse, exportAccount);
   own(API_PATHS.deleteAccount, DeleteAccountResponse, deleteAccount);
 
-  const schema = schemaOf(CreatePlanChangeSessionRequest, CreatePlanChangeSessionResponse);
+  const schema = buildSchema(CreatePlanChangeSessionRequest, CreatePlanChangeSessionResponse);
   typed.post(API_PATHS.createPlanChangeSession, { schema }, async (request) => {
     const user = await identify(context.identity, request, request.body.customerId);
     const plan = planByPrice(request.body.plan);
@@ -49,7 +49,7 @@ export function addAccountRoutes(instance: FastifyInstance, context: Context): v
   });
 }
 
-function schemaOf<Body extends TSchema>(body: Body, response: TSchema) {
+function buildSchema<Body extends TSchema>(body: Body, response: TSchema) {
   return {
     tags: ['account'],
     security: [{ idToken: [] }],

@@ -1,7 +1,7 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
-import { book, codeOf, confirm, post } from '../testing/checkout-calls.ts';
+import { book, confirm, post, readCode } from '../testing/checkout-calls.ts';
 import { bearer, buildTestApp } from '../testing/test-app.ts';
 
 describe('payment-success', () => {
@@ -28,10 +28,10 @@ describe('payment-success', () => {
   it('grants nothing for an unpaid session', async () => {
     const test = await buildTestApp();
     const { id } = (await book(test)).json().session;
-    expect(codeOf(await confirm(test, id))).toBe('payment_incomplete');
+    expect(readCode(await confirm(test, id))).toBe('payment_incomplete');
     const session = test.payments.sessions[0];
     if (session) session.status = 'complete';
-    expect(codeOf(await confirm(test, id))).toBe('payment_incomplete');
+    expect(readCode(await confirm(test, id))).toBe('payment_incomplete');
     expect(test.ledger.records.get('u')).toEqual({ sessionId: id });
   });
 
@@ -39,20 +39,20 @@ describe('payment-success', () => {
     const test = await buildTestApp();
     const { id } = (await book(test)).json().session;
     test.payments.pay(id);
-    expect(codeOf(await confirm(test, id, 'thief'))).toBe('forbidden');
+    expect(readCode(await confirm(test, id, 'thief'))).toBe('forbidden');
     const mixed = await post(
       test,
       API_PATHS.confirmPayment,
       { sessionId: id, firebaseId: 'u' },
       bearer('thief'),
     );
-    expect(codeOf(mixed)).toBe('forbidden');
+    expect(readCode(mixed)).toBe('forbidden');
     expect(test.ledger.records.has('thief')).toBe(false);
   });
 
   it('returns 404 for an unknown session', async () => {
     const test = await buildTestApp();
-    expect(codeOf(await confirm(test, 'cs_test_none'))).toBe('checkout_session_not_found');
+    expect(readCode(await confirm(test, 'cs_test_none'))).toBe('checkout_session_not_found');
   });
 
   it('calls Stripe once', async () => {
@@ -68,7 +68,7 @@ describe('payment-success', () => {
     const test = await buildTestApp();
     const { id } = (await book(test)).json().session;
     await test.payments.cancelSubscription(test.payments.pay(id));
-    expect(codeOf(await confirm(test, id))).toBe('subscription_ended');
+    expect(readCode(await confirm(test, id))).toBe('subscription_ended');
     expect(test.ledger.records.get('u')?.planType).toBeUndefined();
   });
 
@@ -79,7 +79,7 @@ describe('payment-success', () => {
     const newer = (await book(test, LAST.price)).json().session.id;
     test.payments.pay(newer);
     await confirm(test, newer);
-    expect(codeOf(await confirm(test, older))).toBe('subscription_ended');
+    expect(readCode(await confirm(test, older))).toBe('subscription_ended');
     expect(test.ledger.records.get('u')).toEqual({ planType: LAST.name, sessionId: newer });
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { deleteUser } from '../account-deletion/delete-user.ts';
 import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from '../logging/build-logger.ts';
-import { book, codeOf, post } from '../testing/checkout-calls.ts';
+import { book, post, readCode } from '../testing/checkout-calls.ts';
 import { EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { bearer, buildTestApp, createMemoryIdentity, type TestApp } from '../testing/test-app.ts';
 
@@ -53,7 +53,7 @@ describe('create-subscription-checkout-session', () => {
         await deletion;
         return made;
       };
-      expect(codeOf(await book(test, NEXT.price))).toBe('unauthenticated');
+      expect(readCode(await book(test, NEXT.price))).toBe('unauthenticated');
       expect(payments.sessions.filter(({ status }) => status === 'open')).toEqual([]);
       expect(await payments.searchCustomers('u')).toEqual([]);
     },
@@ -116,7 +116,7 @@ describe('create-subscription-checkout-session', () => {
       { plan: FIRST.price, customerId: 'u' },
       headers,
     );
-    expect([response.statusCode, codeOf(response)]).toEqual([401, 'unauthenticated']);
+    expect([response.statusCode, readCode(response)]).toEqual([401, 'unauthenticated']);
   });
 
   it("rejects another user's uid", async () => {
@@ -125,7 +125,7 @@ describe('create-subscription-checkout-session', () => {
       plan: FIRST.price,
       customerId: 'other',
     });
-    expect([response.statusCode, codeOf(response)]).toEqual([403, 'forbidden']);
+    expect([response.statusCode, readCode(response)]).toEqual([403, 'forbidden']);
     expect(test.payments.calls).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('create-subscription-checkout-session', () => {
       headers: { ...bearer('u'), 'content-type': 'text/plain' },
       payload: `{"plan":${FIRST.price},"customerId":"u"}`,
     });
-    expect([response.statusCode, codeOf(response)]).toEqual([415, 'unsupported_media_type']);
+    expect([response.statusCode, readCode(response)]).toEqual([415, 'unsupported_media_type']);
   });
 
   it('creates one customer and expires the older session', async () => {
@@ -177,7 +177,7 @@ describe('create-subscription-checkout-session', () => {
   it('does not reuse a session whose price has changed or that is about to expire', async () => {
     const test = await buildTestApp();
     const first = (await book(test)).json().session.id;
-    test.payments.priceOf = async () => 'price_new';
+    test.payments.findPrice = async () => 'price_new';
     const second = (await book(test)).json().session.id;
     const session = test.payments.sessions.find(({ id }) => id === second);
     if (session) session.expiresAt = Date.now() / 1000 + 60;
@@ -201,7 +201,7 @@ describe('create-subscription-checkout-session', () => {
     const test = await buildTestApp();
     test.payments.pay((await book(test)).json().session.id);
     test.payments.listSubscriptions = async () => [];
-    expect(codeOf(await book(test, LAST.price))).toBe('plan_already_active');
+    expect(readCode(await book(test, LAST.price))).toBe('plan_already_active');
   });
 
   it('retries with a new idempotency key after Stripe failed to create a customer', async () => {
@@ -222,7 +222,7 @@ describe('create-subscription-checkout-session', () => {
     test.payments.pay((await book(test)).json().session.id);
     test.ledger.states.clear();
     test.ledger.records.clear();
-    expect(codeOf(await book(test, NEXT.price))).toBe('plan_already_active');
+    expect(readCode(await book(test, NEXT.price))).toBe('plan_already_active');
     expect(test.payments.customers).toHaveLength(1);
     expect(test.ledger.records.get('u')?.planType).toBe(FIRST.name);
   });
@@ -238,7 +238,7 @@ describe('create-subscription-checkout-session', () => {
       const test = await lateSearch();
       test.payments.pay((await book(test)).json().session.id);
       test.ledger.states.clear();
-      expect(codeOf(await book(test, NEXT.price))).toBe('plan_already_active');
+      expect(readCode(await book(test, NEXT.price))).toBe('plan_already_active');
       expect(test.payments.customers).toHaveLength(1);
     });
 
@@ -247,7 +247,7 @@ describe('create-subscription-checkout-session', () => {
       const create = test.payments.createCustomer;
       await create({ uid: 'u', email: 'u@example.com', name: 'u', key: 'u-0' });
       test.payments.createCustomer = async (given) => (given.key === 'u-0' ? 'in_progress' : create(given));
-      expect(codeOf(await book(test))).toBe('checkout_in_progress');
+      expect(readCode(await book(test))).toBe('checkout_in_progress');
       expect((await book(test)).statusCode).toBe(200);
     });
   });
@@ -273,7 +273,7 @@ describe('create-subscription-checkout-session', () => {
     const test = await buildTestApp();
     test.payments.pay((await book(test)).json().session.id);
     const response = await book(test, NEXT.price);
-    expect([response.statusCode, codeOf(response)]).toEqual([409, 'plan_already_active']);
+    expect([response.statusCode, readCode(response)]).toEqual([409, 'plan_already_active']);
     expect(test.ledger.records.get('u')?.planType).toBe(FIRST.name);
     expect(test.payments.sessions).toHaveLength(1);
   });
@@ -286,7 +286,7 @@ describe('create-subscription-checkout-session', () => {
       if (id === first) test.payments.pay(first);
       return expire(id);
     };
-    expect(codeOf(await book(test, LAST.price))).toBe('plan_already_active');
+    expect(readCode(await book(test, LAST.price))).toBe('plan_already_active');
     expect(test.payments.subscriptions).toHaveLength(1);
   });
 
@@ -333,7 +333,7 @@ describe('create-subscription-checkout-session', () => {
     const test = await buildTestApp();
     test.payments.failure = new AppError('dependency_unavailable');
     const rejected = await book(test);
-    expect([rejected.statusCode, rejected.headers['retry-after'], codeOf(rejected)]).toEqual([
+    expect([rejected.statusCode, rejected.headers['retry-after'], readCode(rejected)]).toEqual([
       503,
       '2',
       'dependency_unavailable',

@@ -23,17 +23,17 @@ interface CheckoutRequest {
   readonly plan: PlanName;
 }
 
-type Round = Work<OpenCheckoutSession> | 'retry';
-
-interface Findings {
-  readonly missing: Set<string>;
-  /** Created by an earlier call and not yet known to the ledger or the search. */
-  readonly made: Set<string>;
-  /** Used by this call, with the sessions opened for them. */
-  readonly used: Set<string>;
-  conflicts: number;
+/** One attempt to open a session, and the customer that it `used`. */
+interface Round {
+  readonly work: Work<OpenCheckoutSession> | 'retry';
+  readonly used?: string;
+  /** Created by an earlier call, and not yet known to the ledger or the search. */
+  readonly found?: string;
+  /** Deleted at the provider, though the ledger or the search still has it. */
+  readonly missing?: string;
 }
 
+const RETRY: Round = { work: 'retry' };
 const MAX_ROUNDS = 4;
 const MIN_REMAINING_SECONDS = 600;
 
@@ -42,20 +42,24 @@ export async function createCheckoutSession(
   deps: Deps,
   request: CheckoutRequest,
 ): Promise<OpenCheckoutSession> {
-  const findings: Findings = { missing: new Set(), made: new Set(), used: new Set(), conflicts: 0 };
+  const rounds: Round[] = [];
   const { uid } = request.user;
   const first = await readAccount(deps, request.user);
   try {
     const { result } = await changeBilling(
       deps.ledger,
       uid,
-      (state) => openCheckout(deps, request, state, findings),
+      async (state) => {
+        const round = await openCheckout(deps, request, state, rounds);
+        rounds.push(round);
+        return round.work;
+      },
       { first, rounds: MAX_ROUNDS, exhausted: 'checkout_in_progress' },
     );
     return result;
   } catch (error) {
-    if (findings.used.size > 0 && deletionStarted(await deps.ledger.read(uid)))
-      await discard(deps, [...findings.used]);
+    const used = rounds.flatMap((round) => round.used ?? []);
+    if (used.length > 0 && deletionStarted(await deps.ledger.read(uid))) await discard(deps, used);
     throw error;
   }
 }
@@ -70,31 +74,35 @@ async function openCheckout(
   deps: Deps,
   request: CheckoutRequest,
   state: BillingState,
-  findings: Findings,
+  earlier: readonly Round[],
 ): Promise<Round> {
   // Deleted from another tab in the meantime.
   if (deletionStarted(state)) throw new AppError('unauthenticated');
+  const { user, plan } = request;
+  const missing = new Set(earlier.map((round) => round.missing));
   const [price, known] = await Promise.all([
-    deps.payments.priceOf(request.plan),
-    findCustomers(deps, state, request.user.uid, findings.missing),
+    deps.payments.findPrice(plan),
+    findCustomers(deps, state, user.uid, missing),
   ]);
-  const customers = [...new Set([...known, ...findings.made])];
-  const seen = await readPayments(deps, request.user.uid, customers, state);
+  const found = earlier.flatMap((round) => round.found ?? []);
+  const customers = [...new Set([...known, ...found.filter((customer) => !missing.has(customer))])];
+  const seen = await readPayments(deps, user.uid, customers, state);
   const isSubscriber = decidePlan(seen.subscriptions).kept !== undefined;
   if (isSubscriber || state.planType !== undefined) {
-    await correctPlan(deps, request.user, state, customers, seen);
-    return 'retry';
+    await correctPlan(deps, user, state, customers, seen);
+    return RETRY;
   }
 
   const open = seen.sessions.filter(({ status }) => status === 'open');
   const reusable = open.find((session) => canBeReused(session, customers, price));
   const others = open.filter((session) => session !== reusable);
   const expired = await Promise.all(others.map(({ id }) => deps.payments.expireCheckoutSession(id)));
-  if (expired.includes('not_open')) return 'retry';
+  if (expired.includes('not_open')) return RETRY;
   if (reusable?.url !== undefined) {
-    return storeSession(deps, state, reusable, { id: reusable.id, url: reusable.url });
+    return { work: await storeSession(deps, state, reusable, { id: reusable.id, url: reusable.url }) };
   }
-  return openNewSession(deps, request, state, { customers, findings, price });
+
+  return openNewSession(deps, request, state, { customers, price, round: earlier.length + 1 });
 }
 
 /** Rejects a subscriber, and corrects a plan that ended without the ledger being updated. */
@@ -124,19 +132,18 @@ function canBeReused(
 
 interface NewSessionInput {
   readonly customers: readonly string[];
-  readonly findings: Findings;
   readonly price: string;
+  readonly round: number;
 }
 
 async function openNewSession(
   deps: Deps,
   { user, plan }: CheckoutRequest,
   state: BillingState,
-  { customers, findings, price }: NewSessionInput,
+  { customers, price, round }: NewSessionInput,
 ): Promise<Round> {
-  const customerId = customers[0] ?? (await createCustomer(deps, user, state, findings));
-  if (customerId === undefined) return 'retry';
-  findings.used.add(customerId);
+  const customerId = customers[0] ?? (await createCustomer(deps, user, state, round));
+  if (typeof customerId !== 'string') return customerId;
   const attempt = randomUUID();
   const { publicUrl } = deps.config;
   const session = await deps.payments.createCheckoutSession({
@@ -150,47 +157,31 @@ async function openNewSession(
     cancelUrl: `${publicUrl}${SITE_PATHS.cancel}`,
   });
   if (session === 'customer_missing') {
-    findings.missing.add(customerId);
-    findings.made.delete(customerId);
     await bumpRevision(deps, user, state);
-    return 'retry';
+    return { ...RETRY, used: customerId, missing: customerId };
   }
-  return storeSession(deps, state, { id: session.id, customerId, attempt }, session);
+  const stored = { id: session.id, customerId, attempt };
+  return { work: await storeSession(deps, state, stored, session), used: customerId };
 }
 
-/** Concurrent calls have read the same revision and so create one customer. Undefined: retry. */
+/** Concurrent calls have read the same revision and so create one customer. */
 async function createCustomer(
   deps: Deps,
   user: SignedIn,
   state: BillingState,
-  findings: Findings,
-): Promise<string | undefined> {
+  round: number,
+): Promise<string | Round> {
   const { uid, email, name } = user;
   try {
     const made = await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
-    if (made === 'failed_before') await bumpRevision(deps, user, state);
-    else if (made === 'in_progress') await waitForCreator(deps, user, state, findings);
-    else if (made.isNew) return made.id;
-    else {
-      findings.made.add(made.id);
-      findings.used.add(made.id);
-    }
-    return undefined;
+    if (typeof made === 'object') return made.isNew ? made.id : { ...RETRY, used: made.id, found: made.id };
+    // Waits for the call that is creating it, unless that has ended without storing it.
+    if (made === 'failed_before' || round === MAX_ROUNDS) await bumpRevision(deps, user, state);
+    return RETRY;
   } catch (error) {
     if (isAppError(error, 'dependency_unavailable')) await bumpRevision(deps, user, state);
     throw error;
   }
-}
-
-/** Yields to the call that created the customer, unless it ended without storing it. */
-async function waitForCreator(
-  deps: Deps,
-  user: SignedIn,
-  state: BillingState,
-  findings: Findings,
-): Promise<void> {
-  findings.conflicts += 1;
-  if (findings.conflicts === MAX_ROUNDS) await bumpRevision(deps, user, state);
 }
 
 /** A retry needs a new revision: the provider replays the first response to a key for a day. */
@@ -203,7 +194,7 @@ async function storeSession(
   state: BillingState,
   { id, customerId, attempt }: Pick<CheckoutSession, 'id' | 'customerId' | 'attempt'>,
   result: OpenCheckoutSession,
-): Promise<Round> {
+): Promise<Work<OpenCheckoutSession>> {
   if (state.sessionId === id && state.customerId === customerId && state.attempt === attempt)
     return { result };
   const account = await payments.account();

@@ -18,7 +18,7 @@ const noFile = () => {
   throw new Error('no file');
 };
 
-function faultsOf(
+function findFaults(
   variables: Readonly<Record<string, string | undefined>>,
   readFile = noFile as () => string,
 ) {
@@ -41,7 +41,7 @@ describe('loadConfig', () => {
   });
 
   it('reports all faults at once, each with its variable name', () => {
-    const faults = faultsOf({ PORT: 'http', PUBLIC_URL: 'localhost', STRIPE_SECRET_KEY: 'pk_test_1' });
+    const faults = findFaults({ PORT: 'http', PUBLIC_URL: 'localhost', STRIPE_SECRET_KEY: 'pk_test_1' });
     expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual([
       'PORT',
       'PUBLIC_URL',
@@ -53,7 +53,7 @@ describe('loadConfig', () => {
   });
 
   it('never quotes a secret in a fault', () => {
-    const faults = faultsOf({
+    const faults = findFaults({
       ...LIVE,
       STRIPE_SECRET_KEY: 'sk_live_$ecret',
       STRIPE_WEBHOOK_SECRET: 'hunter22',
@@ -76,10 +76,10 @@ describe('loadConfig', () => {
   });
 
   it('rejects a secret that is set twice or whose file is missing', () => {
-    expect(faultsOf({ ...LIVE, STRIPE_SECRET_KEY_FILE: '/a' })[0]).toContain(
+    expect(findFaults({ ...LIVE, STRIPE_SECRET_KEY_FILE: '/a' })[0]).toContain(
       'STRIPE_SECRET_KEY_FILE are both set',
     );
-    expect(faultsOf({ ...LIVE, REDIS_URL_FILE: '/b' })[0]).toContain('cannot be read: /b');
+    expect(findFaults({ ...LIVE, REDIS_URL_FILE: '/b' })[0]).toContain('cannot be read: /b');
   });
 
   it('accepts several webhook secrets during rotation', () => {
@@ -147,11 +147,11 @@ describe('unsafe combinations', () => {
       /both be emulated or both be live/,
     ],
   ])('reject %s', (_name, change, expected) => {
-    expect(faultsOf({ ...LIVE, ...change }).join('\n')).toMatch(expected);
+    expect(findFaults({ ...LIVE, ...change }).join('\n')).toMatch(expected);
   });
 
   it('allow a test key with live addresses if STRIPE_ALLOW_TEST_KEY is set', () => {
-    expect(faultsOf({ ...LIVE, STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_ALLOW_TEST_KEY: 'true' })).toEqual(
+    expect(findFaults({ ...LIVE, STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_ALLOW_TEST_KEY: 'true' })).toEqual(
       [],
     );
   });

@@ -30,7 +30,7 @@ export async function diagnose({ config, fetch: ask, now = Date.now }: Patient):
       try {
         return await check();
       } catch (error) {
-        return [`${name}: could not be checked: ${reasonOf(error)}`];
+        return [`${name}: could not be checked: ${toReason(error)}`];
       }
     }),
   );
@@ -130,7 +130,7 @@ async function checkClock(ask: typeof fetch, now: () => number): Promise<Finding
   return [`the clock of this machine is ${offset}: set it with NTP, or webhooks are rejected`];
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

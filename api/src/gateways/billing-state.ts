@@ -88,7 +88,7 @@ export function changedState(state: BillingState, change: BillingChange): Billin
 
 /** Parses stored data without trusting its shape. */
 export function readBillingState(value: unknown): BillingState {
-  const fields = fieldsOf(value);
+  const fields = readFields(value);
   const revision = fields.get('revision');
   const wellFormed = Object.entries(KINDS).map(([name, kind]) => {
     const field = fields.get(name) ?? fields.get(FORMER_KEYS.get(name) ?? name);
@@ -104,7 +104,7 @@ export function readBillingState(value: unknown): BillingState {
 }
 
 export function readSubscriptionRecord(value: unknown): SubscriptionRecord {
-  const fields = fieldsOf(value);
+  const fields = readFields(value);
   const planType = planIn(fields);
   const sessionId = textIn(fields, 'sessionId');
   return { ...(planType && { planType }), ...(sessionId && { sessionId }) };
@@ -112,21 +112,21 @@ export function readSubscriptionRecord(value: unknown): SubscriptionRecord {
 
 /** Reads the plan from a complete user record. */
 export function readShownPlan(value: unknown): GrantedPlan | undefined {
-  return planIn(fieldsOf(fieldsOf(value).get('subscription')));
+  return planIn(readFields(readFields(value).get('subscription')));
 }
 
 export function readProgress(value: unknown): ReconcilerProgress {
-  const fields = fieldsOf(value);
+  const fields = readFields(value);
   return { eventsUntil: numberIn(fields, 'eventsUntil'), walkDue: numberIn(fields, 'walkDue') };
 }
 
 /** The stored fields, unparsed. */
 export const readRaw = (value: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(fieldsOf(value));
+  Object.fromEntries(readFields(value));
 
 type Fields = ReadonlyMap<string, unknown>;
 
-function fieldsOf(value: unknown): Fields {
+function readFields(value: unknown): Fields {
   return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }
 

@@ -19,12 +19,12 @@ export function rejectUnroutable(error: Error, request: FastifyRequest, reply: F
 
 function replyWithError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ err: error }, 'request failed');
-  else request.log.info({ code: error.code, reason: reasonOf(error) }, 'request refused');
+  else request.log.info({ code: error.code, reason: toReason(error) }, 'request refused');
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.status(error.status).send(errorBody(error, request.id));
 }
 
-function reasonOf({ message, cause }: AppError): string {
+function toReason({ message, cause }: AppError): string {
   return scrub(cause instanceof Error ? cause.message : message).slice(0, 200);
 }
 

@@ -22,7 +22,7 @@ const call = ({ app }: TestApp, { from, headers, uid = 'u' }: Call) =>
     payload: { sessionId: 'cs_test_1', firebaseId: uid },
   });
 
-async function statusesOf(count: number, one: (index: number) => ReturnType<typeof call>) {
+async function collectStatuses(count: number, one: (index: number) => ReturnType<typeof call>) {
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1) statuses.push((await one(index)).statusCode);
   return statuses;
@@ -33,7 +33,7 @@ describe('rate limit', () => {
     const test = await buildTestApp({ variables: LIMITED });
     const one = (index: number) =>
       call(test, { from: `203.0.113.${index}`, headers: bearer('ada'), uid: 'ada' });
-    expect(await statusesOf(PER_USER, one)).not.toContain(429);
+    expect(await collectStatuses(PER_USER, one)).not.toContain(429);
     const rejected = await one(PER_USER);
     expect(rejected.statusCode).toBe(429);
     expect(rejected.json().error.code).toBe('rate_limited');
@@ -47,14 +47,14 @@ describe('rate limit', () => {
     const test = await buildTestApp({ variables: LIMITED });
     const one = (index: number) =>
       call(test, { from: '203.0.113.1', headers: { authorization: `Bearer forged.${index}.x` } });
-    expect(await statusesOf(PER_ADDRESS, one)).toEqual(Array(PER_ADDRESS).fill(401));
+    expect(await collectStatuses(PER_ADDRESS, one)).toEqual(Array(PER_ADDRESS).fill(401));
     expect((await one(PER_ADDRESS)).statusCode).toBe(429);
   });
 
   it('counts an IPv6 network as one address', async () => {
     const test = await buildTestApp({ variables: LIMITED });
     const one = (index: number) => call(test, { from: `2001:db8::${index + 1}` });
-    expect((await statusesOf(PER_ADDRESS + 1, one)).at(-1)).toBe(429);
+    expect((await collectStatuses(PER_ADDRESS + 1, one)).at(-1)).toBe(429);
     expect((await call(test, { from: '2001:db8:1::1' })).statusCode).toBe(401);
   });
 
@@ -63,10 +63,10 @@ describe('rate limit', () => {
     ['in front of the site', { from: '10.0.0.2' }],
   ])('does not count all visitors behind an unknown proxy %s as one', async (_, from) => {
     const test = await buildTestApp({ variables: LIMITED });
-    const strangers = await statusesOf(PER_ADDRESS * 2, () => call(test, from));
+    const strangers = await collectStatuses(PER_ADDRESS * 2, () => call(test, from));
     expect(strangers).toEqual(Array(PER_ADDRESS * 2).fill(401));
     const ada = () => call(test, { ...from, headers: bearer('ada'), uid: 'ada' });
-    expect((await statusesOf(PER_USER + 1, ada)).at(-1)).toBe(429);
+    expect((await collectStatuses(PER_USER + 1, ada)).at(-1)).toBe(429);
   });
 
   it('ignores addresses claimed by clients', async () => {
@@ -79,7 +79,7 @@ describe('rate limit', () => {
         headers: { 'x-forwarded-for': `198.51.100.${index}` },
         payload: {},
       });
-    expect((await statusesOf(PER_ADDRESS + 1, one)).at(-1)).toBe(429);
+    expect((await collectStatuses(PER_ADDRESS + 1, one)).at(-1)).toBe(429);
   });
 
   it('does not apply to health checks and webhooks', async () => {
@@ -87,7 +87,7 @@ describe('rate limit', () => {
     const from = { 'x-forwarded-for': '203.0.113.1' };
     const webhook = () =>
       app.inject({ method: 'POST', url: API_PATHS.stripeWebhook, headers: from, payload: {} });
-    expect(await statusesOf(PER_ADDRESS * 2, webhook)).not.toContain(429);
+    expect(await collectStatuses(PER_ADDRESS * 2, webhook)).not.toContain(429);
     expect((await app.inject({ url: API_PATHS.live, headers: from })).statusCode).toBe(200);
   });
 });

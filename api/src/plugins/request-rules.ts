@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts';
 const ACCEPTED = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Reuses the front door's request id, so that both logs refer to a request by the same id. */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+export function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
 }

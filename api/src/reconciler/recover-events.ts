@@ -43,7 +43,7 @@ export async function recoverEvents(
   const { report, remaining } = await repairEach(
     deps,
     subjects,
-    ({ event }): Promise<PlanOutcome['effect']> => effectOf(deps, event),
+    ({ event }): Promise<PlanOutcome['effect']> => replayEvent(deps, event),
     stop,
   );
   // Failed subjects are retried, but only for a day: the nightly walk finds them too.
@@ -66,7 +66,7 @@ function newestOfEach(events: readonly WebhookEvent[]): WebhookEvent[] {
   return [...newest.values()];
 }
 
-async function effectOf(deps: RecoveryDeps, event: WebhookEvent): Promise<PlanOutcome['effect']> {
+async function replayEvent(deps: RecoveryDeps, event: WebhookEvent): Promise<PlanOutcome['effect']> {
   const handled = await handleWebhook(deps, event);
   return handled === 'changed' || handled === 'no_account' ? handled : 'nothing';
 }

@@ -36,7 +36,7 @@ async function setUp(uids: readonly string[] = ['u']) {
   return { ...test, erased, changed, lines };
 }
 
-const addressesOf = ({ ledger, payments }: Awaited<ReturnType<typeof setUp>>, uid = 'u') => [
+const readAddresses = ({ ledger, payments }: Awaited<ReturnType<typeof setUp>>, uid = 'u') => [
   ledger.emails.get(uid),
   ...payments.customers.filter((customer) => customer.uid === uid).map(({ email }) => email),
 ];
@@ -47,8 +47,8 @@ describe('changed e-mail address', () => {
     test.payments.customers.push({ id: 'cus_former', uid: 'u', email: 'u@example.com' });
     test.changed.set('u', MOVED);
     await walkAccounts(test);
-    expect(addressesOf(test)).toEqual(Array(3).fill('new@example.com'));
-    expect(addressesOf(test, 'v')).toEqual(Array(2).fill('v@example.com'));
+    expect(readAddresses(test)).toEqual(Array(3).fill('new@example.com'));
+    expect(readAddresses(test, 'v')).toEqual(Array(2).fill('v@example.com'));
     const calls = test.payments.calls.length;
     await walkAccounts(test);
     expect(test.payments.calls).toHaveLength(calls);
@@ -63,7 +63,7 @@ describe('changed e-mail address', () => {
     test.changed.set('u', account);
     await walkAccounts(test);
     expect(await syncEmail(test, 'u')).toBe('nothing');
-    expect(addressesOf(test)).toEqual(Array(2).fill('u@example.com'));
+    expect(readAddresses(test)).toEqual(Array(2).fill('u@example.com'));
   });
 
   it('is not copied for an account being deleted', async () => {
@@ -84,11 +84,11 @@ describe('changed e-mail address', () => {
       test.changed.set('u', MOVED);
       await expect(syncEmail(crashAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
       await walkAccounts(test);
-      expect(addressesOf(test)).toEqual(Array(2).fill('new@example.com'));
+      expect(readAddresses(test)).toEqual(Array(2).fill('new@example.com'));
     }
   });
 
-  it('that fails to be copied does not block others, also in an outage', async () => {
+  it('does not block the next one if it fails to be copied, also in an outage', async () => {
     const test = await setUp(['u', 'v']);
     for (const uid of ['u', 'v']) test.changed.set(uid, { email: `${uid}@new.example`, emailVerified: true });
     const { changeCustomerEmail } = test.payments;

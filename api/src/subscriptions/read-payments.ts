@@ -28,7 +28,7 @@ export async function findCustomers(
   deps: Deps,
   state: BillingState,
   uid: string,
-  missing = NONE,
+  missing: ReadonlySet<string | undefined> = NONE,
 ): Promise<string[]> {
   const stored = state.customerId && (await storedCustomer(deps, state));
   if (stored && !missing.has(stored)) return [stored];

@@ -21,4 +21,4 @@ export const book = (test: TestApp, plan: unknown = FIRST.price, uid = 'u') =>
 export const confirm = (test: TestApp, sessionId: unknown, uid = 'u') =>
   post(test, API_PATHS.confirmPayment, { sessionId, firebaseId: uid }, bearer(uid));
 
-export const codeOf = (response: { json(): { error?: { code?: string } } }) => response.json().error?.code;
+export const readCode = (response: { json(): { error?: { code?: string } } }) => response.json().error?.code;

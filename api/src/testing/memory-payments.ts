@@ -140,8 +140,8 @@ export function createMemoryPayments(): MemoryPayments {
         }
         return { credit: undefined, otherSubscriptions: [] };
       }),
-    ownerOf: (customer) => answer('ownerOf', () => customers.find(({ id }) => id === customer)?.uid),
-    creditOf: () => answer('creditOf', () => undefined),
+    findOwner: (customer) => answer('findOwner', () => customers.find(({ id }) => id === customer)?.uid),
+    readCredit: () => answer('readCredit', () => undefined),
     pauseCollection: (id) =>
       answer('pauseCollection', () => {
         find(subscriptions, id).status = 'paused';
@@ -242,7 +242,7 @@ export function createMemoryPayments(): MemoryPayments {
         session.status = 'expired';
         return 'expired';
       }),
-    priceOf: async (plan) => `price_${plan}`,
+    findPrice: async (plan) => `price_${plan}`,
     listSubscriptions: (customer) => answer('listSubscriptions', () => ofCustomer(customer)),
     retrieveSubscription: (id) =>
       answer('retrieveSubscription', () => subscriptions.find((one) => one.id === id)),

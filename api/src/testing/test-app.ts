@@ -62,9 +62,9 @@ export function createMemoryIdentity(
   signedInAt = 0,
   changed: ReadonlyMap<string, Partial<Account>> = new Map(),
 ): IdentityGateway {
-  const identityOf = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid });
-  const accountOf = (uid: string): Account => ({
-    ...identityOf(uid),
+  const makeIdentity = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid });
+  const makeAccount = (uid: string): Account => ({
+    ...makeIdentity(uid),
     emailVerified: false,
     disabled: false,
     ...changed.get(uid),
@@ -73,16 +73,16 @@ export function createMemoryIdentity(
     async verify(token) {
       const uid = /^t\.([\w-]+)\.x$/.exec(token)?.[1];
       if (uid === undefined) throw new AppError('unauthenticated');
-      return { ...identityOf(uid), signedInAt, signInAge: Date.now() / 1000 - signedInAt };
+      return { ...makeIdentity(uid), signedInAt, signInAge: Date.now() / 1000 - signedInAt };
     },
     async requireCurrent({ uid }) {
-      if (erased.has(uid) || accountOf(uid).disabled) throw new AppError('unauthenticated');
+      if (erased.has(uid) || makeAccount(uid).disabled) throw new AppError('unauthenticated');
     },
-    describe: async (uid) => (erased.has(uid) ? undefined : { ...accountOf(uid) }),
+    describe: async (uid) => (erased.has(uid) ? undefined : { ...makeAccount(uid) }),
     endSessions: async () => {},
     deleteAccount: async (uid) => void erased.add(uid),
     findAccounts: async (uids) =>
-      new Map(uids.filter((uid) => !erased.has(uid)).map((uid) => [uid, accountOf(uid)])),
+      new Map(uids.filter((uid) => !erased.has(uid)).map((uid) => [uid, makeAccount(uid)])),
   };
 }
 

@@ -28,7 +28,7 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
   if (!HANDLED_EVENTS.includes(type)) return 'ignored';
   if (event.refund !== undefined) return handleRefund(deps, event.refund);
   if (event.dispute !== undefined) return handleDispute(deps, event.dispute);
-  const uid = event.uid ?? (await ownerOfHandMade(deps, event));
+  const uid = event.uid ?? (await findHandMadeOwner(deps, event));
   if (uid === undefined) return 'foreign';
   // Metadata can be edited by hand at Stripe, and the uid becomes part of a database path.
   if (!isUid(uid)) {
@@ -48,9 +48,9 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
 }
 
 /** The agency may sell a plan of ours by hand to one of our customers. */
-async function ownerOfHandMade(
+async function findHandMadeOwner(
   { payments }: Pick<Deps, 'payments'>,
   { madeByHand, customerId }: WebhookEvent,
 ): Promise<string | undefined> {
-  return madeByHand && customerId !== undefined ? payments.ownerOf(customerId) : undefined;
+  return madeByHand && customerId !== undefined ? payments.findOwner(customerId) : undefined;
 }

@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { productIdOf } from '@outharbor/contract/plans';
+import { planProductId } from '@outharbor/contract/plans';
 import { LAST, NEXT } from '@outharbor/contract/testing/plans';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const subscription = {
   customer: 'cus_u',
   status: 'active',
   metadata,
-  items: { data: [{ price: { product: productIdOf(NEXT) } }] },
+  items: { data: [{ price: { product: planProductId(NEXT) } }] },
 };
 
 function deliver(
@@ -91,7 +91,7 @@ describe('webhook', () => {
       'invoice.paid',
     ];
     for (const type of types) {
-      const object = type.startsWith('invoice') ? invoiceOf('u') : session;
+      const object = type.startsWith('invoice') ? findInvoice('u') : session;
       expect((await deliver(test, { type, object })).statusCode).toBe(200);
     }
     expect(test.ledger.records.get('u')).toEqual({ planType: NEXT.name });
@@ -247,7 +247,7 @@ describe('webhook', () => {
   });
 });
 
-const invoiceOf = (uid: string) => ({
+const findInvoice = (uid: string) => ({
   object: 'invoice',
   customer: 'cus_u',
   parent: { subscription_details: { metadata: { uid, deployment: DEPLOYMENT } } },

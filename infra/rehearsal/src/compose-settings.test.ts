@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environmentOf, interpolate } from './compose-settings.ts';
+import { interpolate, serviceEnvironment } from './compose-settings.ts';
 
 /** A variable reference in a compose file. */
 const ref = (text: string) => `\${${text}}`;
@@ -24,8 +24,8 @@ describe('compose settings', () => {
       'x-common: &common { A: one, B: "2" }',
       `services: { api: { environment: { <<: *common, B: "${ref('C:-three')}", D: } } }`,
     ].join('\n');
-    expect(environmentOf([file], 'api', {})).toEqual({ A: 'one', B: 'three', D: '' });
-    expect(() => environmentOf([file], 'web', {})).toThrow(
+    expect(serviceEnvironment([file], 'api', {})).toEqual({ A: 'one', B: 'three', D: '' });
+    expect(() => serviceEnvironment([file], 'web', {})).toThrow(
       'No file defines an environment for the service web',
     );
   });
@@ -33,7 +33,7 @@ describe('compose settings', () => {
   it('are overridden by a later file', () => {
     const over = 'services: { api: { environment: { B: new }, secrets: !override [] } }';
     const file = 'services: { api: { environment: { A: one, B: two } }, web: { environment: { C: three } } }';
-    expect(environmentOf([file, over], 'api', {})).toEqual({ A: 'one', B: 'new' });
-    expect(environmentOf([file, over], 'web', {})).toEqual({ C: 'three' });
+    expect(serviceEnvironment([file, over], 'api', {})).toEqual({ A: 'one', B: 'new' });
+    expect(serviceEnvironment([file, over], 'web', {})).toEqual({ C: 'three' });
   });
 });

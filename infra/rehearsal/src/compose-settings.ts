@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 export type Variables = Readonly<Record<string, string>>;
 
 /** Later files override earlier ones; `variables` are as in `.env`. */
-export function environmentOf(
+export function serviceEnvironment(
   files: readonly string[],
   service: string,
   variables: Variables,

@@ -15,7 +15,7 @@ async function connectionOutcome(servername: string, expiresAt?: Date) {
     server: issue(expiresAt),
     host: '127.0.0.1',
     port: 0,
-    destinationOf: () => undefined,
+    findDestination: () => undefined,
   });
   const socket = connect({ host: '127.0.0.1', port: gateway.port, servername, ca: certificate });
   const failure = once(socket, 'error').then(([error]) => (error as NodeJS.ErrnoException).code);

@@ -20,7 +20,7 @@ export interface GatewayOptions {
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
-  readonly destinationOf: (hostName: string) => Destination | undefined;
+  readonly findDestination: (hostName: string) => Destination | undefined;
 }
 
 export interface Gateway {
@@ -38,13 +38,18 @@ export interface Gateway {
 }
 
 /** Starts a TLS server that represents the internet: known names lead to their services, others nowhere. */
-export async function startGateway({ server, host, port, destinationOf }: GatewayOptions): Promise<Gateway> {
+export async function startGateway({
+  server,
+  host,
+  port,
+  findDestination,
+}: GatewayOptions): Promise<Gateway> {
   const names = new Set<string>();
   const interrupted = new Set<string>();
   const sockets = new Map<TLSSocket, string>();
   let delayMs = 0;
   const terminator = createHttpServer((request, response) => {
-    const site = destinationOf((request.socket as TLSSocket).servername || '');
+    const site = findDestination((request.socket as TLSSocket).servername || '');
     if (site) forwardToSite(site, request, response);
     else response.destroy();
   });
@@ -54,7 +59,7 @@ export async function startGateway({ server, host, port, destinationOf }: Gatewa
     sockets.set(socket, name);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    const destination = interrupted.has(name) ? undefined : destinationOf(name);
+    const destination = interrupted.has(name) ? undefined : findDestination(name);
     if (destination === undefined) socket.destroy();
     else if (destination.isSite) terminator.emit('connection', socket);
     else connectTo(destination, socket, delayMs);

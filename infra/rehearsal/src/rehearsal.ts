@@ -11,7 +11,7 @@ import { LIVE_SOURCES, type OutsideSources } from '@outharbor/embedded/front-doo
 import { loadSiteFiles } from '@outharbor/embedded/front-door/site-files';
 import { liveRuntimeConfig } from '@outharbor/embedded/runtime-config';
 import { browserArguments } from './browser-arguments.ts';
-import { environmentOf } from './compose-settings.ts';
+import { serviceEnvironment } from './compose-settings.ts';
 import { AUTHORITY_FILE, writeOperatorFiles } from './operator-files.ts';
 import { processSettings } from './process-settings.ts';
 import { type Stage, type StageOptions, startStage } from './stage.ts';
@@ -69,7 +69,7 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
   const { operator } = stage;
   await writeOperatorFiles({ ...stage, secrets: operator.secrets }, folder.path);
   const authorityFile = join(folder.path, AUTHORITY_FILE);
-  const container = environmentOf(compose, 'api', operator.settings);
+  const container = serviceEnvironment(compose, 'api', operator.settings);
   const startApi = () =>
     closing.add(
       startApiProcess({
@@ -98,7 +98,7 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
       inlineHashes,
       targets: { api: () => apis.map(({ url }) => url), emulators: null },
       outside,
-      runtimeConfig: liveRuntimeConfig(environmentOf(compose, 'web', operator.settings)),
+      runtimeConfig: liveRuntimeConfig(serviceEnvironment(compose, 'web', operator.settings)),
       behindTerminator: true,
     });
   };

@@ -121,7 +121,12 @@ export async function startBareStage(
     ...HOSTS.scheduling.map((name) => [name, { url: scheduling.url }] as const),
   ]);
   const gateway = await closing.add(
-    startGateway({ server: authority.issue(), host, port, destinationOf: (name) => destinations.get(name) }),
+    startGateway({
+      server: authority.issue(),
+      host,
+      port,
+      findDestination: (name) => destinations.get(name),
+    }),
   );
   gatewayPort = gateway.port;
   gateway.delay(latencyMs);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf, lookupKeyOf, PLAN_CURRENCY, PLANS, productIdOf } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, PLANS, planAmount, planLookupKey, planProductId } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import Stripe from 'stripe';
 import type { Person } from './person.ts';
@@ -12,7 +12,7 @@ const PAGES = { success_url: 'http://localhost:8080/success', cancel_url: 'http:
 /** Actions taken directly at Stripe, in its portal or dashboard. */
 export const OPERATOR_STEPS = {
   cancel: async (play, person, which) => {
-    const found = pick(await liveOf(play, person), which);
+    const found = pick(await listLive(play, person), which);
     if (found === undefined) return undefined;
     person.ended.add(found.id);
     return atStripe(found.id, person.fleet.sdk.subscriptions.cancel(found.id));
@@ -21,7 +21,7 @@ export const OPERATOR_STEPS = {
   /** Creates what the API prevents: a second open session of one customer, which may be paid immediately. */
   createStraySession: async (play, person, which) => {
     const { fleet, user, sessions } = person;
-    const customer = await customerOf(person);
+    const customer = await findCustomer(person);
     if (customer === undefined) return undefined;
     const price = await sellable(person);
     if (price === undefined) return undefined;
@@ -49,7 +49,7 @@ export const OPERATOR_STEPS = {
 
   /** Skipped when a second payment may still need a refund, which would be lost with the customer. */
   deleteCustomer: async (play, person) => {
-    const customer = await customerOf(person);
+    const customer = await findCustomer(person);
     if (customer === undefined || person.mayPayTwice) return undefined;
     const detail = await atStripe(customer, person.fleet.sdk.customers.del(customer));
     play.external.deletedCustomers.add(customer);
@@ -59,7 +59,7 @@ export const OPERATOR_STEPS = {
   },
 
   pauseCollection: async (play, person, which) => {
-    const found = pick(await liveOf(play, person), which);
+    const found = pick(await listLive(play, person), which);
     if (found === undefined) return undefined;
     person.mayPayTwice = true;
     const change = { pause_collection: { behavior: 'void' as const } };
@@ -67,7 +67,7 @@ export const OPERATOR_STEPS = {
   },
 
   resumeCollection: async (play, person, which) => {
-    const paused = (await liveOf(play, person)).filter(({ pause_collection }) => pause_collection !== null);
+    const paused = (await listLive(play, person)).filter(({ pause_collection }) => pause_collection !== null);
     const found = pick(paused, which);
     if (found === undefined) return undefined;
     return atStripe(found.id, person.fleet.sdk.subscriptions.update(found.id, { pause_collection: '' }));
@@ -80,7 +80,7 @@ export const OPERATOR_STEPS = {
   buyForeign: async (play, person, which) => {
     const { fleet, user } = person;
     const isCopied = which % 2 === 0;
-    const ours = isCopied ? await customerOf(person) : undefined;
+    const ours = isCopied ? await findCustomer(person) : undefined;
     const metadata = { uid: user.uid };
     return atStripe(ours ?? 'a separate customer', async () => {
       const { id: product } = await fleet.sdk.products.create({ name: 'Something else' });
@@ -120,7 +120,7 @@ export const OPERATOR_STEPS = {
 
   /** A price of a product that the catalogue does not have. */
   moveToSpecialPrice: async (play, person, which) => {
-    const found = pick(await liveOf(play, person), which);
+    const found = pick(await listLive(play, person), which);
     const [item] = found?.items.data ?? [];
     if (found === undefined || item === undefined) return undefined;
     return atStripe(found.id, async () => {
@@ -130,7 +130,7 @@ export const OPERATOR_STEPS = {
   },
 
   addItem: async (play, person, which) => {
-    const found = pick(await liveOf(play, person), which);
+    const found = pick(await listLive(play, person), which);
     if (found === undefined) return undefined;
     return atStripe(found.id, async () => {
       const price = await newPrice(person, 100);
@@ -139,7 +139,7 @@ export const OPERATOR_STEPS = {
   },
 
   subscribeByHand: async (_play, person) => {
-    const [customer, price] = [await customerOf(person), await sellable(person)];
+    const [customer, price] = [await findCustomer(person), await sellable(person)];
     if (customer === undefined || price === undefined) return undefined;
     person.mayPayTwice = true;
     return atStripe(customer, async () => {
@@ -155,7 +155,7 @@ export const OPERATOR_STEPS = {
   },
 
   refundByHand: async (_play, person, which) => {
-    const customer = await customerOf(person);
+    const customer = await findCustomer(person);
     if (customer === undefined) return undefined;
     return atStripe(customer, async () => {
       const { data } = await person.fleet.sdk.charges.list({ customer });
@@ -189,15 +189,15 @@ export const OPERATOR_STEPS = {
     const kind = pick(['replaced', 'another amount', 'another product'] as const, which >> 2);
     play.external.repriced = true;
     return atStripe(`${plan.name}, ${kind}`, async () => {
-      const before = await sdk.prices.list({ lookup_keys: [lookupKeyOf(plan)] });
+      const before = await sdk.prices.list({ lookup_keys: [planLookupKey(plan)] });
       const product =
-        kind === 'another product' ? (await sdk.products.create({ name: 'Cheap' })).id : productIdOf(plan);
+        kind === 'another product' ? (await sdk.products.create({ name: 'Cheap' })).id : planProductId(plan);
       await sdk.prices.create({
         product,
         currency: PLAN_CURRENCY,
-        unit_amount: Math.round(amountOf(plan) / (kind === 'another amount' ? 2 : 1)),
+        unit_amount: Math.round(planAmount(plan) / (kind === 'another amount' ? 2 : 1)),
         recurring: { interval: 'month' },
-        lookup_key: lookupKeyOf(plan),
+        lookup_key: planLookupKey(plan),
         transfer_lookup_key: true,
       });
       const [old] = before.data;
@@ -214,36 +214,36 @@ async function newPrice({ fleet: { sdk } }: Person, amount: number): Promise<str
 }
 
 /** The user's subscriptions that have not ended: sold by the API, or made by hand for their customer. */
-export async function liveOf({ stage }: Play, { fleet, user }: Person): Promise<Stripe.Subscription[]> {
+export async function listLive({ stage }: Play, { fleet, user }: Person): Promise<Stripe.Subscription[]> {
   const { subscriptions, customers } = await stage.stripe.state({ livemode: fleet.livemode });
   return subscriptions.filter(
-    (one) => one.status !== 'canceled' && ownerOf(one, customers, fleet.site.name) === user.uid,
+    (one) => one.status !== 'canceled' && findOwner(one, customers, fleet.site.name) === user.uid,
   );
 }
 
 type Customers = readonly (Stripe.Customer | Stripe.DeletedCustomer)[];
 
-export function ownerOf(
+export function findOwner(
   { metadata, items, customer: payer }: Stripe.Subscription,
   customers: Customers,
   deployment: string,
 ): string | undefined {
   if (metadata.uid !== undefined) return metadata.deployment === deployment ? metadata.uid : undefined;
-  const isPlan = items.data.some(({ price }) => PLANS.some((plan) => productIdOf(plan) === price.product));
+  const isPlan = items.data.some(({ price }) => PLANS.some((plan) => planProductId(plan) === price.product));
   const customer = customers.find(({ id }) => id === payer);
   if (!isPlan || customer === undefined || customer.deleted) return undefined;
   return customer.metadata.deployment === deployment ? customer.metadata.uid : undefined;
 }
 
 /** Returns the stored customer if it belongs to the current mode. */
-async function customerOf({ fleet, user }: Person): Promise<string | undefined> {
+async function findCustomer({ fleet, user }: Person): Promise<string | undefined> {
   const { customerId, account } = await fleet.site.ledger.read(user.uid);
   return account?.endsWith(fleet.livemode ? '/live' : '/test') ? customerId : undefined;
 }
 
 async function sellable({ fleet }: Person): Promise<string | undefined> {
-  const { data } = await fleet.sdk.prices.list({ lookup_keys: [lookupKeyOf(NEXT)], active: true });
-  return data.find(({ product }) => product === productIdOf(NEXT))?.id;
+  const { data } = await fleet.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)], active: true });
+  return data.find(({ product }) => product === planProductId(NEXT))?.id;
 }
 
 /** Runs a Stripe call and reports a refusal instead of throwing it. */

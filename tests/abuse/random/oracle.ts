@@ -6,31 +6,31 @@ import { planByProduct } from '@outharbor/contract/plans';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import type { StateSnapshot } from '@outharbor/stripe-emulator/control-client';
 import type Stripe from 'stripe';
-import { ownerOf } from './operator-steps.ts';
+import { findOwner } from './operator-steps.ts';
 import type { Person } from './person.ts';
 import type { Foreign, Play, Violation } from './play-state.ts';
-import { recordsOf } from './service-steps.ts';
+import { readRecords } from './service-steps.ts';
 import { virtualClock } from './virtual-clock.ts';
 
 const GRANTING = new Set(['active', 'trialing', 'past_due']);
 
 /** Compares the database with Stripe once everything has settled; empty when all invariants hold. */
-export async function violationsOf(play: Play): Promise<Violation[]> {
+export async function findViolations(play: Play): Promise<Violation[]> {
   const states = {
     test: await play.stage.stripe.state({ livemode: false }),
     live: await play.stage.stripe.state({ livemode: true }),
   };
-  const stateOf = (livemode: boolean) => (livemode ? states.live : states.test);
+  const readState = (livemode: boolean) => (livemode ? states.live : states.test);
   const found: Violation[] = [];
   for (const person of play.people) {
-    const facts = factsOf(stateOf(person.fleet.livemode), person);
+    const facts = readFacts(readState(person.fleet.livemode), person);
     const isGone = person.fleet.erased.has(person.user.uid);
     const violations = isGone
       ? await violationsOfErased(person, facts, play)
       : [...(await violationsOfMember(person, facts, play)), ...(await lockedOut(person, facts, play))];
     found.push(...violations.map((text) => `${person.name}: ${text}`));
   }
-  for (const foreign of play.foreign) found.push(...touched(foreign, stateOf(foreign.livemode), play));
+  for (const foreign of play.foreign) found.push(...touched(foreign, readState(foreign.livemode), play));
   return found;
 }
 
@@ -46,18 +46,18 @@ interface Facts {
   readonly renewals: readonly Stripe.Invoice[];
 }
 
-function factsOf(state: StateSnapshot, { user, fleet }: Person): Facts {
+function readFacts(state: StateSnapshot, { user, fleet }: Person): Facts {
   const isOurs = (metadata: Stripe.Metadata | null) =>
     metadata?.uid === user.uid && metadata.deployment === fleet.site.name;
   const subscriptions = state.subscriptions.filter(
-    (one) => ownerOf(one, state.customers, fleet.site.name) === user.uid,
+    (one) => findOwner(one, state.customers, fleet.site.name) === user.uid,
   );
   const granting = subscriptions
     .filter(({ status, pause_collection }) => GRANTING.has(status) && pause_collection === null)
     .toSorted(
       (one, other) =>
         Number(one.status === 'past_due') - Number(other.status === 'past_due') ||
-        Number(planOf(one) === SPECIAL_PLAN) - Number(planOf(other) === SPECIAL_PLAN) ||
+        Number(readPlan(one) === SPECIAL_PLAN) - Number(readPlan(other) === SPECIAL_PLAN) ||
         one.created - other.created ||
         (one.id < other.id ? -1 : 1),
     );
@@ -70,7 +70,7 @@ function factsOf(state: StateSnapshot, { user, fleet }: Person): Facts {
     refunds: new Map([...refunds].filter(([id]) => ids.has(id))),
     allRefunds: state.refunds,
     granting,
-    paidFor: granting[0] && planOf(granting[0]),
+    paidFor: granting[0] && readPlan(granting[0]),
     renewals: state.invoices.filter(
       ({ billing_reason, amount_paid, parent }) =>
         billing_reason === 'subscription_cycle' &&
@@ -80,7 +80,8 @@ function factsOf(state: StateSnapshot, { user, fleet }: Person): Facts {
   };
 }
 
-const wasSold = (one: Stripe.Subscription) => one.metadata.uid !== undefined && planOf(one) !== SPECIAL_PLAN;
+const wasSold = (one: Stripe.Subscription) =>
+  one.metadata.uid !== undefined && readPlan(one) !== SPECIAL_PLAN;
 
 /** A second subscription returns what it took since the first began, whoever returned it, unless its refund failed. */
 async function notReturned(
@@ -180,8 +181,8 @@ async function lockedOut(
       ? typeof booked === 'object' && 'id' in booked
       : isAppError(booked, 'plan_already_active');
   return [
-    typeof portal !== 'string' && `the portal answers ${play.outcomeOf(portal)}`,
-    !isRight && `booking with ${paidFor ?? 'no plan'} answers ${play.outcomeOf(booked)}`,
+    typeof portal !== 'string' && `the portal answers ${play.toOutcome(portal)}`,
+    !isRight && `booking with ${paidFor ?? 'no plan'} answers ${play.toOutcome(booked)}`,
   ].filter((violation) => typeof violation === 'string');
 }
 
@@ -195,7 +196,7 @@ async function violationsOfErased(
   { external }: Play,
 ): Promise<Violation[]> {
   const renewing = granting.filter(({ cancel_at }) => cancel_at === null);
-  const records = await recordsOf(person);
+  const records = await readRecords(person);
   return [
     records !== person.erased && !GONE.test(records) && 'the records of a deleted account were written',
     // A late list hides a second session from the deletion.
@@ -231,7 +232,7 @@ function touched(
     .map((fault) => `${subscription} of another product is ${fault}`);
 }
 
-function planOf({ items }: Stripe.Subscription): GrantedPlan {
+function readPlan({ items }: Stripe.Subscription): GrantedPlan {
   return (
     items.data.flatMap(({ price }) => planByProduct(String(price.product)) ?? [])[0]?.name ?? SPECIAL_PLAN
   );

@@ -36,5 +36,5 @@ export interface Play {
   duringOutage(work: () => Promise<void>): Promise<void>;
   passTime(seconds: number): Promise<void>;
   reconcile(fleet: ApiFleet, which?: number): Promise<void>;
-  outcomeOf(outcome: Outcome<unknown>): string;
+  toOutcome(outcome: Outcome<unknown>): string;
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@outharbor/api/errors/app-error';
 import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
-import { amountOf, lookupKeyOf, PLAN_CURRENCY, PLANS, productIdOf } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, PLANS, planAmount, planLookupKey, planProductId } from '@outharbor/contract/plans';
 import { ApiFleet, type Outcome } from './api-fleet.ts';
 import { EventCourier } from './event-courier.ts';
-import { violationsOf } from './oracle.ts';
+import { findViolations } from './oracle.ts';
 import type { Person } from './person.ts';
 import type { ExternalState, Foreign, Play, Violation } from './play-state.ts';
 import type { Schedule, Step } from './schedule.ts';
@@ -46,9 +46,9 @@ export class RunningPlay implements Play {
     this.couriers = new Map(this.fleets.map((fleet) => [fleet, new EventCourier(stage, fleet)]));
     const [production, staging] = this.fleets;
     if (production === undefined || staging === undefined) throw new Error('a deployment is missing');
-    const ada = personOf('ada', production);
+    const ada = makePerson('ada', production);
     // One user takes most of the steps, so that more of them interact.
-    this.cast = [ada, ada, personOf('ada', staging), ada, personOf('bob', production)];
+    this.cast = [ada, ada, makePerson('ada', staging), ada, makePerson('bob', production)];
     this.people = [...new Set(this.cast)];
   }
 
@@ -62,7 +62,7 @@ export class RunningPlay implements Play {
       await Promise.all(round.filter(({ act }) => !EXCLUSIVE.has(act)).map((step) => this.#take(step)));
     }
     await this.#settle();
-    return this.#violations.concat(await violationsOf(this));
+    return this.#violations.concat(await findViolations(this));
   }
 
   note(violation: Violation): void {
@@ -93,7 +93,7 @@ export class RunningPlay implements Play {
   }
 
   /** Returns a short outcome for the trace, and notes an internal error as a violation. */
-  outcomeOf(outcome: Outcome<unknown>): string {
+  toOutcome(outcome: Outcome<unknown>): string {
     if (!(outcome instanceof AppError)) return outcome === 'killed' ? 'killed' : 'done';
     if (outcome.code === 'internal_error' && !this.external.repriced) {
       this.note(`internal error: ${outcome.cause}`);
@@ -134,11 +134,11 @@ export class RunningPlay implements Play {
     for (const sdk of [this.stage.test, this.stage.live]) {
       for (const plan of PLANS) {
         await sdk.prices.create({
-          product: productIdOf(plan),
+          product: planProductId(plan),
           currency: PLAN_CURRENCY,
-          unit_amount: amountOf(plan),
+          unit_amount: planAmount(plan),
           recurring: { interval: 'month' },
-          lookup_key: lookupKeyOf(plan),
+          lookup_key: planLookupKey(plan),
           transfer_lookup_key: true,
         });
       }
@@ -148,7 +148,7 @@ export class RunningPlay implements Play {
   }
 }
 
-function personOf(uid: string, fleet: ApiFleet): Person {
+function makePerson(uid: string, fleet: ApiFleet): Person {
   return {
     name: `${uid}@${fleet.site.name}`,
     fleet,

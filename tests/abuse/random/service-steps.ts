@@ -1,4 +1,4 @@
-import { atStripe, liveOf } from './operator-steps.ts';
+import { atStripe, listLive } from './operator-steps.ts';
 import type { Person } from './person.ts';
 import { pick, type TakeStep } from './take-step.ts';
 
@@ -7,7 +7,7 @@ const BROKEN = ['/v1/customers', '/v1/checkout/sessions', '/v1/refunds', '/v1/su
 /** Faults of the services and changes to their data. */
 export const SERVICE_STEPS = {
   dispute: async (play, person, which) => {
-    const found = pick(await liveOf(play, person), which);
+    const found = pick(await listLive(play, person), which);
     if (found === undefined) return undefined;
     return atStripe(found.id, async () => {
       const { data } = await person.fleet.sdk.charges.list({ customer: String(found.customer) });
@@ -26,7 +26,7 @@ export const SERVICE_STEPS = {
   loseBilling: async (_play, person) => {
     person.billingLost = true;
     await person.fleet.site.put(`billing/${person.user.uid}`, null);
-    if (person.fleet.erased.has(person.user.uid)) person.erased = await recordsOf(person);
+    if (person.fleet.erased.has(person.user.uid)) person.erased = await readRecords(person);
     return 'the billing record';
   },
 
@@ -40,7 +40,7 @@ export const SERVICE_STEPS = {
     for (const person of people) {
       if (person.fleet !== fleet) continue;
       person.billingLost = true;
-      if (fleet.erased.has(person.user.uid)) person.erased = await recordsOf(person);
+      if (fleet.erased.has(person.user.uid)) person.erased = await readRecords(person);
     }
     return external.backups.has(fleet.site.name) ? 'the backup' : 'an empty database';
   },
@@ -74,7 +74,7 @@ export const SERVICE_STEPS = {
       await fleet.site.put(`billing/${user.uid}`, null);
       await fleet.site.put(`users/${user.uid}`, null);
     }
-    person.erased = await recordsOf(person);
+    person.erased = await readRecords(person);
     return which % 2 === 0 ? 'with the records' : 'in Firebase only';
   },
 
@@ -86,6 +86,6 @@ export const SERVICE_STEPS = {
 } satisfies Record<string, TakeStep>;
 
 /** Serialises both records of a user for comparison. */
-export async function recordsOf({ fleet: { site }, user: { uid } }: Person): Promise<string> {
+export async function readRecords({ fleet: { site }, user: { uid } }: Person): Promise<string> {
   return JSON.stringify([await site.get(`billing/${uid}`), await site.get(`users/${uid}`)]);
 }

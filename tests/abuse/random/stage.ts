@@ -28,18 +28,18 @@ export async function openStage() {
   const logger = buildLogger({ level: 'silent' });
   routeFirebaseLog(logger);
   const address = new URL(stripe.url);
-  const sdkOf = (mode: 'test' | 'live') =>
+  const createSdk = (mode: 'test' | 'live') =>
     new Stripe(`sk_${mode}_emulated`, { host: address.hostname, port: address.port, protocol: 'http' });
   const sites = ['production', 'staging'].map((deployment) =>
-    openSite(configOf(stripe.url, database.url, deployment), database.url),
+    openSite(buildConfig(stripe.url, database.url, deployment), database.url),
   );
   return {
     stripe,
     sites,
     logger,
     metrics: createMetrics(),
-    test: sdkOf('test'),
-    live: sdkOf('live'),
+    test: createSdk('test'),
+    live: createSdk('live'),
     async reset(): Promise<void> {
       await stripe.reset();
       for (const site of sites) await site.put('', null);
@@ -73,7 +73,7 @@ function openSite(config: Config, databaseUrl: string) {
   };
 }
 
-function configOf(stripeUrl: string, databaseUrl: string, deployment: string): Config {
+function buildConfig(stripeUrl: string, databaseUrl: string, deployment: string): Config {
   return loadConfig(
     {
       PUBLIC_URL: 'http://localhost:8080',

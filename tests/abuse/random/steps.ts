@@ -4,7 +4,7 @@ import { confirmPayment } from '@outharbor/api/checkout/confirm-payment';
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
 import { PLAN_NAMES } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
-import { liveOf, OPERATOR_STEPS } from './operator-steps.ts';
+import { listLive, OPERATOR_STEPS } from './operator-steps.ts';
 import type { Act } from './schedule.ts';
 import { SERVICE_STEPS } from './service-steps.ts';
 import { pick, type TakeStep } from './take-step.ts';
@@ -22,7 +22,7 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
   book: async (play, { fleet, user, sessions, given }, which) => {
     const plan = pick(PLAN_NAMES, which) ?? FIRST.name;
     const outcome = await fleet.run(which >> 2, (context) => createCheckoutSession(context, { user, plan }));
-    if (outcome === 'killed' || !('id' in outcome)) return `${plan}: ${play.outcomeOf(outcome)}`;
+    if (outcome === 'killed' || !('id' in outcome)) return `${plan}: ${play.toOutcome(outcome)}`;
     sessions.push(outcome.id);
     given.add(outcome.id);
     return `${plan}: ${outcome.id}`;
@@ -42,13 +42,13 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
     const outcome = await fleet.run(which >> 2, (context) =>
       confirmPayment(context, { user, sessionId: id }),
     );
-    if (outcome === 'killed' || !('planType' in outcome)) return `${id}: ${play.outcomeOf(outcome)}`;
+    if (outcome === 'killed' || !('planType' in outcome)) return `${id}: ${play.toOutcome(outcome)}`;
     if (!sessions.includes(id)) play.note(`${name} confirmed another user's session`);
     return `${id}: ${outcome.planType}`;
   },
 
   openPortal: async (play, { fleet, user }, which) =>
-    play.outcomeOf(await fleet.run(which, (context) => createPortalSession(context, user))),
+    play.toOutcome(await fleet.run(which, (context) => createPortalSession(context, user))),
 
   deliver: async (play, { fleet }, which) => {
     const courier = play.couriers.get(fleet);
@@ -77,9 +77,9 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
   deleteAccount: async (play, person, which) => {
     const { fleet, user } = person;
     if (fleet.erased.has(user.uid)) return undefined;
-    for (const { id } of await liveOf(play, person)) person.ended.add(id);
+    for (const { id } of await listLive(play, person)) person.ended.add(id);
     const outcome = await fleet.run(which, (context) => deleteUser(context, user.uid));
-    if (outcome !== undefined) return play.outcomeOf(outcome);
+    if (outcome !== undefined) return play.toOutcome(outcome);
     person.leftAt = virtualClock.now();
     return 'done';
   },

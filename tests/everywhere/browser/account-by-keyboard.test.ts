@@ -1,7 +1,7 @@
 import { describe, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
 import { CLOSED_ACCOUNT, useTheAccount } from '../../support/browser/account-by-keyboard-suite.ts';
-import { remoteKeyboardOf } from '../../support/browser/keyboard.ts';
+import { createRemoteKeyboard } from '../../support/browser/keyboard.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { DESKTOP, engineFixture, PHONE } from '../../support/webdriver/engine-fixture.ts';
 import { ENGINES } from '../../support/webdriver/engines.ts';
@@ -22,7 +22,7 @@ describe.each(ENGINES)('in $engine', ({ need, start }) => {
       const { path: profile, close } = await temporaryFolder();
       onTestFinished(close);
       const page = await arrive({ size, profile, expected: CLOSED_ACCOUNT });
-      await useTheAccount(remoteKeyboardOf(page, profile), { target: target(), narrow: size === PHONE });
+      await useTheAccount(createRemoteKeyboard(page, profile), { target: target(), narrow: size === PHONE });
     },
   );
 });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { networkBrowser } from '../../support/browser/site-fixture.ts';
 import * as steps from '../../support/browser/steps.ts';
 import { newPerson } from '../../support/people.ts';
-import { dashboardOf } from '../../support/stage-dashboard.ts';
+import { openDashboard } from '../../support/stage-dashboard.ts';
 import { registerAtStage } from '../../support/stage-visitor.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
@@ -118,7 +118,7 @@ describe('reports an omitted step of docs/going-live.md:', () => {
   });
 
   it('3. the prices, in the log', async () => {
-    const { prices } = dashboardOf(rehearsal.stage);
+    const { prices } = openDashboard(rehearsal.stage);
     const visitor = await registerAtStage(rehearsal);
     await without(
       async () => {
@@ -158,7 +158,7 @@ describe('reports an omitted step of docs/going-live.md:', () => {
 
   it('4. the webhook endpoint, in the log', async () => {
     const { stripe } = rehearsal.stage;
-    const { webhookEndpoints } = dashboardOf(rehearsal.stage);
+    const { webhookEndpoints } = openDashboard(rehearsal.stage);
     const visitor = await registerAtStage(rehearsal);
     const { sessionId } = await visitor.checkOut(FIRST.price);
     await without(

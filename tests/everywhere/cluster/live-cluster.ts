@@ -53,7 +53,7 @@ export async function deployLive(tag: string): Promise<LiveCluster> {
   const released: Required<Changes> = {
     tags: { web: tag, api: tag },
     settings: { ...HIGH_RATE_LIMIT },
-    keys: await keysOf(kubectl),
+    keys: await readKeys(kubectl),
   };
   const address = await kubectl.read('service stage', '{.spec.clusterIP}');
   const apply = async ({ tags, settings, keys }: Changes) => {
@@ -61,7 +61,7 @@ export async function deployLive(tag: string): Promise<LiveCluster> {
     Object.assign(released.settings, settings);
     Object.assign(released.keys, keys);
     for (const [key, value] of Object.entries(released.keys)) await writeFile(join(overlay, key), value);
-    await kubectl.apply(await render(releaseOf(address, released)));
+    await kubectl.apply(await render(describeRelease(address, released)));
   };
   await apply({});
   await Promise.all(['web', 'api', 'redis'].map((deployment) => kubectl.rolledOut(deployment)));
@@ -84,12 +84,12 @@ export async function deployLive(tag: string): Promise<LiveCluster> {
   };
 }
 
-async function keysOf(kubectl: Kubectl): Promise<Record<string, string>> {
+async function readKeys(kubectl: Kubectl): Promise<Record<string, string>> {
   const read = (key: string) => kubectl.run('exec', 'deployment/stage', '--', 'cat', `/operator/${key}`);
   return Object.fromEntries(await Promise.all(KEYS.map(async (key) => [key, await read(key)])));
 }
 
-function releaseOf(stageAddress: string, { tags, settings }: Required<Omit<Changes, 'keys'>>): object {
+function describeRelease(stageAddress: string, { tags, settings }: Required<Omit<Changes, 'keys'>>): object {
   const aliases = [{ ip: stageAddress, hostnames: ALL_HOSTS }];
   return {
     resources: ['../rehearsal'],

@@ -29,15 +29,15 @@ export async function startGateway(
   { key, cert }: Certificate,
   destinations: Readonly<Record<string, Destination>>,
 ): Promise<Gateway> {
-  const destinationOf = ({ headers }: IncomingMessage) => destinations[headers.host?.split(':')[0] ?? ''];
+  const findDestination = ({ headers }: IncomingMessage) => destinations[headers.host?.split(':')[0] ?? ''];
   const tunnels = new Set<Duplex>();
   const server = createServer({ key, cert }, (request, response) => {
-    const destination = destinationOf(request);
+    const destination = findDestination(request);
     if (destination === undefined) response.writeHead(421).end();
     else forward(destination, request, response);
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const destination = destinationOf(request);
+    const destination = findDestination(request);
     if (destination === undefined) return void socket.destroy();
     tunnels.add(socket);
     socket.once('close', () => tunnels.delete(socket));

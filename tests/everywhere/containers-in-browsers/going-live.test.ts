@@ -15,7 +15,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINKS } from '../../../web/src/content/navigation.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
-import { accessTokenOf } from '../../support/access-token.ts';
+import { fetchAccessToken } from '../../support/access-token.ts';
 import { expectSubscribed } from '../../support/browser/loop-in-browser-suite.ts';
 import * as steps from '../../support/browser/steps.ts';
 import { removeImages } from '../../support/containers/built-images.ts';
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** Runs the only code block of a section; `placeholders` replace the page's `<…>`. */
 async function runSection(heading: string, placeholders: Readonly<Record<string, string>> = {}) {
-  const [block = '', ...more] = page.commandsOf(heading);
+  const [block = '', ...more] = page.commandsUnder(heading);
   expect(more, `${heading} has one code block`).toEqual([]);
   done.add(block);
   return stage.run(block.replaceAll(/<([a-z]+)>/g, (text, name: string) => placeholders[name] ?? text));
@@ -82,7 +82,7 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
     expect(await (await register()).json()).toMatchObject({ error: { message: 'OPERATION_NOT_ALLOWED' } });
     const administrator = {
       ...json,
-      authorization: `Bearer ${await accessTokenOf(serviceAccount, stage.ask)}`,
+      authorization: `Bearer ${await fetchAccessToken(serviceAccount, stage.ask)}`,
     };
     const project = `projects/${OPERATOR_SETTINGS.FIREBASE_PROJECT_ID}`;
     const updateMask = 'signIn.email,notification.sendEmail.callbackUri';
@@ -117,7 +117,7 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
     const rules = await readFile(join(clone.path, 'infra/firebase/database.rules.json'), 'utf8');
     const published = await stage.ask(`https://${DATABASE_HOST}/.settings/rules.json`, {
       method: 'PUT',
-      headers: { authorization: `Bearer ${await accessTokenOf(serviceAccount, stage.ask)}` },
+      headers: { authorization: `Bearer ${await fetchAccessToken(serviceAccount, stage.ask)}` },
       body: rules,
     });
     expect(published.status).toBe(200);
@@ -244,7 +244,7 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
   });
 
   it('has no command that was not run, except step 10, whose test has the folder monitoring', () => {
-    expect(page.commands.filter((block) => !done.has(block))).toEqual(page.commandsOf('10. Alerts'));
+    expect(page.commands.filter((block) => !done.has(block))).toEqual(page.commandsUnder('10. Alerts'));
   });
 });
 

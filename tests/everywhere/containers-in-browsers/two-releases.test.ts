@@ -165,8 +165,8 @@ describe.each([
       headers['sec-fetch-dest'] === 'document' ? next : former,
   ],
   ['the replicas alternate', alternating()],
-])('behind one address, where %s', (_, replicaOf) => {
-  beforeAll(() => balancer.choose((request) => replicaOf(request).url));
+])('behind one address, where %s', (_, pickReplica) => {
+  beforeAll(() => balancer.choose((request) => pickReplica(request).url));
 
   it('a link works without a page load', async () => {
     const page = await open();

@@ -47,7 +47,7 @@ describe('a browser on the site with live settings', () => {
       expect(policy).toContain('wss://*.firebaseio.com');
       expect(policy).toContain("frame-src 'self' https://calendly.com");
       expect(hsts).toMatch(/^max-age=\d{8}/);
-      await steps.widgetOf(page).getByRole('grid').waitFor();
+      await steps.widgetFrame(page).getByRole('grid').waitFor();
       expect(page.frames().map((frame) => new URL(frame.url()).host)).toContain('calendly.com');
       expect(faults).toEqual([]);
     });

@@ -3,7 +3,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
-import { compose, containersOf } from '../../support/containers/compose.ts';
+import { compose, listContainers } from '../../support/containers/compose.ts';
 import {
   type ContainerStack,
   crash,
@@ -28,7 +28,7 @@ afterAll(() => containers?.close());
 const healthy = (service: string) => compose(containers.project, 'up', '-d', '--wait', '--no-deps', service);
 
 async function crashService(service: string): Promise<void> {
-  for (const container of await containersOf(containers.project, service)) await crash(container);
+  for (const container of await listContainers(containers.project, service)) await crash(container);
 }
 
 describeObservability(() => containers.project);
@@ -113,9 +113,9 @@ describe('a fault in the containers', () => {
     it('every API and site container is replaced, one after the other: no request fails', async () => {
       const failures = await failuresDuring(async () => {
         for (const service of REPLACED_IN_ORDER) {
-          const [before] = await containersOf(containers.project, service);
+          const [before] = await listContainers(containers.project, service);
           await compose(containers.project, ...REPLACE, service);
-          expect(await containersOf(containers.project, service)).not.toEqual([before]);
+          expect(await listContainers(containers.project, service)).not.toEqual([before]);
         }
       });
       expect(failures).toEqual([]);
@@ -145,7 +145,7 @@ describe('a fault in the containers', () => {
   });
 
   it.concurrent.each(['api', 'web', 'scheduling'])('%s hangs: it is restarted', async (service) => {
-    const [container = ''] = await containersOf(containers.project, service);
+    const [container = ''] = await listContainers(containers.project, service);
     const starts = async () =>
       (await docker(['inspect', '--format', '{{.State.StartedAt}}', container])).trim();
     const before = await starts();

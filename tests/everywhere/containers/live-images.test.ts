@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { buildImages, removeImages } from '../../support/containers/built-images.ts';
 import {
-  rejectionOf,
+  catchRejection,
   type SingleContainer,
   startContainer,
 } from '../../support/containers/single-container.ts';
@@ -81,14 +81,14 @@ describe('the live image of the API', () => {
       'PUBLIC_URL must begin with https://',
     ],
   ])('does not start with %s and names the variable in one line', async (_, change, line) => {
-    const { code, stderr } = await rejectionOf(API, { ...API_LIVE, ...change });
+    const { code, stderr } = await catchRejection(API, { ...API_LIVE, ...change });
     expect(code).toBe(78);
-    expect(messagesOf(stderr).filter((message) => message.startsWith(line))).toHaveLength(1);
+    expect(readMessages(stderr).filter((message) => message.startsWith(line))).toHaveLength(1);
     expect(stderr).not.toContain(LIVE_KEY);
   });
 
   it('uses the code cache compiled by the build', async () => {
-    const { stderr } = await rejectionOf(API, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
+    const { stderr } = await catchRejection(API, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
     expect(stderr).toMatch(/V8 code cache for ESM .*\/server\.mjs was accepted/);
   });
 
@@ -103,7 +103,7 @@ describe('the live image of the API', () => {
         .toBe('live\n');
       const logs = await container.logs();
       expect(logs).toContain('"emulated":false');
-      expect(messagesOf(logs).length).toBeGreaterThan(1);
+      expect(readMessages(logs).length).toBeGreaterThan(1);
     } finally {
       await container.remove();
       await rm(folder, { recursive: true });
@@ -121,9 +121,9 @@ describe('the live image of the site', () => {
     ],
     ['no widget', { SCHEDULING_URL: '' }, 'SCHEDULING_URL is missing'],
   ])('does not start with %s and explains why in one line', async (_, change, line) => {
-    const { code, stderr } = await rejectionOf(WEB, { ...WEB_LIVE, ...change });
+    const { code, stderr } = await catchRejection(WEB, { ...WEB_LIVE, ...change });
     expect(code).toBe(1);
-    expect(messagesOf(stderr)).toEqual([line]);
+    expect(readMessages(stderr)).toEqual([line]);
   });
 
   it('serves the site with only live hosts in its policy and no emulator paths', async () => {
@@ -159,7 +159,7 @@ describe('the live image of the site', () => {
 });
 
 /** Parses log lines, all of which must be JSON. */
-function messagesOf(lines: string): string[] {
+function readMessages(lines: string): string[] {
   return lines
     .split('\n')
     .filter(Boolean)

@@ -16,7 +16,7 @@ async function expectSuccess(tree: TreeCopy, folder: string, ...args: readonly s
 }
 
 /** A built page without the comments that React puts between text nodes. */
-const pageOf = async (tree: TreeCopy, name: string) =>
+const readPage = async (tree: TreeCopy, name: string) =>
   (await readFile(join(tree.path, 'web/dist', name), 'utf8')).replaceAll('<!-- -->', '');
 
 describe('an owner who follows make-it-yours.md', () => {
@@ -30,6 +30,6 @@ describe('an owner who follows make-it-yours.md', () => {
       await expectSuccess(tree, '.', TSC, '--noEmit', '-p', project);
     await expectSuccess(tree, 'web', 'prerender/build.ts');
     await expectSuccess(tree, '.', VITEST, 'run', ...UNIT);
-    for (const [page, text] of shows) expect(await pageOf(tree, page), page).toMatch(text);
+    for (const [page, text] of shows) expect(await readPage(tree, page), page).toMatch(text);
   });
 });

@@ -6,7 +6,7 @@ import { FIRST } from '@outharbor/contract/testing/plans';
 import type { SecretName } from '@outharbor/rehearsal/operator';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dashboardOf } from '../../support/stage-dashboard.ts';
+import { openDashboard } from '../../support/stage-dashboard.ts';
 import { registerAtStage, type StageVisitor } from '../../support/stage-visitor.ts';
 
 let rehearsal: Rehearsal;
@@ -91,7 +91,7 @@ it('a new signing secret is accepted beside the old one, and then alone, without
   await expectNoFailure(async () => {
     await rotate('stripe_webhook_secret', `${former},${next}`);
     await buyByWebhook();
-    const dashboard = dashboardOf(rehearsal.stage);
+    const dashboard = openDashboard(rehearsal.stage);
     const [endpoint] = (await dashboard.webhookEndpoints.list()).data;
     const url = `${rehearsal.origin}${API_PATHS.stripeWebhook}`;
     stripe.configure({ webhookEndpoints: [{ url, secret: next }] });

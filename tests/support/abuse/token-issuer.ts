@@ -61,7 +61,7 @@ export async function startTokenIssuer(projectId: string) {
       const header = { alg: 'RS256', kid: KEY_ID, typ: 'JWT', ...options.header };
       return sign(
         header,
-        { ...claimsOf(projectId, uid, issuer.behindSeconds), ...options.claims },
+        { ...makeClaims(projectId, uid, issuer.behindSeconds), ...options.claims },
         options.key ?? privateKey,
       );
     },
@@ -84,7 +84,7 @@ export class PlainAgent extends Agent {
   }
 }
 
-export function claimsOf(projectId: string, uid: string, behindSeconds = 0) {
+export function makeClaims(projectId: string, uid: string, behindSeconds = 0) {
   const now = Math.floor(Date.now() / 1000) - behindSeconds;
   return {
     iss: `https://securetoken.google.com/${projectId}`,
@@ -108,27 +108,30 @@ function sign(header: object, claims: object, key: KeyObject): string {
   return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<unknown> {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
   return JSON.parse(body);
 }
 
 async function remove(request: IncomingMessage, response: ServerResponse, users: Map<string, IssuedUser>) {
-  const { localId } = (await bodyOf(request)) as { readonly localId: string };
+  const { localId } = (await readBody(request)) as { readonly localId: string };
   if (users.delete(localId)) return answer(response, { kind: 'deleted' });
   response.statusCode = 400;
   answer(response, { error: { code: 400, message: 'USER_NOT_FOUND' } });
 }
 
 async function revoke(request: IncomingMessage, response: ServerResponse, users: Map<string, IssuedUser>) {
-  const { localId, validSince } = (await bodyOf(request)) as { localId: string; validSince: string | number };
+  const { localId, validSince } = (await readBody(request)) as {
+    localId: string;
+    validSince: string | number;
+  };
   users.set(localId, { ...users.get(localId), validSince: Number(validSince) });
   answer(response, { localId });
 }
 
 async function lookUp(request: IncomingMessage, response: ServerResponse, users: Map<string, IssuedUser>) {
-  const { localId } = (await bodyOf(request)) as { readonly localId: readonly string[] };
+  const { localId } = (await readBody(request)) as { readonly localId: readonly string[] };
   const found = localId.flatMap((uid) => {
     const user = users.get(uid);
     return user === undefined ? [] : [{ localId: uid, ...user, validSince: String(user.validSince ?? 0) }];

@@ -42,7 +42,7 @@ export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptio
     startHttpFaultProxy(stripe.url),
     startSocketFaultProxy(database.port),
   ]);
-  const config = configOf(stripeProxy.url, databaseProxy.port, issuer.authority, variables);
+  const config = buildConfig(stripeProxy.url, databaseProxy.port, issuer.authority, variables);
   const instances: ApiInstance[] = [];
   for (let count = 0; count < apis; count += 1) instances.push(await startApiInstance(config, issuer.agent));
   // Bypasses the proxy, with the API's database privileges.
@@ -94,7 +94,7 @@ export function instanceAt(instances: readonly ApiInstance[], index: number): Ap
   return instance;
 }
 
-function configOf(
+function buildConfig(
   stripeUrl: string,
   databasePort: number,
   identity: string,

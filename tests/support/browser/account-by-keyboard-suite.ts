@@ -1,4 +1,4 @@
-import { priceTextOf } from '@outharbor/contract/plans';
+import { planPriceText } from '@outharbor/contract/plans';
 import { LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { expect } from 'vitest';
 import { FIELDS, LOGIN } from '../../../web/src/content/account.ts';
@@ -70,13 +70,13 @@ export async function useTheAccount(
 
   // Change the plan on Stripe's page and open a receipt.
   await openAccount();
-  await press(keyboard, 'button', `${PLAN.change} ${LAST.title}, ${priceTextOf(LAST)}`);
+  await press(keyboard, 'button', `${PLAN.change} ${LAST.title}, ${planPriceText(LAST)}`);
   await isAt(keyboard, `${url}/emulated/stripe/p/session/`);
   await keyboard.says('Due today');
   await press(keyboard, 'button', 'Confirm');
   await at('/account');
   await keyboard.says(RECEIPTS.receipt);
-  await tabTo(keyboard, 'button', `${PLAN.change} ${NEXT.title}, ${priceTextOf(NEXT)}`);
+  await tabTo(keyboard, 'button', `${PLAN.change} ${NEXT.title}, ${planPriceText(NEXT)}`);
   await press(keyboard, 'link', new RegExp(`^${RECEIPTS.receipt} `));
   await isAt(keyboard, `${url}/emulated/stripe/i/`);
 

@@ -25,7 +25,7 @@ export interface Return {
   readonly left: readonly string[];
 }
 
-const assetsOf = (paths: readonly string[]) => paths.filter((path) => path.startsWith('/assets/'));
+const onlyAssets = (paths: readonly string[]) => paths.filter((path) => path.startsWith('/assets/'));
 
 /** A browser writes its cache to disk with a delay. Closing it earlier would lose the entries. */
 async function expectStored(profile: string, assets: readonly string[]): Promise<void> {
@@ -88,7 +88,7 @@ export function describeReturnVisitsOfEngines(
           await expectComplete(page, path, 'after a reload');
           if (left.includes(path)) await goBackAndForward(page, path);
         }
-        await vi.waitFor(() => expectStored(profile, assetsOf(proxy.paths)), PATIENCE);
+        await vi.waitFor(() => expectStored(profile, onlyAssets(proxy.paths)), PATIENCE);
       });
       const requestedAgain = async () => {
         const before = proxy.paths.length;
@@ -98,7 +98,7 @@ export function describeReturnVisitsOfEngines(
             await expectComplete(page, path, 'after a browser restart');
           }
         });
-        return assetsOf(proxy.paths.slice(before));
+        return onlyAssets(proxy.paths.slice(before));
       };
       // WebKit uses the network if its disk cache takes over a second, so a busy machine gets two tries.
       const requested = await requestedAgain();

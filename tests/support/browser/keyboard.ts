@@ -63,7 +63,7 @@ export async function isAt(keyboard: Keyboard, expected: string): Promise<void> 
   }, PATIENCE);
 }
 
-export function keyboardOf(page: Page): Keyboard {
+export function createKeyboard(page: Page): Keyboard {
   const downloads = new Map<string, Promise<string>>();
   page.on('download', (download) => downloads.set(download.suggestedFilename(), download.path()));
   const focus = page.locator(':focus');
@@ -103,7 +103,7 @@ export function keyboardOf(page: Page): Keyboard {
 const KEYS = { Tab: '\uE004', Enter: '\uE007', Control: '\uE009' };
 
 /** `profile` is the browser's download folder. */
-export const remoteKeyboardOf = (page: RemotePage, profile: string): Keyboard => ({
+export const createRemoteKeyboard = (page: RemotePage, profile: string): Keyboard => ({
   open: (address) => page.open(address),
   press: (key) => (key === 'select all' ? page.pressKeys('a', KEYS.Control) : page.pressKeys(KEYS[key])),
   type: (text) => page.pressKeys(text),

@@ -15,7 +15,7 @@ import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
 import type { LoopTarget } from '../loop-suite.ts';
 import { CARDS, newPerson } from '../people.ts';
-import { styleOf } from './site-fixture.ts';
+import { readStyle } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /** A running stack of any form. */
@@ -115,7 +115,7 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
       await expectSubscribed(page, FIRST.title);
     });
 
-    it('that is cancelled leads to the cancel page, which links home', async () => {
+    it('leads to the cancel page when it is cancelled, and from there home', async () => {
       const page = await atCheckout();
       await page.getByRole('link', { name: 'Back' }).click();
       await page.waitForURL(`${target().url}/cancel**`);
@@ -148,7 +148,7 @@ export async function expectSubscribed(page: Page, title: string): Promise<void>
   const others = page.getByRole('button', { name: PRICING.book, exact: true });
   await expect.poll(() => others.count()).toBe(2);
   for (const other of await others.all()) expect(await other.isDisabled()).toBe(true);
-  const ring = await styleOf(page.getByRole('listitem').filter({ has: subscribed }), 'box-shadow');
+  const ring = await readStyle(page.getByRole('listitem').filter({ has: subscribed }), 'box-shadow');
   const [red = 0, green = 0, blue = 0] = (/^rgba?\(([^)]*)\)/.exec(ring)?.[1] ?? '').split(',').map(Number);
   expect(green, `green of ${ring}`).toBeGreaterThan(Math.max(red, blue));
 }

@@ -5,7 +5,7 @@ import { SUCCESS } from '../../../web/src/content/success.ts';
 import { CARDS, type Person } from '../people.ts';
 import type { RemotePage } from '../webdriver/remote-page.ts';
 
-const cardOf = (title: string) => `//article[.//h2[normalize-space()="${title}"]]`;
+const cardPath = (title: string) => `//article[.//h2[normalize-space()="${title}"]]`;
 
 export async function bookCall(page: RemotePage, origin: string, { name, email }: Person): Promise<void> {
   await page.open(origin);
@@ -54,7 +54,7 @@ export async function buy(
   title: string,
   { origin, checkout, name, card = CARDS.pays }: Purchase,
 ): Promise<void> {
-  await page.click(`${cardOf(title)}//button[normalize-space()="${PRICING.book}" and not(@disabled)]`);
+  await page.click(`${cardPath(title)}//button[normalize-space()="${PRICING.book}" and not(@disabled)]`);
   await page.isAt(checkout);
   await page.submit('Subscribe', {
     'Card number': card,
@@ -71,4 +71,4 @@ export async function buy(
 }
 
 const isSubscribed = (page: RemotePage, title: string) =>
-  page.shown(`${cardOf(title)}//button[normalize-space()="${PRICING.subscribed}" and @disabled]`);
+  page.shown(`${cardPath(title)}//button[normalize-space()="${PRICING.subscribed}" and @disabled]`);

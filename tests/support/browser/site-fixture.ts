@@ -50,15 +50,15 @@ export interface SiteBrowser {
   visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
 }
 
-export const siteBrowser = (): SiteBrowser => contextsOf(keptBrowser);
+export const siteBrowser = (): SiteBrowser => openContexts(keptBrowser);
 
 /** For content and appearance only. */
-export const pageBrowser = (): SiteBrowser => contextsOf(keptHeadlessShell);
+export const pageBrowser = (): SiteBrowser => openContexts(keptHeadlessShell);
 
 /** The arguments map host names to servers. */
 export function networkBrowser(network: () => readonly string[]): SiteBrowser {
   let browser: Browser | undefined;
-  const contexts = contextsOf(async () => {
+  const contexts = openContexts(async () => {
     browser = await launchBrowser(network());
     return browser;
   });
@@ -66,7 +66,7 @@ export function networkBrowser(network: () => readonly string[]): SiteBrowser {
   return contexts;
 }
 
-function contextsOf(open: () => Promise<Browser>): SiteBrowser {
+function openContexts(open: () => Promise<Browser>): SiteBrowser {
   let browser: Browser;
   const closings: (() => Promise<void>)[] = [];
   const faults: string[] = [];
@@ -145,7 +145,7 @@ export const settled = (page: Page) =>
     document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished),
   ).then(() => undefined)`);
 
-export async function styleOf(element: Locator, property: string): Promise<string> {
+export async function readStyle(element: Locator, property: string): Promise<string> {
   await settled(element.page());
   return element.evaluate(
     (node, name) => (globalThis as unknown as PageGlobals).getComputedStyle(node).getPropertyValue(name),

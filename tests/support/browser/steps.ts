@@ -1,4 +1,4 @@
-import { fullPriceOf, LAST, NEXT } from '@outharbor/contract/testing/plans';
+import { fullPrice, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { FIELDS, LOGIN, REGISTER } from '../../../web/src/content/account.ts';
 import { PLAN, PROFILE, RECEIPTS } from '../../../web/src/content/account-page.ts';
@@ -100,10 +100,10 @@ export async function logOut(page: Page): Promise<void> {
   await seesToast(page, MESSAGES.loggedOut);
 }
 
-export const widgetOf = (page: Page): FrameLocator => page.frameLocator('iframe');
+export const widgetFrame = (page: Page): FrameLocator => page.frameLocator('iframe');
 
 export async function bookCall(page: Page, { name, email }: Person): Promise<void> {
-  const widget = widgetOf(page);
+  const widget = widgetFrame(page);
   await widget.getByRole('grid').locator('button[aria-disabled="false"]').first().click();
   await widget.getByRole('list', { name: /./ }).getByRole('button').first().click();
   await widget.getByRole('button', { name: 'Next', exact: true }).click();
@@ -118,10 +118,10 @@ const region = (page: Page, name: string) => page.getByRole('region', { name });
 /** Expects the account page. */
 export async function expectPopularPaid(page: Page): Promise<void> {
   await region(page, PLAN.title)
-    .getByText(`${fullPriceOf(NEXT)}, `)
+    .getByText(`${fullPrice(NEXT)}, `)
     .waitFor();
   await region(page, RECEIPTS.title)
-    .getByText(`${fullPriceOf(NEXT)}, ${RECEIPTS.status.paid}`)
+    .getByText(`${fullPrice(NEXT)}, ${RECEIPTS.status.paid}`)
     .waitFor();
 }
 

@@ -10,6 +10,6 @@ export function compose(project: ComposeProject, ...args: string[]): Promise<str
 }
 
 /** IDs of a service's containers, including stopped ones. */
-export async function containersOf(project: ComposeProject, service: string): Promise<string[]> {
+export async function listContainers(project: ComposeProject, service: string): Promise<string[]> {
   return (await compose(project, 'ps', '-a', '-q', service)).split('\n').filter(Boolean);
 }

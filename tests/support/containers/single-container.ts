@@ -38,7 +38,7 @@ export async function startContainer(
 }
 
 /** Runs a container that is expected to exit; resolves with its exit code and standard error. */
-export async function rejectionOf(image: string, environment: Environment) {
+export async function catchRejection(image: string, environment: Environment) {
   const args = [...HARDENED, '--tmpfs', '/tmp:mode=1777', '--network', 'none', ...variables(environment)];
   return docker(['run', '--rm', ...args, image]).then(
     () => ({ code: 0, stderr: '' }),

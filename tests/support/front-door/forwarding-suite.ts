@@ -6,7 +6,7 @@ import type { RawAnswer, RawRequest } from './raw-request.ts';
 
 type Send = (request: RawRequest) => Promise<RawAnswer>;
 const json = { 'content-type': 'application/json' };
-const errorOf = (answer: RawAnswer) =>
+const readError = (answer: RawAnswer) =>
   (JSON.parse(answer.body) as { error: { code: string; requestId: string } }).error;
 
 export function describeForwarding(target: () => FrontDoorTarget, send: Send): void {
@@ -24,27 +24,27 @@ export function describeForwarding(target: () => FrontDoorTarget, send: Send): v
         headers: { ...json, 'x-request-id': 'chosen-by-the-client' },
       });
       expect(answer.status).toBe(401);
-      expect(errorOf(answer).requestId).toMatch(/^[0-9a-f]{32}$/);
-      expect(answer.headers['x-request-id']).toBe(errorOf(answer).requestId);
+      expect(readError(answer).requestId).toMatch(/^[0-9a-f]{32}$/);
+      expect(answer.headers['x-request-id']).toBe(readError(answer).requestId);
     });
 
     it('answers unknown calls in JSON', async () => {
       const answer = await send({ path: '/api/v1/no-such-call' });
-      expect([answer.status, errorOf(answer).code]).toEqual([404, 'not_found']);
+      expect([answer.status, readError(answer).code]).toEqual([404, 'not_found']);
     });
 
     it('does not receive oversized bodies, with or without Content-Length', async () => {
       const body = JSON.stringify({ padding: 'x'.repeat(2 * 1024 * 1024) });
       for (const headers of [json, { ...json, 'transfer-encoding': 'chunked' }]) {
         const answer = await send({ ...checkout, headers, body });
-        expect([answer.status, errorOf(answer).code]).toEqual([413, 'payload_too_large']);
+        expect([answer.status, readError(answer).code]).toEqual([413, 'payload_too_large']);
       }
     });
 
     it('is reported unavailable in JSON while the site is still served', () =>
       target().withApiUnavailable(async () => {
         const answer = await send(checkout);
-        expect([answer.status, errorOf(answer).code]).toEqual([503, 'dependency_unavailable']);
+        expect([answer.status, readError(answer).code]).toEqual([503, 'dependency_unavailable']);
         expect(answer.headers['retry-after']).toMatch(/^\d+$/);
         expect((await send({ path: '/' })).status).toBe(200);
       }));

@@ -9,7 +9,7 @@ import {
 } from './cases.ts';
 import { describeForwarding } from './forwarding-suite.ts';
 import type { FrontDoorTarget } from './front-door-target.ts';
-import { sendBytes, sendRaw, statusOf } from './raw-request.ts';
+import { readStatus, sendBytes, sendRaw } from './raw-request.ts';
 import { describeRejections } from './rejections-suite.ts';
 
 /** Declares the conformance tests shared by Nginx and the embedded front door. */
@@ -122,7 +122,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect(answer.headers['content-encoding']).toBeUndefined();
     });
 
-    it('that do not exist are answered with 404', async () => {
+    it('answer 404 if they do not exist', async () => {
       expect((await send({ path: '/assets/none-00000000.js' })).status).toBe(404);
     });
   });
@@ -162,8 +162,8 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
 
     it.each(AMBIGUOUS_REQUESTS)('rejects $name and closes the connection', async ({ bytes }) => {
       const answer = await sendBytes(target().url, bytes);
-      expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
-      expect(statusOf(answer)).toBeLessThan(500);
+      expect(readStatus(answer)).toBeGreaterThanOrEqual(400);
+      expect(readStatus(answer)).toBeLessThan(500);
       expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     });
 
@@ -179,12 +179,12 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
         `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`,
       );
       // The connection may close before the client, which is still sending, can read the response.
-      expect(answer === '' || [400, 431].includes(statusOf(answer))).toBe(true);
+      expect(answer === '' || [400, 431].includes(readStatus(answer))).toBe(true);
     });
 
     it('closes a connection that sends its headers too slowly', async () => {
       const answer = await sendBytes(target().url, 'GET / HTTP/1.1\r\nHost: a\r\n');
-      expect(answer === '' || statusOf(answer) === 408).toBe(true);
+      expect(answer === '' || readStatus(answer) === 408).toBe(true);
     });
   });
 

@@ -44,4 +44,4 @@ export async function sendBytes(baseUrl: string, bytes: string): Promise<string>
   return answer;
 }
 
-export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+export const readStatus = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);

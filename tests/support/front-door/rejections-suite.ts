@@ -1,7 +1,7 @@
 import { ERROR_CODES, ERRORS } from '@outharbor/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { HEADERS_OF_EVERY_ANSWER } from './cases.ts';
-import { sendBytes, statusOf } from './raw-request.ts';
+import { readStatus, sendBytes } from './raw-request.ts';
 
 interface UnusualRequest {
   readonly name: string;
@@ -61,7 +61,7 @@ export function describeRejections(url: () => string): void {
         .slice(1)
         .map((line): [string, string] => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*: */, '')]),
     );
-    return { status: statusOf(answer), headers, body };
+    return { status: readStatus(answer), headers, body };
   };
   const expectProtection = (headers: Headers) => {
     expect(Object.fromEntries(headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);

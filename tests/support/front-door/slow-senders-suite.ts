@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { statusOf } from './raw-request.ts';
+import { readStatus } from './raw-request.ts';
 
 interface Upload {
   readonly path: string;
@@ -46,7 +46,7 @@ export function describeSlowSenders(url: () => string, heldOnDisk: () => Promise
     expect(served.map(({ status }) => status)).toEqual(others.map(() => 200));
     expect(senders.filter(({ closed }) => closed)).toEqual([]);
     for (const answer of await Promise.all(answers)) {
-      expect(statusOf(answer)).toBe(408);
+      expect(readStatus(answer)).toBe(408);
       expect(answer).toMatch(/\r\ncontent-security-policy: /i);
       expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code).toBe('request_timeout');
     }

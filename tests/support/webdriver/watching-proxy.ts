@@ -47,7 +47,7 @@ export async function startWatchingProxy({ age = 0 }: WatchingProxyOptions = {})
   );
   server.on('upgrade', (incoming, client) => {
     const url = new URL(incoming.url ?? '');
-    join(url, client, (upstream) => upstream.write(headOf(url, incoming)));
+    join(url, client, (upstream) => upstream.write(formatHead(url, incoming)));
   });
   const { port, close } = await startLocalServer(server);
   return { address: `127.0.0.1:${port}`, violations, paths, close };
@@ -78,7 +78,7 @@ function join({ hostname, port }: URL, client: Duplex, begin: (upstream: Socket)
 }
 
 /** Serialises the request as if it had been sent to the server directly. */
-function headOf({ pathname, search }: URL, { method, rawHeaders }: IncomingMessage): string {
+function formatHead({ pathname, search }: URL, { method, rawHeaders }: IncomingMessage): string {
   const headers = rawHeaders.flatMap((name, index) =>
     index % 2 ? [] : [`${name}: ${rawHeaders[index + 1]}`],
   );

@@ -1,5 +1,5 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { PLANS, priceTextOf } from '@outharbor/contract/plans';
+import { PLANS, planPriceText } from '@outharbor/contract/plans';
 import { BRAND } from './brand.ts';
 import { CLAIMS } from './claims.ts';
 
@@ -44,7 +44,7 @@ export interface PageDocument {
 }
 
 const pricesInWords = () =>
-  new Intl.ListFormat('en-GB').format(PLANS.map((plan) => `${plan.title} ${priceTextOf(plan)}`));
+  new Intl.ListFormat('en-GB').format(PLANS.map((plan) => `${plan.title} ${planPriceText(plan)}`));
 
 /** Metadata used only in prerendered pages. A function, so that the bundler can drop it from the scripts. */
 export const pageDocuments = (): Record<PageName, PageDocument> => ({

@@ -39,12 +39,12 @@ export async function post<Answer>(path: string, body: object, idToken: string):
     headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new ApiError(response.status, await errorOf(response));
+  if (!response.ok) throw new ApiError(response.status, await readError(response));
   return (await response.json()) as Answer;
 }
 
 /** Undefined if the response is not JSON, such as a proxy's error page. */
-async function errorOf(response: Response): Promise<ErrorResponse['error'] | undefined> {
+async function readError(response: Response): Promise<ErrorResponse['error'] | undefined> {
   const isJson = response.headers.get('content-type')?.includes('application/json') ?? false;
   return isJson ? ((await response.json()) as Partial<ErrorResponse>).error : undefined;
 }

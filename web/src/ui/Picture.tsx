@@ -10,7 +10,7 @@ interface PictureProps {
 }
 
 /** The dark view of the file: WebKit does not expose the page theme to SVG images. */
-const darkViewOf = (src: string) => (src.includes('#') ? `${src}-dark` : `${src}#dark`);
+const darkView = (src: string) => (src.includes('#') ? `${src}-dark` : `${src}#dark`);
 
 /** Offline, leaves the space empty instead of showing a broken image. */
 const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
@@ -20,7 +20,7 @@ const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
 export function Picture({ src, alt, width, height, lazy = true }: PictureProps) {
   return (
     <picture>
-      <source media="(prefers-color-scheme: dark)" srcSet={darkViewOf(src)} />
+      <source media="(prefers-color-scheme: dark)" srcSet={darkView(src)} />
       <img
         src={src}
         alt={alt}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Colour, contrast } from '../../../tests/support/contrast.ts';
 import { themeColours } from '../../prerender/theme-colours.ts';
 
-const rgbOf = (hex: string): Colour => [
+const toRgb = (hex: string): Colour => [
   Number.parseInt(hex.slice(1, 3), 16),
   Number.parseInt(hex.slice(3, 5), 16),
   Number.parseInt(hex.slice(5, 7), 16),
@@ -31,7 +31,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     ['buoy', 'paper', SHAPE],
   ])('%s on %s has at least %s : 1', (front, back, least) => {
     expect(
-      contrast(rgbOf(themeColours(front)[theme]), rgbOf(themeColours(back)[theme])),
+      contrast(toRgb(themeColours(front)[theme]), toRgb(themeColours(back)[theme])),
     ).toBeGreaterThanOrEqual(least);
   });
 });
@@ -39,5 +39,5 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 // The closing panel uses the dark colours in both themes.
 it.each(['ink', 'ink-soft', 'sea'])('%s on the closing panel has at least 4.5 : 1', (front) => {
   const [on, ground] = [themeColours(front).dark, themeColours('deep').dark];
-  expect(contrast(rgbOf(on), rgbOf(ground))).toBeGreaterThanOrEqual(TEXT);
+  expect(contrast(toRgb(on), toRgb(ground))).toBeGreaterThanOrEqual(TEXT);
 });

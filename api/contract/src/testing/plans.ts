@@ -1,6 +1,6 @@
 /** Plans for tests and demo data, whatever the catalogue holds. */
 import { formatMoney } from '../money.ts';
-import { amountOf, PLAN_CURRENCY, PLANS, type Plan } from '../plans.ts';
+import { PLAN_CURRENCY, PLANS, type Plan, planAmount } from '../plans.ts';
 
 function required(plan: Plan | undefined): Plan {
   if (plan === undefined) throw new Error('The plan catalogue is empty.');
@@ -12,4 +12,4 @@ export const NEXT = PLANS[1] ?? FIRST;
 export const LAST = required(PLANS.at(-1));
 
 /** A month's price as receipts show it. */
-export const fullPriceOf = (plan: Plan) => formatMoney(amountOf(plan), PLAN_CURRENCY);
+export const fullPrice = (plan: Plan) => formatMoney(planAmount(plan), PLAN_CURRENCY);

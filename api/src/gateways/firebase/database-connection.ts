@@ -28,7 +28,7 @@ export function keepConnected(database: Database, call: CallDependency): CallDep
 
   const renewIfBroken = (asked: number) => {
     const now = performance.now();
-    const connection = connectionOf(database);
+    const connection = findConnection(database);
     const isDismissed = connection?.interruptReasons_[DISMISSED] === true;
     // If other calls were answered since, the database is slow and the connection is intact.
     const dead = connected && heardAt < asked;
@@ -57,7 +57,7 @@ export function keepConnected(database: Database, call: CallDependency): CallDep
   };
 }
 
-function connectionOf(database: Database): PersistentConnection | null {
+function findConnection(database: Database): PersistentConnection | null {
   const { _delegate } = database as unknown as {
     readonly _delegate: { readonly _repo: { readonly persistentConnection_: PersistentConnection | null } };
   };

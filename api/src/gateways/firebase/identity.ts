@@ -91,7 +91,7 @@ async function ignoreMissing(deleting: Promise<void>): Promise<void> {
   try {
     await deleting;
   } catch (error) {
-    if (codeOf(error) !== 'auth/user-not-found') throw error;
+    if (readCode(error) !== 'auth/user-not-found') throw error;
   }
 }
 
@@ -110,8 +110,8 @@ function toIdentity(uid: string, email: unknown, name: unknown): Identity {
 }
 
 export function translateIdentityError(error: unknown): AppError {
-  const rejected = isTokenRejection(error) || codeOf(error) === 'auth/user-not-found';
+  const rejected = isTokenRejection(error) || readCode(error) === 'auth/user-not-found';
   return new AppError(rejected ? 'unauthenticated' : 'dependency_unavailable', { cause: error });
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+const readCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -67,7 +67,7 @@ async function commit(
 ): Promise<BillingState | undefined> {
   const after = changedState(state, change);
   try {
-    await database.ref().update(pathsOf(uid, change, after.revision));
+    await database.ref().update(toPaths(uid, change, after.revision));
     return after;
   } catch (error) {
     if (!isPermissionDenied(error)) throw error;
@@ -99,7 +99,7 @@ const rejectedByRules = (error: unknown) =>
 const MIRRORED = ['planType', 'sessionId', 'endsAt', 'pastDue'] as const;
 
 /** The fields shown to the user are written to their record in the same atomic update. */
-function pathsOf(uid: string, change: BillingChange, revision: number): Record<string, unknown> {
+function toPaths(uid: string, change: BillingChange, revision: number): Record<string, unknown> {
   const billing = DATABASE_PATHS.billing(uid);
   if (change.deletedAt !== undefined) {
     const { deletedAt, refundDue = null } = change;

@@ -11,7 +11,7 @@ export async function readUnfinishedDeletions(database: Database): Promise<strin
   const marked = await Promise.all(
     ['deletionStartedAt', 'leaving'].map((key) => billing.orderByChild(key).startAt(1).get()),
   );
-  return marked.flatMap(keysOf);
+  return marked.flatMap(readKeys);
 }
 
 /** One page by uid, in uid order, starting after the uid `after`. */
@@ -22,7 +22,7 @@ export async function readEmails(
   const all = database.ref(DATABASE_PATHS.allUsers).orderByKey();
   const records = await (after === undefined ? all : all.startAfter(after)).limitToFirst(PAGE).get();
   return new Map(
-    keysOf(records).map((uid) => {
+    readKeys(records).map((uid) => {
       const email: unknown = records.child(uid).child('email').val();
       return [uid, typeof email === 'string' ? email : undefined];
     }),
@@ -43,7 +43,7 @@ export async function readPlans(
   return storedPlans(new Map([...plans, ...refunds]), shown);
 }
 
-function keysOf(snapshot: DataSnapshot): string[] {
+function readKeys(snapshot: DataSnapshot): string[] {
   const keys: string[] = [];
   snapshot.forEach((child) => {
     if (child.key !== null) keys.push(child.key);

@@ -8,9 +8,9 @@ import { isMissingAtStripe, isRejectedByState } from './errors.ts';
 import {
   expectList,
   expectObject,
-  idOf,
+  findPeriodEnd,
   ownerIn,
-  periodEndOf,
+  toId,
   toSubscription,
   toSubscriptions,
 } from './mapping.ts';
@@ -27,11 +27,11 @@ export async function describePlan(
     // Ended at Stripe a moment ago; its event is on its way.
     if (subscription === undefined || !canCharge(subscription)) return undefined;
     const { plan, endsAt } = subscription;
-    const due = subscription.status === 'past_due' ? dueOf(found.latest_invoice) : undefined;
+    const due = subscription.status === 'past_due' ? toDue(found.latest_invoice) : undefined;
     return {
       planType: plan,
       since: found.start_date,
-      ...(endsAt === undefined ? await nextPaymentOf(stripe, found) : { endsAt }),
+      ...(endsAt === undefined ? await readNextPayment(stripe, found) : { endsAt }),
       ...(due && { due }),
     };
   } catch (error) {
@@ -41,13 +41,13 @@ export async function describePlan(
 }
 
 /** The amount Stripe will charge, including tax and less any credit from a plan change. */
-async function nextPaymentOf(
+async function readNextPayment(
   stripe: Stripe,
   { id, items }: Stripe.Subscription,
 ): Promise<Pick<CurrentPlan, 'nextPayment'>> {
   try {
     const { amount_due: amount, currency } = await stripe.invoices.createPreview({ subscription: id });
-    return { nextPayment: { at: periodEndOf(items), amount, currency } };
+    return { nextPayment: { at: findPeriodEnd(items), amount, currency } };
   } catch (error) {
     // It ended between the two calls, so nothing follows.
     if (isMissingAtStripe(error) || isRejectedByState(error)) return {};
@@ -55,7 +55,7 @@ async function nextPaymentOf(
   }
 }
 
-function dueOf(invoice: Stripe.Invoice | string | null): CurrentPlan['due'] {
+function toDue(invoice: Stripe.Invoice | string | null): CurrentPlan['due'] {
   if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open') return undefined;
   const { amount_remaining: amount, currency, hosted_invoice_url: url } = invoice;
   return { amount, currency, ...(url && { url }) };
@@ -72,7 +72,7 @@ export async function listReceipts(
       stripe.charges.list({ customer, limit: 100 }),
     ]);
     const returned = new Map(
-      expectList(charges).map((charge) => [idOf(charge.payment_intent), charge.amount_refunded]),
+      expectList(charges).map((charge) => [toId(charge.payment_intent), charge.amount_refunded]),
     );
     return expectList(invoices).flatMap((invoice) => toReceipt(invoice, deployment, returned) ?? []);
   } catch (error) {
@@ -85,10 +85,10 @@ export async function listReceipts(
 function toReceipt(
   invoice: Stripe.Invoice,
   deployment: string,
-  returnedOf: ReadonlyMap<string | undefined, number>,
+  returnedByIntent: ReadonlyMap<string | undefined, number>,
 ): Receipt | undefined {
-  const intents = (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
-  const returned = intents.reduce((sum, intent) => sum + (returnedOf.get(intent) ?? 0), 0);
+  const intents = (invoice.payments?.data ?? []).flatMap(({ payment }) => toId(payment.payment_intent) ?? []);
+  const returned = intents.reduce((sum, intent) => sum + (returnedByIntent.get(intent) ?? 0), 0);
   const { id, number, created, total: amount, currency, status } = invoice;
   const owner = ownerIn(invoice.parent?.subscription_details?.metadata, deployment);
   if (owner === undefined || status === null || status === 'draft') return undefined;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Credit } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { creditOf } from './customers.ts';
+import { readCredit } from './customers.ts';
 import { isAlreadyRefunded, isDisputed, isRejectedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
 import { CREDIT_REASON } from './refunds.ts';
@@ -16,7 +16,7 @@ export async function payBackCredit(
   subscription: string | undefined,
 ): Promise<Credit | undefined> {
   const { stripe, deployment } = context;
-  let credit = await creditOf(context, customer);
+  let credit = await readCredit(context, customer);
   if (credit === undefined) return undefined;
   const charges = expectList(await stripe.charges.list({ customer, limit: 100 }));
   for (const charge of charges) {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isForbidden, isIdempotencyConflict, isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, ownerIn, ownerOfCustomer } from './mapping.ts';
+import { expectList, expectObject, findCustomerOwner, ownerIn } from './mapping.ts';
 
 /** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
 export async function account(context: StripeContext): Promise<string> {
@@ -74,12 +74,12 @@ export async function createCustomer(
 }
 
 /** The uid of the customer's owner; undefined if the customer is not ours or was deleted. */
-export async function ownerOf(
+export async function findOwner(
   { stripe, deployment }: StripeContext,
   id: string,
 ): Promise<string | undefined> {
   try {
-    return ownerOfCustomer(await stripe.customers.retrieve(id), deployment);
+    return findCustomerOwner(await stripe.customers.retrieve(id), deployment);
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
@@ -87,7 +87,7 @@ export async function ownerOf(
 }
 
 /** What the provider owes the customer; undefined if nothing. At Stripe a credit is a negative balance. */
-export async function creditOf({ stripe }: StripeContext, id: string): Promise<Credit | undefined> {
+export async function readCredit({ stripe }: StripeContext, id: string): Promise<Credit | undefined> {
   try {
     const customer = await stripe.customers.retrieve(id);
     if (customer.deleted || customer.balance >= 0) return undefined;
@@ -112,7 +112,7 @@ export async function changeCustomerEmail(
 }
 
 /** A response that only looks like a session may lack a URL. */
-export function addressOf({ url }: { readonly url: string | null }): string {
+export function requireUrl({ url }: { readonly url: string | null }): string {
   if (url) return url;
   throw new Error('the response has no url');
 }

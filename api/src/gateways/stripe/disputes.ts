@@ -2,17 +2,17 @@ import type Stripe from 'stripe';
 import type { DisputedPayment, DisputeReference, DisputeStage } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe } from './errors.ts';
-import { expectList, expectObject, idOf, toSubscription } from './mapping.ts';
+import { expectList, expectObject, toId, toSubscription } from './mapping.ts';
 
 /** Resolves dispute → payment → invoice → subscription, whose metadata identifies the owner. */
 export async function findDisputed(
   { stripe, deployment }: StripeContext,
   reference: DisputeReference,
 ): Promise<DisputedPayment | undefined> {
-  const stage = reference.isWarning ? 'warning' : await stageOf(stripe, reference.id);
+  const stage = reference.isWarning ? 'warning' : await findStage(stripe, reference.id);
   if (stage === undefined || reference.payment === undefined) return undefined;
-  const invoice = await invoiceOf(stripe, reference.payment);
-  const paidFor = idOf(invoice?.parent?.subscription_details?.subscription);
+  const invoice = await findInvoice(stripe, reference.payment);
+  const paidFor = toId(invoice?.parent?.subscription_details?.subscription);
   if (paidFor === undefined) return undefined;
   const found = expectObject(await stripe.subscriptions.retrieve(paidFor), 'subscription');
   const subscription = toSubscription(found, deployment);
@@ -34,7 +34,7 @@ function reachesInto({ items }: Stripe.Subscription, invoice: Stripe.Invoice | u
 }
 
 /** Retrieves the current stage, because the event may be late. */
-async function stageOf(stripe: Stripe, id: string): Promise<DisputeStage | undefined> {
+async function findStage(stripe: Stripe, id: string): Promise<DisputeStage | undefined> {
   try {
     return stageIn(expectObject(await stripe.disputes.retrieve(id), 'dispute'));
   } catch (error) {
@@ -52,7 +52,7 @@ function stageIn({ status, payment_method_details: details }: Stripe.Dispute): D
   return status.startsWith('warning_') ? 'inquiry' : 'open';
 }
 
-async function invoiceOf(stripe: Stripe, intent: string): Promise<Stripe.Invoice | undefined> {
+async function findInvoice(stripe: Stripe, intent: string): Promise<Stripe.Invoice | undefined> {
   const page = await stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: intent },
     expand: ['data.invoice'],

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { AppError } from '../../errors/app-error.ts';
 import type { DisputeReference, WebhookEvent } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { idOf, isMadeByHand, ownerIn, toSubscription } from './mapping.ts';
+import { isMadeByHand, ownerIn, toId, toSubscription } from './mapping.ts';
 import { toRefundReference } from './refunds.ts';
 
 type Subject = Pick<
@@ -28,7 +28,7 @@ export async function listEvents(
 function toWebhookEvent(event: Stripe.Event, deployment: string): WebhookEvent {
   if (event.object !== 'event') throw new Error(`the object is ${event.object}`);
   const { id, type, created, livemode } = event;
-  return { id, type, created, livemode, ...subjectOf(event, deployment) };
+  return { id, type, created, livemode, ...findSubject(event, deployment) };
 }
 
 const NOTHING: Subject = {
@@ -41,20 +41,20 @@ const NOTHING: Subject = {
   madeByHand: false,
 };
 
-function subjectOf(event: Stripe.Event, deployment: string): Subject {
+function findSubject(event: Stripe.Event, deployment: string): Subject {
   const object = event.data.object;
   switch (object.object) {
     case 'checkout.session':
       return {
         ...NOTHING,
-        customerId: idOf(object.customer),
+        customerId: toId(object.customer),
         uid: ownerIn(object.metadata, deployment),
-        subscriptionId: idOf(object.subscription),
+        subscriptionId: toId(object.subscription),
       };
     case 'subscription':
       return {
         ...NOTHING,
-        customerId: idOf(object.customer),
+        customerId: toId(object.customer),
         uid: toSubscription(object, deployment)?.uid ?? ownerIn(object.metadata, deployment),
         subscriptionId: object.id,
         subscription: toSubscription(object, deployment),
@@ -64,9 +64,9 @@ function subjectOf(event: Stripe.Event, deployment: string): Subject {
       const details = object.parent?.subscription_details;
       return {
         ...NOTHING,
-        customerId: idOf(object.customer),
+        customerId: toId(object.customer),
         uid: ownerIn(details?.metadata, deployment),
-        subscriptionId: idOf(details?.subscription),
+        subscriptionId: toId(details?.subscription),
       };
     }
     case 'refund':
@@ -86,7 +86,7 @@ function referenceTo(
   { id, payment_intent }: Stripe.Dispute | Stripe.Radar.EarlyFraudWarning,
   isWarning: boolean,
 ): DisputeReference {
-  return { id, isWarning, payment: idOf(payment_intent) };
+  return { id, isWarning, payment: toId(payment_intent) };
 }
 
 const TOLERANCE_SECONDS = 300;

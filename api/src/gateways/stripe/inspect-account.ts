@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { lookupKeyOf, PLANS } from '@outharbor/contract/plans';
+import { PLANS, planLookupKey } from '@outharbor/contract/plans';
 import Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
 import { sellsPlan } from './prices.ts';
@@ -69,10 +69,10 @@ async function checkPermissions(stripe: Stripe): Promise<string[]> {
 }
 
 async function checkPrices(stripe: Stripe): Promise<string[]> {
-  const { data } = await stripe.prices.list({ active: true, lookup_keys: PLANS.map(lookupKeyOf) });
+  const { data } = await stripe.prices.list({ active: true, lookup_keys: PLANS.map(planLookupKey) });
   return PLANS.filter((plan) => !data.some((price) => sellsPlan(price, plan))).map(
     (plan) =>
-      `the price ${lookupKeyOf(plan)}: none in Stripe is active and as in the catalogue: npm run stripe:setup`,
+      `the price ${planLookupKey(plan)}: none in Stripe is active and as in the catalogue: npm run stripe:setup`,
   );
 }
 

@@ -35,14 +35,14 @@ export function toCheckoutSession(
   return {
     id: session.id,
     uid,
-    customerId: idOf(session.customer),
+    customerId: toId(session.customer),
     status: SESSION_STATUSES.find((status) => status === session.status) ?? 'expired',
     paid: session.payment_status !== 'unpaid',
     expiresAt: session.expires_at,
     url: session.url ?? undefined,
     price: session.metadata?.price,
     attempt: session.metadata?.attempt,
-    subscriptionId: idOf(session.subscription),
+    subscriptionId: toId(session.subscription),
   };
 }
 
@@ -68,25 +68,25 @@ export function toSubscription(
   deployment: string,
 ): Subscription | undefined {
   const { metadata, customer } = subscription;
-  const catalogued = planOfItems(subscription.items.data);
+  const catalogued = findPlanInItems(subscription.items.data);
   // Earlier releases wrote no deployment.
   const isUnclaimed =
     catalogued !== undefined && metadata.deployment === undefined && metadata.uid !== undefined;
   const buyer = isUnclaimed ? metadata.uid : ownerIn(metadata, deployment);
-  const uid = buyer ?? (isMadeByHand(subscription) ? ownerOfCustomer(customer, deployment) : undefined);
+  const uid = buyer ?? (isMadeByHand(subscription) ? findCustomerOwner(customer, deployment) : undefined);
   const plan: GrantedPlan | undefined = catalogued ?? (buyer === undefined ? undefined : SPECIAL_PLAN);
   if (uid === undefined || plan === undefined) return undefined;
   return {
     id: subscription.id,
     uid,
-    customerId: idOf(subscription.customer) ?? '',
-    status: statusOf(subscription),
+    customerId: toId(subscription.customer) ?? '',
+    status: readStatus(subscription),
     plan,
     soldHere: buyer !== undefined && catalogued !== undefined,
     isUnclaimed,
     created: subscription.created,
     attempt: metadata.attempt,
-    endsAt: endOf(subscription),
+    endsAt: findEnd(subscription),
     duplicateOf: metadata.duplicate_of,
     refunded: metadata.duplicate_refunded !== undefined,
   };
@@ -94,10 +94,10 @@ export function toSubscription(
 
 /** It sells one of our products, and nobody wrote an owner on it. */
 export function isMadeByHand({ metadata, items }: Pick<Stripe.Subscription, 'metadata' | 'items'>): boolean {
-  return metadata.uid === undefined && planOfItems(items.data) !== undefined;
+  return metadata.uid === undefined && findPlanInItems(items.data) !== undefined;
 }
 
-export function ownerOfCustomer(
+export function findCustomerOwner(
   customer: Stripe.Subscription['customer'],
   deployment: string,
 ): string | undefined {
@@ -110,16 +110,16 @@ export const toSubscriptions = (all: readonly Stripe.Subscription[], deployment:
   all.flatMap((one) => toSubscription(one, deployment) ?? []);
 
 /** For a cancellation at period end, Stripe also sets `cancel_at`. */
-function endOf({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription): number | undefined {
-  return cancel_at ?? (cancel_at_period_end ? periodEndOf(items) : undefined);
+function findEnd({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription): number | undefined {
+  return cancel_at ?? (cancel_at_period_end ? findPeriodEnd(items) : undefined);
 }
 
 /** Items can have periods of their own; a subscription is charged when the first of them ends. */
-export const periodEndOf = (items: Stripe.Subscription['items']) =>
+export const findPeriodEnd = (items: Stripe.Subscription['items']) =>
   Math.min(...items.data.map((item) => item.current_period_end));
 
 /** Stripe keeps the status when collection is paused or a slow first payment is pending. */
-function statusOf({ status, pause_collection, latest_invoice }: Stripe.Subscription): SubscriptionStatus {
+function readStatus({ status, pause_collection, latest_invoice }: Stripe.Subscription): SubscriptionStatus {
   if (!isKnownStatus(status)) return 'incomplete';
   const lives = status === 'active' || status === 'trialing' || status === 'past_due';
   if (lives && pause_collection) return 'paused';
@@ -133,16 +133,16 @@ function isUnpaidFirst(invoice: Stripe.Subscription['latest_invoice']): boolean 
 }
 
 /** By product: prices, amounts, lookup keys and metadata can all be changed at Stripe. */
-export function planOfItems(
+export function findPlanInItems(
   items: readonly { readonly price: Pick<Stripe.Price, 'product'> }[],
 ): PlanName | undefined {
   for (const { price } of items) {
-    const plan = planByProduct(idOf(price.product) ?? '');
+    const plan = planByProduct(toId(price.product) ?? '');
     if (plan !== undefined) return plan.name;
   }
   return undefined;
 }
 
-export function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {
+export function toId(reference: string | { readonly id: string } | null | undefined): string | undefined {
   return typeof reference === 'string' ? reference : reference?.id;
 }

@@ -45,7 +45,7 @@ function sorted(names: readonly string[]): string[] {
 }
 
 /** The HTTP method that the SDK sends for a call. */
-async function methodOf(call: string): Promise<string> {
+async function findMethod(call: string): Promise<string> {
   const sent: string[] = [];
   const fetch = async (_address: unknown, { method = '' }: { method?: string } = {}) => {
     sent.push(method);
@@ -92,7 +92,7 @@ describe('restricted Stripe key permissions', () => {
   });
 
   it.each(rows)('grant $permission the access that its calls need: $access', async (row) => {
-    const methods = await Promise.all([...row.api, ...row.setup].map(methodOf));
+    const methods = await Promise.all([...row.api, ...row.setup].map(findMethod));
     expect(methods).not.toContain('');
     expect(methods.some((method) => method !== 'GET')).toBe(row.access === 'Write');
   });

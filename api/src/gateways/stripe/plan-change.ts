@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { PlanItemChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState, isUnpaid } from './errors.ts';
-import { expectObject, planOfItems } from './mapping.ts';
+import { expectObject, findPlanInItems } from './mapping.ts';
 
 /** The invoice that a change of the plan's item would make; whatever else the subscription sells stays as it is. */
 export async function quotePlanChange(
@@ -11,7 +11,7 @@ export async function quotePlanChange(
   change: PlanItemChange,
 ): Promise<PlanChangeCost | 'refused'> {
   try {
-    const params = await paramsOf(stripe, change);
+    const params = await buildParams(stripe, change);
     if (params === undefined) return 'refused';
     const { amount_due, total, currency } = await stripe.invoices.createPreview({
       subscription: change.subscriptionId,
@@ -31,7 +31,7 @@ export async function changePlanItem(
 ): Promise<'changed' | 'unpaid' | 'refused'> {
   const { subscriptionId, price } = change;
   try {
-    const params = await paramsOf(stripe, change);
+    const params = await buildParams(stripe, change);
     if (params === undefined) return 'refused';
     const changed = await stripe.subscriptions.update(
       subscriptionId,
@@ -47,9 +47,9 @@ export async function changePlanItem(
   }
 }
 
-async function paramsOf(stripe: Stripe, { subscriptionId, price, at }: PlanItemChange) {
+async function buildParams(stripe: Stripe, { subscriptionId, price, at }: PlanItemChange) {
   const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
-  const item = items.data.find((one) => planOfItems([one]) !== undefined);
+  const item = items.data.find((one) => findPlanInItems([one]) !== undefined);
   return (
     item && {
       items: [{ id: item.id, price, quantity: item.quantity ?? 1 }],

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { PlanChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { addressOf } from './customers.ts';
+import { requireUrl } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
 
@@ -35,7 +35,7 @@ export async function createPortalSession(
       return_url: returnUrl,
       ...(whole && { configuration: whole.id }),
     });
-    return addressOf(portal);
+    return requireUrl(portal);
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
     throw error;
@@ -70,7 +70,7 @@ export async function createPlanChange(
         after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
       },
     });
-    return addressOf(portal);
+    return requireUrl(portal);
   } catch (error) {
     if (isMissingAtStripe(error) || isRejectedByState(error)) return 'refused';
     throw error;

@@ -1,4 +1,4 @@
-import { amountOf, lookupKeyOf, PLAN_CURRENCY, productIdOf } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, planAmount, planLookupKey, planProductId } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
@@ -7,9 +7,9 @@ import { createPriceFinder } from './prices.ts';
 const monthly = { interval: 'month', interval_count: 1 };
 const basic = {
   id: 'price_1',
-  product: productIdOf(FIRST),
-  lookup_key: lookupKeyOf(FIRST),
-  unit_amount: amountOf(FIRST),
+  product: planProductId(FIRST),
+  lookup_key: planLookupKey(FIRST),
+  unit_amount: planAmount(FIRST),
   currency: PLAN_CURRENCY,
 };
 

@@ -1,16 +1,16 @@
 import {
-  amountOf,
-  lookupKeyOf,
   PLAN_CURRENCY,
   PLAN_INTERVAL,
   PLANS,
   type Plan,
   type PlanName,
-  productIdOf,
+  planAmount,
+  planLookupKey,
+  planProductId,
 } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import { AppError } from '../../errors/app-error.ts';
-import { expectList, idOf } from './mapping.ts';
+import { expectList, toId } from './mapping.ts';
 
 /** Upper bound on how long an outdated price is still sold. */
 const KEEP_MS = 60_000;
@@ -29,7 +29,7 @@ export function createPriceFinder(stripe: Stripe, now: () => number = Date.now):
   const refresh = async () => {
     const page = await stripe.prices.list({
       active: true,
-      lookup_keys: PLANS.map(lookupKeyOf),
+      lookup_keys: PLANS.map(planLookupKey),
     });
     const prices = expectList(page);
     const found = PLANS.flatMap((plan) => {
@@ -55,9 +55,9 @@ export function createPriceFinder(stripe: Stripe, now: () => number = Date.now):
 /** Rejects a price that was edited by hand, or whose lookup key was moved to another product. */
 export function sellsPlan(price: Stripe.Price, plan: Plan): boolean {
   return (
-    price.lookup_key === lookupKeyOf(plan) &&
-    idOf(price.product) === productIdOf(plan) &&
-    price.unit_amount === amountOf(plan) &&
+    price.lookup_key === planLookupKey(plan) &&
+    toId(price.product) === planProductId(plan) &&
+    price.unit_amount === planAmount(plan) &&
     price.currency === PLAN_CURRENCY &&
     price.recurring?.interval === PLAN_INTERVAL &&
     price.recurring.interval_count === 1

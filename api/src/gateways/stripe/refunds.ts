@@ -3,7 +3,7 @@ import type { RefundOutcome, RefundReference } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isChargedBack } from './disputes.ts';
 import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, idOf } from './mapping.ts';
+import { expectList, expectObject, toId } from './mapping.ts';
 
 /** What is still to be settled comes first. */
 const PRECEDENCE: readonly RefundOutcome[] = ['refused', 'pending', 'failed', 'charged_back', 'refunded'];
@@ -22,12 +22,12 @@ export async function refundPayments(
     await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice.payments'] }),
     'subscription',
   );
-  const since = await beginningOf(stripe, noted.duplicate_of);
+  const since = await findBeginning(stripe, noted.duplicate_of);
   const invoices = await stripe.invoices
     .list({ subscription, created: { gte: since }, limit: 100, expand: ['data.payments'] })
     .autoPagingToArray({ limit: 1000 });
   // A list can be late. What else it lacks is returned the next time.
-  const isLate = invoices.every(({ id }) => id !== idOf(latest));
+  const isLate = invoices.every(({ id }) => id !== toId(latest));
   if (isLate && latest !== null && typeof latest === 'object' && latest.created >= since) {
     invoices.push(latest);
     outcomes.add('pending');
@@ -35,17 +35,17 @@ export async function refundPayments(
   for (const invoice of invoices) {
     if (invoice.amount_paid === 0) continue;
     const paid = invoice.payments?.data.filter(({ status }) => status === 'paid') ?? [];
-    const intents = paid.flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
+    const intents = paid.flatMap(({ payment }) => toId(payment.payment_intent) ?? []);
     // Paid outside Stripe, where only the operator can return it.
     if (intents.length === 0) outcomes.add('refused');
-    const metadata = { deployment, subscription, customer: idOf(invoice.customer) ?? '' };
+    const metadata = { deployment, subscription, customer: toId(invoice.customer) ?? '' };
     for (const intent of intents) outcomes.add(await refundPayment(stripe, intent, metadata));
   }
   return PRECEDENCE.find((outcome) => outcomes.has(outcome)) ?? 'nothing_paid';
 }
 
 /** 0 if it is not known. */
-async function beginningOf(stripe: Stripe, subscription: string | undefined): Promise<number> {
+async function findBeginning(stripe: Stripe, subscription: string | undefined): Promise<number> {
   if (subscription === undefined) return 0;
   try {
     return expectObject(await stripe.subscriptions.retrieve(subscription), 'subscription').created;
@@ -65,13 +65,13 @@ interface Marks {
 async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Promise<RefundOutcome> {
   const earlier = expectList(await stripe.refunds.list({ payment_intent: intent, limit: 100 }))
     .filter(({ metadata }) => metadata?.subscription === marks.subscription)
-    .map(outcomeOf);
+    .map(toOutcome);
   // Each returns all that was left of the payment.
   const [first] = earlier;
   if (first !== undefined) return earlier.find((outcome) => outcome !== 'refunded') ?? first;
   try {
     const params = { payment_intent: intent, reason: 'duplicate', metadata: { ...marks } } as const;
-    return outcomeOf(expectObject(await stripe.refunds.create(params), 'refund'));
+    return toOutcome(expectObject(await stripe.refunds.create(params), 'refund'));
   } catch (error) {
     if (isAlreadyRefunded(error)) return 'refunded';
     if (isDisputed(error) && (await isChargedBack(stripe, intent))) return 'charged_back';
@@ -81,7 +81,7 @@ async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Prom
   }
 }
 
-function outcomeOf({ status }: Stripe.Refund): RefundOutcome {
+function toOutcome({ status }: Stripe.Refund): RefundOutcome {
   if (status === 'succeeded') return 'refunded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
@@ -119,10 +119,10 @@ export const CREDIT_REASON = 'credit_of_a_deleted_account';
 export function toRefundReference(refund: Stripe.Refund, deployment: string): RefundReference {
   const { id, metadata, charge, amount, currency, failure_reason } = refund;
   const isAskedFor = metadata?.subscription !== undefined || metadata?.reason === CREDIT_REASON;
-  const payer = typeof charge === 'string' || charge === null ? undefined : idOf(charge.customer);
+  const payer = typeof charge === 'string' || charge === null ? undefined : toId(charge.customer);
   return {
     id,
-    failed: outcomeOf(refund) === 'failed',
+    failed: toOutcome(refund) === 'failed',
     isOurs: isAskedFor && (metadata.deployment ?? deployment) === deployment,
     subscriptionId: metadata?.subscription,
     customerId: metadata?.customer ?? payer,

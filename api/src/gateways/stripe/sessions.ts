@@ -3,12 +3,12 @@ import type Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
 import type { CheckoutSession, NewCheckoutSession, OpenCheckoutSession, PaidCheckout } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { addressOf } from './customers.ts';
+import { requireUrl } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState, isRejectedPrice } from './errors.ts';
 import { expectList, expectObject, toCheckoutSession, toSubscriptions } from './mapping.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
-export const priceOf = ({ prices }: StripeContext, plan: PlanName): Promise<string> => prices.find(plan);
+export const findPrice = ({ prices }: StripeContext, plan: PlanName): Promise<string> => prices.find(plan);
 
 /** `customer_missing`: the customer was deleted, which also ended its subscriptions. */
 export async function createCheckoutSession(
@@ -46,7 +46,7 @@ async function openSession(
       cancel_url: cancelUrl,
       ...taxParams(tax),
     });
-    return { id: created.id, url: addressOf(created) };
+    return { id: created.id, url: requireUrl(created) };
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
     throw error;
@@ -77,7 +77,7 @@ export async function retrieveCheckoutSession(
     const expand = ['customer.subscriptions.data.latest_invoice'];
     const found = expectObject(await stripe.checkout.sessions.retrieve(id, { expand }), 'checkout.session');
     const session = toCheckoutSession(found, deployment);
-    return session && { session, subscriptions: await subscriptionsOf(context, found.customer) };
+    return session && { session, subscriptions: await expandedSubscriptions(context, found.customer) };
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
@@ -85,7 +85,7 @@ export async function retrieveCheckoutSession(
 }
 
 /** The expanded list is truncated, so customers with more subscriptions need another call. */
-async function subscriptionsOf(context: StripeContext, customer: Stripe.Checkout.Session['customer']) {
+async function expandedSubscriptions(context: StripeContext, customer: Stripe.Checkout.Session['customer']) {
   if (customer === null || typeof customer === 'string' || customer.deleted) return [];
   const { subscriptions } = customer;
   if (subscriptions === undefined || subscriptions.has_more) {

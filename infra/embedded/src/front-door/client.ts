@@ -7,7 +7,7 @@ export interface Client {
 }
 
 /** Taken from the connection, or from the TLS terminator's headers if one is in front. */
-export function clientOf({ socket, headers }: IncomingMessage, behindTerminator: boolean): Client {
+export function readClient({ socket, headers }: IncomingMessage, behindTerminator: boolean): Client {
   const address = socket.remoteAddress ?? '';
   if (!behindTerminator) return { address, scheme: 'http' };
   const named = String(headers['x-forwarded-for'] ?? '').split(',');

@@ -3,7 +3,7 @@ import proxy from '@fastify/http-proxy';
 import replyFrom from '@fastify/reply-from';
 import { EMULATED_PATHS } from '@outharbor/contract/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Client, clientOf } from './client.ts';
+import { type Client, readClient } from './client.ts';
 import { FORWARDED_METHODS, LIMITS } from './policy.ts';
 import { reject } from './reject.ts';
 import { COMMON_HEADERS } from './security-headers.ts';
@@ -100,7 +100,7 @@ export function addForwarding(app: FastifyInstance, forwarding: () => Forwarding
         contentType: request.headers['content-type'] ?? 'application/octet-stream',
       }),
       rewriteRequestHeaders: (_request, headers) => ({
-        ...headersForService(request, clientOf(request.raw, forwarding().behindTerminator), route.service),
+        ...headersForService(request, readClient(request.raw, forwarding().behindTerminator), route.service),
         ...(body && { 'content-length': headers['content-length'] }),
       }),
       rewriteHeaders: (headers) => headersForClient(headers, request.id, route.service === 'scheduling'),
@@ -125,7 +125,7 @@ export function addWebSocket(app: FastifyInstance, forwarding: () => Forwarding)
   const wsClientOptions = {
     perMessageDeflate: false,
     rewriteRequestHeaders: (_headers: object, request: FastifyRequest) =>
-      handshakeHeaders(request, clientOf(request.raw, forwarding().behindTerminator)),
+      handshakeHeaders(request, readClient(request.raw, forwarding().behindTerminator)),
   };
   app.register(proxy, {
     prefix: EMULATED_PATHS.databaseSocket,

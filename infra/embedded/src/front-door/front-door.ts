@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { EMULATED_PATHS } from '@outharbor/contract/paths';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { clientOf } from './client.ts';
+import { readClient } from './client.ts';
 import { addForwarding, addWebSocket, type Forwarding, type ForwardTargets } from './forwarding.ts';
 import { API_PATH, INTERNAL_PATH, LIMITS, REFUSED_TARGET, type RejectionStatus } from './policy.ts';
 import { reject, rejectUnread } from './reject.ts';
@@ -99,7 +99,7 @@ export async function startFrontDoor({ port, host }: FrontDoorOptions): Promise<
 function addPolicy(app: FastifyInstance, content: () => Content | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...DATA_HEADERS, 'x-request-id': request.id });
-    if (clientOf(request.raw, content()?.behindTerminator ?? false).scheme === 'https')
+    if (readClient(request.raw, content()?.behindTerminator ?? false).scheme === 'https')
       reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     const status = rejectionFor(request.raw) ?? (content() ? undefined : 503);
     return status && reject(reply, status);

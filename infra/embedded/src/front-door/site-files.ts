@@ -19,7 +19,7 @@ export async function loadSiteFiles(root: string): Promise<SiteFiles> {
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
     .filter((name) => SERVED.test(name) && !isHidden(name));
-  return { root, addresses: new Map(names.map((name) => [addressOf(name), name])) };
+  return { root, addresses: new Map(names.map((name) => [toAddress(name), name])) };
 }
 
 function isHidden(name: string): boolean {
@@ -27,6 +27,6 @@ function isHidden(name: string): boolean {
   return visible.includes('/.') || name === '/csp-hashes.json' || name === NOT_FOUND_PAGE;
 }
 
-function addressOf(name: string): string {
+function toAddress(name: string): string {
   return name.replace(/(\/index)?\.html$/, '') || '/';
 }

@@ -1,26 +1,26 @@
 import {
-  amountOf,
-  lookupKeyOf,
   PLAN_CURRENCY,
   PLAN_INTERVAL,
   PLANS,
-  productIdOf,
+  planAmount,
+  planLookupKey,
+  planProductId,
 } from '@outharbor/contract/plans';
 import type { Seed } from '@outharbor/stripe-emulator';
 
 /** Stripe products and monthly prices for each plan in the catalogue. */
 export const products: Seed['products'] = PLANS.map((plan) => ({
-  id: productIdOf(plan),
+  id: planProductId(plan),
   name: `${plan.title} plan`,
   description: `${plan.closings} successful closings a month`,
 }));
 
 export const prices: Seed['prices'] = PLANS.map((plan) => ({
-  id: `price_${lookupKeyOf(plan).replace('_', '')}`,
-  product: productIdOf(plan),
-  unitAmount: amountOf(plan),
+  id: `price_${planLookupKey(plan).replace('_', '')}`,
+  product: planProductId(plan),
+  unitAmount: planAmount(plan),
   currency: PLAN_CURRENCY,
-  lookupKey: lookupKeyOf(plan),
+  lookupKey: planLookupKey(plan),
   recurring: { interval: PLAN_INTERVAL, intervalCount: 1 },
 }));
 

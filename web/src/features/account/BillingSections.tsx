@@ -59,8 +59,12 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
         const { id, created, status, url } = receipt;
         return (
           <li key={id}>
-            {url ? <a href={url}>{titleOf(status, created)}</a> : <span>{titleOf(status, created)}</span>}{' '}
-            <span>{outcomeOf(receipt)}</span>
+            {url ? (
+              <a href={url}>{receiptTitle(status, created)}</a>
+            ) : (
+              <span>{receiptTitle(status, created)}</span>
+            )}{' '}
+            <span>{toOutcome(receipt)}</span>
           </li>
         );
       })}
@@ -68,12 +72,12 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
   );
 }
 
-function outcomeOf({ amount, currency, status, returned = 0 }: Receipt): string {
+function toOutcome({ amount, currency, status, returned = 0 }: Receipt): string {
   const what: string = amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status];
   const outcome = returned > 0 && returned >= amount ? [] : [what];
   if (returned > 0) outcome.push(`${formatMoney(returned, currency)} ${RECEIPTS.returned}`);
   return [formatMoney(Math.abs(amount), currency), ...outcome].join(', ');
 }
 
-const titleOf = (status: Receipt['status'], created: number) =>
+const receiptTitle = (status: Receipt['status'], created: number) =>
   `${status === 'paid' ? RECEIPTS.receipt : RECEIPTS.invoice} ${longDate(created)}`;

@@ -1,7 +1,7 @@
 import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { formatMoney } from '@outharbor/contract/money';
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { PLANS, type Plan, priceTextOf } from '@outharbor/contract/plans';
+import { PLANS, type Plan, planPriceText } from '@outharbor/contract/plans';
 import type { CurrentPlan, PlanChangeCost } from '@outharbor/contract/schemas';
 import { useState } from 'react';
 import { PLAN } from '../../content/account-page.ts';
@@ -87,8 +87,9 @@ function PlanChanges({ uid, plan, reload, busy, run }: PlanSectionProps & Return
     return (
       <>
         <p role="status">
-          {PLAN.change} {offer.plan.title}, {priceTextOf(offer.plan)}. {amount < 0 ? PLAN.gives : PLAN.costs}{' '}
-          <span>{formatMoney(Math.abs(amount), currency)}</span>. {PLAN.extrasStay}
+          {PLAN.change} {offer.plan.title}, {planPriceText(offer.plan)}.{' '}
+          {amount < 0 ? PLAN.gives : PLAN.costs} <span>{formatMoney(Math.abs(amount), currency)}</span>.{' '}
+          {PLAN.extrasStay}
         </p>
         <div className="account-actions">
           <BusyButton busy={busy === offer.plan.name} onClick={change(offer.plan, offer.cost)}>
@@ -107,7 +108,7 @@ function PlanChanges({ uid, plan, reload, busy, run }: PlanSectionProps & Return
       <div className="account-actions">
         {PLANS.filter(({ name }) => name !== plan.planType).map((other) => (
           <BusyButton key={other.name} tone="quiet" busy={busy === other.name} onClick={change(other)}>
-            {PLAN.change} {other.title}, {priceTextOf(other)}
+            {PLAN.change} {other.title}, {planPriceText(other)}
           </BusyButton>
         ))}
       </div>

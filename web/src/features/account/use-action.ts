@@ -12,7 +12,7 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
   plan_managed: MESSAGES.planManaged,
 };
 
-const reasonOf = (error: unknown) =>
+const toReason = (error: unknown) =>
   error instanceof ApiError && error.code !== undefined ? REASONS[error.code] : undefined;
 
 /** Runs button actions, one at a time, and shows a toast on failure. */
@@ -28,7 +28,7 @@ export function useAction() {
     } catch (error) {
       logError(`${name} failed`, error);
       if (isSessionOver(error)) loginAgain();
-      else notify.failure(reasonOf(error) ?? MESSAGES.somethingWentWrong);
+      else notify.failure(toReason(error) ?? MESSAGES.somethingWentWrong);
     } finally {
       setBusy(undefined);
     }

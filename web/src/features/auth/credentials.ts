@@ -32,10 +32,10 @@ export function credentialsFaults(
   if (input.email && !isEmail(input.email)) fields.set('email', 'invalid');
   if (input.userName && !isName(input.userName)) fields.set('userName', 'invalid');
   if (fields.size === 0) return undefined;
-  return { message: messageOf(fields), fields };
+  return { message: toMessage(fields), fields };
 }
 
-function messageOf(fields: CredentialsFaults['fields']): string {
+function toMessage(fields: CredentialsFaults['fields']): string {
   if ([...fields.values()].includes('empty')) return MESSAGES.fillAllFields;
   return fields.has('email') ? MESSAGES.validEmail : MESSAGES.validName;
 }

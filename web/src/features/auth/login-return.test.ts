@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterLogin, loginReturningTo } from './login-return.ts';
 
-const queryOf = (address: string) => new URL(address, 'https://site.example').search;
+const readQuery = (address: string) => new URL(address, 'https://site.example').search;
 
 describe('loginReturningTo', () => {
   it('adds no query for the pricing page, the default target', () => {
@@ -11,7 +11,7 @@ describe('loginReturningTo', () => {
   it.each(['/account', '/success?session_id=cs_test_1', '/subscribe?plan=a&b=c#d'])(
     'round-trips %s',
     (address) => {
-      expect(afterLogin(queryOf(loginReturningTo(address)))).toBe(address);
+      expect(afterLogin(readQuery(loginReturningTo(address)))).toBe(address);
     },
   );
 });

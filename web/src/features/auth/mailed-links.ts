@@ -30,7 +30,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   try {
     await sendPasswordResetEmail(await firebaseAuth(), email);
   } catch (error) {
-    if (codeOf(error) !== 'auth/user-not-found') throw error;
+    if (readCode(error) !== 'auth/user-not-found') throw error;
   }
 }
 
@@ -63,10 +63,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** Why the provider rejected the link; undefined for any other error. */
 export function linkRejection(error: unknown): string | undefined {
-  const code = codeOf(error);
+  const code = readCode(error);
   return code !== undefined && Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
 }
 
-function codeOf(error: unknown): string | undefined {
+function readCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

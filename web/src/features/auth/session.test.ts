@@ -1,12 +1,12 @@
 import { NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
-import { sessionOf } from './session.ts';
+import { toSession } from './session.ts';
 
 const user = { uid: 'u1', displayName: 'Ada L', email: 'ada@example.com' };
 
-describe('sessionOf', () => {
+describe('the session', () => {
   it('has no plan before the record has loaded', () => {
-    expect(sessionOf(user, undefined)).toEqual({
+    expect(toSession(user, undefined)).toEqual({
       status: 'signed-in',
       uid: 'u1',
       name: 'Ada L',
@@ -20,7 +20,7 @@ describe('sessionOf', () => {
 
   it('reads plan and checkout session from the record', () => {
     const record = { subscription: { planType: NEXT.name, sessionId: 'cs_test_1' } } as const;
-    expect(sessionOf(user, record)).toMatchObject({
+    expect(toSession(user, record)).toMatchObject({
       recordLoaded: true,
       plan: NEXT.name,
       sessionId: 'cs_test_1',
@@ -29,19 +29,19 @@ describe('sessionOf', () => {
 
   it('reads the end date and a failed payment from the record', () => {
     const record = { subscription: { planType: NEXT.name, endsAt: 1_800_000_000, pastDue: true } } as const;
-    expect(sessionOf(user, record)).toMatchObject({ endsAt: 1_800_000_000, pastDue: true });
+    expect(toSession(user, record)).toMatchObject({ endsAt: 1_800_000_000, pastDue: true });
     const former = { subscription: { planType: NEXT.name, behind: true } } as const;
-    expect(sessionOf(user, former).pastDue).toBe(true);
+    expect(toSession(user, former).pastDue).toBe(true);
   });
 
   it('ignores a plan that is not in the catalogue', () => {
     const record = JSON.parse('{"subscription":{"planType":"gold"}}');
-    expect(sessionOf(user, record).plan).toBeUndefined();
+    expect(toSession(user, record).plan).toBeUndefined();
   });
 
   it('falls back from display name to record name to e-mail', () => {
     const nameless = { ...user, displayName: null };
-    expect(sessionOf(nameless, { userName: 'Ada' }).name).toBe('Ada');
-    expect(sessionOf(nameless, {}).name).toBe('ada@example.com');
+    expect(toSession(nameless, { userName: 'Ada' }).name).toBe('Ada');
+    expect(toSession(nameless, {}).name).toBe('ada@example.com');
   });
 });

@@ -46,7 +46,7 @@ async function startWatching(onChange: (session: Session) => void, signal: Abort
   const stopAuth = auth.onAuthStateChanged((user) => {
     stopRecord?.();
     stopRecord = user ? watchRecord(auth, user.uid, onChange) : undefined;
-    onChange(user ? sessionOf(user, undefined) : { status: 'signed-out' });
+    onChange(user ? toSession(user, undefined) : { status: 'signed-out' });
   });
   signal.addEventListener('abort', () => {
     stopAuth();
@@ -68,7 +68,7 @@ function watchRecord(auth: Auth, uid: string, onChange: (session: Session) => vo
         if (user?.uid !== uid) return;
         // The API deletes the record with the account, and sets `signedOutAt` to end every session.
         if (!snapshot.exists() || snapshot.hasChild('signedOutAt')) recheckUser(user);
-        onChange(sessionOf(user, snapshot.val() ?? {}));
+        onChange(toSession(user, snapshot.val() ?? {}));
         if (!snapshot.hasChild('uid')) repairUserRecord(user);
       },
       reportRecordFailure,
@@ -86,7 +86,7 @@ function recheckUser(user: User): void {
 
 const reportRecordFailure = (error: unknown) => logError('The user record cannot be read', error);
 
-export function sessionOf(
+export function toSession(
   user: Pick<User, 'uid' | 'displayName' | 'email'>,
   record: Partial<UserRecord> | undefined,
 ): SignedIn {

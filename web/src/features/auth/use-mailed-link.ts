@@ -29,7 +29,7 @@ export function useMailedLink() {
       setState({ status: 'refused', reason: ACCOUNT_ACTION.used });
       return;
     }
-    outcomeOf(link).then(setState, (error: unknown) => {
+    toOutcome(link).then(setState, (error: unknown) => {
       const reason = linkRejection(error);
       if (!reason) logError('The mailed link could not be followed', error);
       setState(reason ? { status: 'refused', reason, mode: link.mode } : { status: 'failed' });
@@ -38,7 +38,7 @@ export function useMailedLink() {
   return { state, reject };
 }
 
-async function outcomeOf({ mode, code }: MailedLink): Promise<LinkState> {
+async function toOutcome({ mode, code }: MailedLink): Promise<LinkState> {
   if (mode === 'resetPassword') return { status: 'password', code, email: await checkPasswordLink(code) };
   await followLink(code);
   return { status: 'done', mode };

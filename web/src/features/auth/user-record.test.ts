@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { profileOf } from './user-record.ts';
+import { toProfile } from './user-record.ts';
 
 const user = { uid: 'u1', email: 'ada@example.com', displayName: 'Ada L' };
 
 it('uses the display name as the user name', () => {
-  expect(profileOf(user)).toEqual({ uid: 'u1', email: 'ada@example.com', userName: 'Ada L' });
+  expect(toProfile(user)).toEqual({ uid: 'u1', email: 'ada@example.com', userName: 'Ada L' });
 });
 
 it('truncates a display name that is too long for the record', () => {
-  expect(profileOf({ ...user, displayName: `${'x'.repeat(199)}🚀` }).userName).toBe('x'.repeat(199));
+  expect(toProfile({ ...user, displayName: `${'x'.repeat(199)}🚀` }).userName).toBe('x'.repeat(199));
 });
 
 it.each([null, '', ' '])('uses the local part of the e-mail if the display name is %j', (displayName) => {
-  expect(profileOf({ ...user, displayName }).userName).toBe('ada');
+  expect(toProfile({ ...user, displayName }).userName).toBe('ada');
 });
 
 it('falls back to the uid without an e-mail', () => {
-  expect(profileOf({ uid: 'u1', email: null, displayName: null })).toEqual({
+  expect(toProfile({ uid: 'u1', email: null, displayName: null })).toEqual({
     uid: 'u1',
     email: '',
     userName: 'u1',

@@ -7,7 +7,7 @@ import { logError } from '../../lib/log.ts';
 type KnownUser = Pick<User, 'uid' | 'email' | 'displayName'>;
 
 /** The profile as known to the identity provider. The e-mail's local part replaces a missing name. */
-export function profileOf({ uid, email, displayName }: KnownUser): Profile {
+export function toProfile({ uid, email, displayName }: KnownUser): Profile {
   const address = email ?? '';
   const userName = toName(displayName ?? '') ?? toName(address.split('@')[0] ?? '') ?? uid;
   return { uid, email: address, userName };
@@ -29,5 +29,5 @@ export function repairUserRecord(user: KnownUser): void {
 async function writeMissing(user: KnownUser): Promise<void> {
   const { firebaseDatabase, get, ref, update } = await loadDatabase();
   const record = ref(await firebaseDatabase(), userPath(user.uid));
-  if (!(await get(record)).hasChild('uid')) await update(record, profileOf(user));
+  if (!(await get(record)).hasChild('uid')) await update(record, toProfile(user));
 }

@@ -1,10 +1,10 @@
-import { type Plan, priceTextOf } from '@outharbor/contract/plans';
+import { type Plan, planPriceText } from '@outharbor/contract/plans';
 import { PLAN_CARDS, RECOMMENDED_PLAN } from '../../content/plans.ts';
 import { PRICING } from '../../content/pricing.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { InlinePicture } from '../../ui/InlinePicture.tsx';
 import { FeatureList } from './FeatureList.tsx';
-import { pictureOf } from './plan-pictures.ts';
+import { planPicture } from './plan-pictures.ts';
 
 export type PlanCardState = 'open' | 'unknown' | 'busy' | 'current' | 'closed';
 
@@ -31,13 +31,13 @@ export function PlanCard({ plan, first, state, onBook, onManage, managing, stand
       <article className={first ? undefined : 'later'} aria-labelledby={titleId}>
         <InlinePicture
           className="plan-picture"
-          svg={pictureOf(plan.name)}
+          svg={planPicture(plan.name)}
           alt={PLAN_CARDS[plan.name].pictureAlt}
         />
         <h2 id={titleId}>{plan.title}</h2>
         <p className="plan-pitch">{PLAN_CARDS[plan.name].pitch}</p>
         <p className="plan-price">
-          <strong>{priceTextOf(plan)}</strong> {PRICING.perMonth}{' '}
+          <strong>{planPriceText(plan)}</strong> {PRICING.perMonth}{' '}
           <span className="plan-closings">
             {plan.closings} {PRICING.closings}
           </span>

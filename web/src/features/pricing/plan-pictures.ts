@@ -8,7 +8,7 @@ const PICTURES = import.meta.glob<string>('./plan-*.svg', {
 });
 
 /** The markup of `plan-<name>.svg`. Throws, and so fails the build, if a plan has no picture. */
-export function pictureOf(plan: PlanName): string {
+export function planPicture(plan: PlanName): string {
   const svg = PICTURES[`./plan-${plan}.svg`];
   if (svg === undefined) throw new Error(`no picture of ${plan}`);
   return svg;

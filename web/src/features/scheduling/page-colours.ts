@@ -2,14 +2,14 @@
 export function pageColours() {
   const probe = document.createElement('i');
   document.body.append(probe);
-  const hexOf = (token: string) => {
+  const toHex = (token: string) => {
     probe.style.color = `var(--${token})`;
     return hexColour(getComputedStyle(probe).color);
   };
   const colours = {
-    backgroundColor: hexOf('surface'),
-    textColor: hexOf('ink'),
-    primaryColor: hexOf('buoy'),
+    backgroundColor: toHex('surface'),
+    textColor: toHex('ink'),
+    primaryColor: toHex('buoy'),
   };
   probe.remove();
   return colours;

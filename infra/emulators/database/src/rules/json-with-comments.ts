@@ -15,13 +15,16 @@ interface Token {
   readonly line: number;
 }
 
+/** In the service's words. */
+const parseError = (reason: string, line: number) => new RulesError(`Parse error: ${reason}`, line);
+
 /** Parses JSON that may contain comments and line breaks inside strings, as rules files may. */
 export function parseJsonWithComments(text: string): Located {
   const tokens = tokenize(text);
   const reader = new TokenReader(tokens);
   const value = readValue(reader);
   const rest = reader.next();
-  if (rest.text !== '') throw new RulesError(`unexpected ${rest.text}`, rest.line);
+  if (rest.text !== '') throw parseError(`unexpected ${rest.text}`, rest.line);
   return value;
 }
 
@@ -43,7 +46,7 @@ function tokenize(text: string): Token[] {
   while (TOKEN.lastIndex < text.length) {
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
-    if (!match) throw new RulesError(`unexpected ${JSON.stringify(text.slice(at, at + 12))}`, line);
+    if (!match) throw parseError(`unexpected ${JSON.stringify(text.slice(at, at + 12))}`, line);
     const [part] = match;
     if (!/^(\s|\/)/.test(part)) tokens.push({ text: part, line });
     line += part.split('\n').length - 1;
@@ -71,7 +74,7 @@ class TokenReader {
   expect(text: string): void {
     const token = this.next();
     if (token.text !== text)
-      throw new RulesError(`expected ${text}, found ${token.text || 'the end'}`, token.line);
+      throw parseError(`expected ${text}, found ${token.text || 'the end'}`, token.line);
   }
 }
 
@@ -80,7 +83,7 @@ function readValue(reader: TokenReader): Located {
   if (text === '{') return { value: readObject(reader), line };
   if (text === '[') return { value: readList(reader), line };
   if (text.startsWith('"')) return { value: readString(text, line), line };
-  if (text === '' || '}],:'.includes(text)) throw new RulesError(`unexpected ${text || 'end'}`, line);
+  if (text === '' || '}],:'.includes(text)) throw parseError(`unexpected ${text || 'end'}`, line);
   return { value: JSON.parse(text), line };
 }
 
@@ -88,7 +91,7 @@ function readString(text: string, line: number): string {
   try {
     return JSON.parse(text.replaceAll('\r', '').replaceAll('\n', '\\n').replaceAll('\t', '\\t'));
   } catch (error) {
-    throw new RulesError(`invalid string: ${(error as Error).message}`, line);
+    throw parseError(`invalid string: ${(error as Error).message}`, line);
   }
 }
 
@@ -97,9 +100,9 @@ function readObject(reader: TokenReader): LocatedObject {
   if (reader.accept('}')) return entries;
   do {
     const { text, line } = reader.next();
-    if (!text.startsWith('"')) throw new RulesError(`expected a key, found ${text || 'the end'}`, line);
+    if (!text.startsWith('"')) throw parseError(`expected a key, found ${text || 'the end'}`, line);
     const key = readString(text, line);
-    if (entries.has(key)) throw new RulesError(`duplicate key ${text}`, line);
+    if (entries.has(key)) throw parseError(`duplicate key ${text}`, line);
     reader.expect(':');
     entries.set(key, readValue(reader));
   } while (reader.accept(','));

@@ -184,7 +184,7 @@ describe('a rules file', () => {
   });
 
   test.each([
-    ['{', 'Line 1: expected a key'],
+    ['{', 'Line 1: Parse error: expected a key'],
     ['{}', "Line 1: a rules file must be an object with the single key 'rules'"],
     ['{"rules": {}, "other": 1}', "Line 1: a rules file must be an object with the single key 'rules'"],
     ['{"rules":\n1}', 'Line 2: the rules at / must be an object'],
@@ -192,13 +192,13 @@ describe('a rules file', () => {
     ['{"rules": {".read":\n1}}', 'Line 2: the .read rule at / must be a string or a boolean'],
     ['{"rules": {".read": "a &&\n\nb"}}', "Line 1: the .read rule at /: No such variable 'a'"],
     ['{"rules": {".read": "true &&\n\nb"}}', "Line 3: the .read rule at /: No such variable 'b'"],
-    ['{"rules": {"a": {},\n"a": {}}}', 'Line 2: duplicate key "a"'],
+    ['{"rules": {"a": {},\n"a": {}}}', 'Line 2: Parse error: duplicate key "a"'],
     ['{"rules": {"$a": {"$a": {}}}}', 'Line 1: the variable $a is already defined'],
     ['{"rules": {"$a": {}, "$b": {}}}', 'Line 1: more than one variable at /: $b'],
     ['{"rules": {"a/b": {}}}', 'Line 1: invalid key "a/b"'],
     ['{"rules": {".indexOn": 1}}', 'Line 1: .indexOn must be a string or a list of strings'],
-    ['{"rules": {}} more', 'Line 1: unexpected "more"'],
-    ['{"rules": {},}', 'Line 1: expected a key, found }'],
+    ['{"rules": {}} more', 'Line 1: Parse error: unexpected "more"'],
+    ['{"rules": {},}', 'Line 1: Parse error: expected a key, found }'],
     [
       `{"rules": {".read": "${'!'.repeat(100_000)}true"}}`,
       'Line 1: the .read rule at /: Not enough stack space',

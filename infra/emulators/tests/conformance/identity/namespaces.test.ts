@@ -196,7 +196,7 @@ describe('a namespace', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('of another project does not exist', async () => {
+  it('has no users of another project', async () => {
     const path = '/identitytoolkit.googleapis.com/v1/projects/other_ns_a/accounts:lookup';
     expect((await world.call(path, {}, OWNER)).body.error?.message).toBe('PROJECT_NOT_FOUND');
   });

@@ -68,7 +68,7 @@ describe('a phone number', () => {
     expect((await getAuth(world.admin).getUser(user.uid)).phoneNumber).toBeUndefined();
   });
 
-  it('of another user cannot be linked, but signs in that user without another code', async () => {
+  it('cannot be linked by a second user, but signs in its owner without another code', async () => {
     const { user: holder } = await signIn(PHONE);
     const auth = newClient();
     const { user } = await sdk.auth.signInAnonymously(auth);
@@ -93,7 +93,7 @@ describe('a phone number', () => {
     expect((await getAuth(world.admin).listUsers()).users).toHaveLength(1);
   });
 
-  it('of a disabled user cannot sign in', async () => {
+  it('cannot sign in a disabled user', async () => {
     const { user } = await signIn(PHONE);
     await getAuth(world.admin).updateUser(user.uid, { disabled: true });
     await expect(signIn(PHONE)).rejects.toMatchObject({ code: 'auth/user-disabled' });

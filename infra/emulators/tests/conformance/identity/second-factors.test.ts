@@ -188,7 +188,7 @@ describe('a phone', () => {
     expect(used.error).toMatchObject({ message: 'INVALID_SESSION_INFO' });
   });
 
-  it('of another user cannot be used', async () => {
+  it('cannot be used by another user', async () => {
     const { email } = await registerWithPhone();
     const { factor } = await passwordStep(email);
     const other = await registerWithPhone();

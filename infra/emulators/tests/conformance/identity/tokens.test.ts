@@ -53,7 +53,7 @@ describe('an ID token', () => {
     expect(await lookUp(forge(idToken))).toBe('INVALID_ID_TOKEN');
   });
 
-  it('of another project is rejected', async () => {
+  it('is rejected by every other project', async () => {
     const foreign = await startIdentityWorld({ projectId: 'demo-other' });
     try {
       const { body } = await foreign.call(webPath('signUp'), {});

@@ -41,7 +41,7 @@ describe('an error', () => {
     });
   });
 
-  it('of a declined card has the advice of the bank and an empty parameter', async () => {
+  it("has the bank's advice and an empty parameter for a declined card", async () => {
     const { id } = await world.stripe.customers.create();
     const { status, body } = await rawApi(world).post('payment_methods/pm_card_chargeDeclined/attach', {
       customer: id,

@@ -93,7 +93,7 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
     expect(await rejectionOf(stripe.subscriptions.cancel(trial.id))).toMatchObject({ statusCode: 404 });
   });
 
-  it('of a schedule credits and bills by default', async () => {
+  it('credits and bills by default for a schedule', async () => {
     const { stripe } = world;
     const at = await subscribed();
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: at.id });

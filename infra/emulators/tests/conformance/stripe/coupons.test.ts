@@ -298,7 +298,7 @@ describe('a promotion code on the page', () => {
     expect(await world.stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('that is invalid is rejected and changes nothing', async () => {
+  it('is rejected if it is invalid, and changes nothing', async () => {
     const { id, url } = await arrive({ restrictions: { first_time_transaction: true } });
     for (const code of ['NOPE', 'WELCOME']) {
       expect(await send(`${url}/code`, { code })).toContain('This code is invalid.');

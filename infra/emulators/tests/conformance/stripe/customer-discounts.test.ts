@@ -68,7 +68,7 @@ describe('the discount of a customer, before basil', () => {
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ discount: null });
   });
 
-  it('of an amount applies in its currency only', async () => {
+  it('applies an amount in its own currency only', async () => {
     const { customer } = await discounted({ amount_off: 100, currency: 'eur', duration: 'forever' });
     await subscribe(customer);
     expect(await totals(customer)).toEqual([1]);

@@ -128,7 +128,7 @@ describe('a payment method', () => {
     }
   });
 
-  it('of a deleted customer cannot be used again', async () => {
+  it('cannot be used again after its customer was deleted', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const [method] = (await stripe.paymentMethods.list({ customer })).data;
@@ -173,7 +173,7 @@ describe('an amount below the minimum', () => {
 });
 
 describe('another currency', () => {
-  it('than the customer is billed in is rejected for subscriptions, also at a checkout', async () => {
+  it('is rejected for the subscriptions of a customer who is billed in one, also at a checkout', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     await stripe.subscriptions.create({ customer, items: [{ price: await priceOf(stripe) }] });
@@ -196,7 +196,7 @@ describe('another currency', () => {
     }
   });
 
-  it('than that of its invoice is rejected for an item, which takes the invoice’s by default', async () => {
+  it('is rejected for an item of an invoice, which takes the invoice’s by default', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const { id: invoice } = await stripe.invoices.create({ customer, currency: 'eur' });

@@ -250,7 +250,7 @@ describe('a metered price', () => {
     expect(await linesOf(subscription.id)).toMatchObject([{ amount: 80, quantity: 20 }]);
   });
 
-  it('that is removed bills its usage with the next invoice in flexible billing mode', async () => {
+  it('bills its usage with the next invoice after its removal, in flexible billing mode', async () => {
     const usage = await metered();
     const flat = await newPrice({ unit_amount: 900 });
     const customer = await payer(world);

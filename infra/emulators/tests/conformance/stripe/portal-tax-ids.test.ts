@@ -62,7 +62,7 @@ describe('tax IDs in the billing portal', () => {
     expect(await taxIdsOf(customer)).toHaveLength(1);
   });
 
-  it('of another customer cannot be removed, and none can if the portal does not offer it', async () => {
+  it('cannot be removed for another customer, nor if the portal does not offer it', async () => {
     const { customer, url } = await arrive();
     const other = await arrive(['address']);
     const [own] = await taxIdsOf(customer);

@@ -52,7 +52,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     ]);
   });
 
-  it('of a subscription apply to its invoices, where those of an item take precedence', async () => {
+  it('apply to the invoices of their subscription, where those of an item take precedence', async () => {
     const { stripe } = world;
     const [whole, own] = [await rateOf(10), await rateOf(25, true)];
     const items = [
@@ -130,7 +130,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     ]);
   });
 
-  it('of a phase apply to the subscription during the phase, where those of an item take precedence', async () => {
+  it('apply to the subscription during their phase, where those of an item take precedence', async () => {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
@@ -225,7 +225,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     ).toMatchObject({ code: 'resource_missing', param: 'phases[0][default_tax_rates][0]' });
   });
 
-  it('of a change apply to its preview, which leaves the subscription unchanged', async () => {
+  it('apply to the preview of a change, which leaves the subscription unchanged', async () => {
     const { stripe } = world;
     const [whole, own] = [await rateOf(10), await rateOf(25)];
     const { id, items } = await stripe.subscriptions.create({
@@ -260,7 +260,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(latest_invoice).toMatchObject({ subtotal: 1000, total: 550, total_taxes: [{ amount: 50 }] });
   });
 
-  it('of an invoice apply to items without their own, and can change while it is a draft', async () => {
+  it("apply to an invoice's items without their own, and can change while it is a draft", async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
     const [whole, own] = [await rateOf(7), await rateOf(19)];
@@ -282,7 +282,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(await stripe.invoices.pay(invoice)).toMatchObject({ amount_paid: 1309 });
   });
 
-  it('of line items are on the checkout page, in the session and on the subscription', async () => {
+  it('appear on the checkout page, in the session and on the subscription if line items have them', async () => {
     const { stripe, emulator } = world;
     const [own, whole] = [await rateOf(20), await rateOf(25, true)];
     const session = await stripe.checkout.sessions.create({

@@ -128,7 +128,7 @@ describe('the account', () => {
 describe('expansions', () => {
   const world = worldOf();
 
-  it('that Stripe accepts are accepted, and leave the field unchanged', async () => {
+  it('leave the field unchanged if Stripe accepts them', async () => {
     const { stripe } = world;
     const { session, subscription } = await subscribe(world);
     const expand = [
@@ -146,7 +146,7 @@ describe('expansions', () => {
     expect(charge).toMatchObject({ application_fee: null });
   });
 
-  it('that Stripe rejects are rejected, and so are more than four levels, including lists', async () => {
+  it('answer 400 if Stripe rejects them, and so do more than four levels, including lists', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const expanded = (path: string) => rejectionOf(stripe.subscriptions.list({ expand: [path] }));

@@ -36,7 +36,7 @@ export async function startRealNames(): Promise<RealNames> {
       server: authority.issue(),
       host: '127.0.0.1',
       port: 0,
-      destinationOf: () => ({ url: identity.url }),
+      findDestination: () => ({ url: identity.url }),
     }),
   );
   const proxy = await closing.add(startStageProxy(gateway.port, HOSTS.identity));
