@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/control-server';
 import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { pageGuard } from '@outharbor/emulator-kit/page-guard';
+import { importFormerAccounts, readFormerAccounts } from './admin/import-former-accounts.ts';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
 import { ApiError } from './errors/api-error.ts';
@@ -54,6 +55,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   const { onWarning = (message: string) => process.emitWarning(message) } = options;
   let url = '';
   let keys: SigningKeys | undefined;
+  const formerAccounts = dataDir === undefined ? [] : readFormerAccounts(dataDir);
   const actionUrl = () => options.actionUrl ?? `${url}/emulator/action`;
   // The first start generates keys. The port is already open, and requests wait.
   const opening = SigningKeys.open(dataDir).then((opened) => {
@@ -102,6 +104,8 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     await keys?.settle();
   };
   try {
+    if (formerAccounts.length > 0)
+      await importFormerAccounts(await projects.defaultProject.context, formerAccounts, onWarning);
     const address = await listenOn(server, port, host);
     url = address.url;
     const controlAddress = controlPort === undefined ? undefined : await listenOn(control, controlPort, host);

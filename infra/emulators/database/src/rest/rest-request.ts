@@ -31,7 +31,7 @@ export function readCaller(
 ): Caller {
   const { credential, isOAuth } = credentialOf(request, parameters);
   if (credential === undefined) return { authority: SIGNED_OUT };
-  const isOwner = isAdministrator(credential, rules);
+  const isOwner = (isOAuth || credential === OWNER_CREDENTIAL) && isAdministrator(credential, rules);
   if (isOwner || credential === OWNER_CREDENTIAL) {
     if (!isOwner || isPublicTraffic(request.headers)) throw new RestError(401, 'Unauthorized request.');
     const rejection = rules.guard.rejectPage(request.headers);

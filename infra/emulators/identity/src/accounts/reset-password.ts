@@ -39,6 +39,7 @@ async function setPassword(context: Context, text: string, plain: string): Promi
     emailVerified: true,
     // Whoever linked them before may not be the owner of the address (firebase-js-sdk#151).
     federated: [],
+    phoneNumber: undefined,
     password,
     passwordUpdatedAt: project.now(),
     validSince: project.nowSeconds(),

@@ -27,7 +27,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Imports users with password hashes. Reports invalid users by index and imports the others. */
-export async function importUsers(context: Context, body: Fields): Promise<object> {
+export async function importUsers(
+  context: Context,
+  body: Fields,
+): Promise<{ kind: string; error: readonly { index: number; message: string }[] }> {
   const { project } = context;
   const users = body.objects('users');
   if (users.length === 0) throw badRequest('MISSING_USER_ACCOUNT');

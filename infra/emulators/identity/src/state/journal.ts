@@ -6,6 +6,8 @@ export type Entry = readonly [kind: string, id: string, value?: unknown];
 
 export type ProjectJournal = Journal<Entry>;
 
+export const journalPath = (directory: string) => join(directory, 'identity.jsonl');
+
 export function openJournal(directory: string): ProjectJournal {
-  return new Journal(join(directory, 'identity.jsonl'));
+  return new Journal(journalPath(directory));
 }

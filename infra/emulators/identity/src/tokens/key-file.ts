@@ -18,7 +18,7 @@ export interface StoredKey {
   readonly createdAt: number;
 }
 
-export interface StoredUpcomingKey extends StoredKey {
+interface StoredUpcomingKey extends StoredKey {
   /** When every client has it, in milliseconds since the epoch. */
   readonly usableAt: number;
 }

@@ -7,8 +7,10 @@ import type { WebhookOutbox } from '../webhooks/webhook-outbox.ts';
 import type { Clock } from './clock.ts';
 import { StateFile } from './state-file.ts';
 
+const VERSION = 1;
+
 interface StoredState {
-  readonly version: 1;
+  readonly version: typeof VERSION;
   readonly clockOffsetMs: number;
   readonly bookings: readonly Booking[];
   readonly subscriptions: readonly WebhookSubscription[];
@@ -26,16 +28,24 @@ export interface EmulatorStoreOptions {
 
 export class EmulatorStore {
   readonly #options: EmulatorStoreOptions;
+  readonly #path: string | undefined;
   readonly #file: StateFile<StoredState>;
 
   constructor(options: EmulatorStoreOptions) {
     this.#options = options;
     const { dataDir } = options;
-    this.#file = new StateFile(dataDir === undefined ? undefined : join(dataDir, 'scheduling.json'));
+    this.#path = dataDir === undefined ? undefined : join(dataDir, 'scheduling.json');
+    this.#file = new StateFile(this.#path);
   }
 
   async load(): Promise<void> {
-    this.#apply((await this.#file.load()) ?? this.#empty());
+    const stored = await this.#file.load();
+    if (stored !== undefined && stored.version !== VERSION) {
+      throw new Error(
+        `${this.#path} is of another version; it is left untouched, move it away to start empty`,
+      );
+    }
+    this.#apply(stored ?? this.#empty());
   }
 
   save(): Promise<void> {
@@ -49,7 +59,7 @@ export class EmulatorStore {
   }
 
   #empty(): StoredState {
-    return { version: 1, clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [] };
+    return { version: VERSION, clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [] };
   }
 
   #apply(state: StoredState): void {
@@ -64,7 +74,7 @@ export class EmulatorStore {
     const { clock, ledger, outbox, configured } = this.#options;
     const configuredIds = new Set(configured.map(({ id }) => id));
     return {
-      version: 1,
+      version: VERSION,
       clockOffsetMs: clock.offsetMs,
       bookings: ledger.list(),
       subscriptions: outbox.subscriptions.filter(({ id }) => !configuredIds.has(id)),

@@ -1,3 +1,4 @@
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { idToken } from '../../support/database/tokens.ts';
@@ -228,6 +229,24 @@ test('takes an ID token in auth alone, since the header and access_token are for
   const headers = { authorization: `Bearer ${token}` };
   expect((await call('GET', 'own/ada', undefined, { headers })).status).toBe(401);
   expect((await call('GET', 'own/ada', undefined, { query: `access_token=${token}` })).status).toBe(401);
+});
+
+test('takes an OAuth token in the header and access_token, and not in auth', async () => {
+  const tokenAuthority = {
+    projectId: 'demo',
+    publicKey: () => undefined,
+    isAccessToken: (token: string) => token === 'ya29.granted',
+  };
+  const emulator = await startDatabaseEmulator({ tokenAuthority, rules: { rules: {} } });
+  const status = async (query: string, headers = {}) =>
+    (await fetch(`${emulator.url}/a.json?ns=demo${query}`, { headers })).status;
+  try {
+    expect(await status('', { authorization: 'Bearer ya29.granted' })).toBe(200);
+    expect(await status('&access_token=ya29.granted')).toBe(200);
+    expect(await status('&auth=ya29.granted')).toBe(401);
+  } finally {
+    await emulator.close();
+  }
 });
 
 test('the owner can override the auth variable', async () => {

@@ -9,7 +9,7 @@ import {
   unlink,
 } from 'firebase/auth';
 import { expect, it } from 'vitest';
-import { newEmail, REFRESH_PATH, webPath } from '../../support/identity/identity-world.ts';
+import { adminPath, newEmail, REFRESH_PATH, webPath } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
 const ADA = {
@@ -133,14 +133,12 @@ async function withBoth() {
 // https://github.com/firebase/firebase-js-sdk/issues/151
 it('unlinks other providers when the password is reset, because another person may have linked them', async () => {
   const { auth, user, email } = await withBoth();
+  const owner = { authorization: 'Bearer owner' };
+  await world.call(adminPath('/accounts:update'), { localId: user.uid, phoneNumber: '+4930123456' }, owner);
   await sendPasswordResetEmail(auth, email);
   const mail = (await world.emulator.mails()).findLast(({ to }) => to === email);
   await confirmPasswordReset(auth, mail?.code ?? '', 'another one');
-  const { body } = await world.call(
-    webPath('lookup'),
-    { localId: [user.uid] },
-    { authorization: 'Bearer owner' },
-  );
+  const { body } = await world.call(webPath('lookup'), { localId: [user.uid] }, owner);
   const [found] = body.users as readonly {
     readonly providerUserInfo: readonly { readonly providerId: string }[];
   }[];

@@ -169,3 +169,69 @@ describe('the state on disk', () => {
     );
   });
 });
+
+describe('the accounts of the first release', () => {
+  const file = () => join(dataDir, 'accounts.json');
+  const google = { providerId: 'google.com', rawId: 'g1', federatedId: 'https://accounts.google.com/g1' };
+  const ada = {
+    localId: 'ada',
+    email: 'ada@example.com',
+    emailVerified: true,
+    passwordHash: `fakeHash:salt=fakeSaltFj1:password=${PASSWORD}`,
+    salt: 'fakeSaltFj1',
+    passwordUpdatedAt: 1_700_000_000_000,
+    providerUserInfo: [
+      {
+        providerId: 'password',
+        email: 'ada@example.com',
+        federatedId: 'ada@example.com',
+        rawId: 'ada@example.com',
+      },
+      google,
+    ],
+    validSince: '1700000000',
+    createdAt: '1700000000000',
+    customAttributes: '{"plan":"pro"}',
+  };
+
+  async function startWithWarnings() {
+    const warnings: string[] = [];
+    const world = await startIdentityWorld({ dataDir, onWarning: (message) => warnings.push(message) });
+    worlds.push(world);
+    return { world, warnings };
+  }
+
+  it('are imported once, with passwords, providers and claims, and the start says what is lost', async () => {
+    await writeFile(
+      file(),
+      JSON.stringify({ users: [ada, { localId: 'nobody', createdAt: '1700000000000' }] }),
+    );
+    const { world, warnings } = await startWithWarnings();
+    expect(warnings).toEqual([
+      'imported 2 accounts of the first release from accounts.json; they must sign in again',
+    ]);
+    const credential = { email: ada.email, password: PASSWORD };
+    expect((await world.call(webPath('signInWithPassword'), credential)).body.localId).toBe('ada');
+    const admin = getAuth(world.admin);
+    const user = await admin.getUser('ada');
+    expect(user).toMatchObject({ emailVerified: true, customClaims: { plan: 'pro' } });
+    expect(user.providerData.map(({ providerId }) => providerId)).toEqual(['google.com', 'password']);
+    await admin.deleteUser('nobody');
+    await stop(world);
+    const again = await startWithWarnings();
+    expect(again.warnings).toEqual([]);
+    expect((await getAuth(again.world.admin).listUsers()).users.map(({ uid }) => uid)).toEqual(['ada']);
+  });
+
+  it('are named if they cannot be imported', async () => {
+    await writeFile(file(), JSON.stringify({ users: [ada, { ...ada, localId: 'twin' }] }));
+    const { warnings } = await startWithWarnings();
+    expect(warnings[0]).toMatch(/^imported 1 accounts .* but not twin \(email exists in other account/);
+  });
+
+  it('prevent the start if the file is damaged, and stay untouched', async () => {
+    await writeFile(file(), '{"users":');
+    await expect(startIdentityWorld({ dataDir })).rejects.toThrow(/accounts\.json is damaged; move it away/);
+    expect(await readFile(file(), 'utf8')).toBe('{"users":');
+  });
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,4 +80,11 @@ test('reports an invalid setting or a port in use in one line', async () => {
   await expect(startCommand({ PORT: new URL(url).port })).rejects.toThrow(
     /^ended with 1: scheduling emulator: Port [^\n]*EADDRINUSE[^\n]*$/,
   );
+});
+
+test('state of another version prevents the start and stays untouched', async () => {
+  const file = join(dataDir, 'scheduling.json');
+  await writeFile(file, '{"version":2}');
+  await expect(start()).rejects.toThrow(/scheduling\.json is of another version; it is left untouched/);
+  expect(await readFile(file, 'utf8')).toBe('{"version":2}');
 });
