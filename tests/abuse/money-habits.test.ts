@@ -102,7 +102,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     expect(await world.observe('users/paused/subscription/planType')).toBe(NEXT.name);
   });
 
-  /** Sets up a subscriber who has paid twice and whose refund Stripe refuses. */
+  /** Sets up a subscriber who has paid twice and whose refund Stripe rejects. */
   async function rejectedRefund(uid: string) {
     const first = await subscribe(uid);
     const { customer, metadata, user } = first;

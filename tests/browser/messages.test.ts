@@ -25,7 +25,7 @@ const FORM_HAS_LOADED = `['firebase-auth', 'firebase-database', 'runtime-config'
   performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes(part) && responseEnd > 0))`;
 
 /** The browser and the site both log an error response from the identity provider. */
-const REFUSAL = [/status of 400/, /The identity provider (refused|failed)/];
+const REJECTION = [/status of 400/, /The identity provider (refused|failed)/];
 
 async function visit(path: string, viewport = DESKTOP): Promise<{ visitor: BrowserVisitor; page: Page }> {
   const { url } = target();
@@ -54,14 +54,14 @@ describe('registration error messages', () => {
 
   it('reports a weak password', async () => {
     const { visitor, page } = await visit('/register');
-    visitor.expectErrors(...REFUSAL);
+    visitor.expectErrors(...REJECTION);
     await steps.submitRegistration(page, { ...newPerson(), password: '12345' });
     await steps.seesToast(page, 'The password is too weak.');
   });
 
   it('reports a password that is too long', async () => {
     const { visitor, page } = await visit('/register');
-    visitor.expectErrors(...REFUSAL);
+    visitor.expectErrors(...REJECTION);
     await steps.submitRegistration(page, { ...newPerson(), password: 'x'.repeat(5000) });
     await steps.seesToast(page, 'Password may contain at most 4096 characters.');
   });
@@ -69,7 +69,7 @@ describe('registration error messages', () => {
   it('reports an email already in use', async () => {
     const person = await newMember(target());
     const { visitor, page } = await visit('/register');
-    visitor.expectErrors(...REFUSAL);
+    visitor.expectErrors(...REJECTION);
     await steps.submitRegistration(page, person);
     await steps.seesToast(page, 'This email address is already in use.');
   });
@@ -90,7 +90,7 @@ describe('login error messages', () => {
     const person = await newMember(target());
     for (const attempt of [newPerson(), { ...person, password: 'not-the-one' }]) {
       const { visitor, page } = await visit('/login');
-      visitor.expectErrors(...REFUSAL);
+      visitor.expectErrors(...REJECTION);
       await steps.submitLogin(page, attempt);
       await steps.seesToast(page, 'Invalid login credentials. Please try again.');
     }
@@ -102,7 +102,7 @@ describe('login error messages', () => {
     await disableAccount(target().stack.identity.url, registered.user.uid);
     await registered.leave();
     const { visitor, page } = await visit('/login');
-    visitor.expectErrors(...REFUSAL);
+    visitor.expectErrors(...REJECTION);
     await steps.submitLogin(page, person);
     await steps.seesToast(page, 'This user has been disabled.');
   });
@@ -139,7 +139,7 @@ describe.each([
 ])('the form at %s on %s', (path, _device, viewport) => {
   it('shows a message for every error code of the identity provider', async () => {
     const { visitor, page } = await visit(path, viewport);
-    visitor.expectErrors(...REFUSAL);
+    visitor.expectErrors(...REJECTION);
     let message = '';
     await page.route('**/v1/accounts:**', (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message } } }),

@@ -19,7 +19,7 @@ const target = embeddedTarget();
 const browser = pageBrowser();
 
 /** The provider answers requests for deleted accounts with an error. */
-const REFUSED = /status of 40[01]|token-expired|user-not-found|INVALID|record/i;
+const REJECTED = /status of 40[01]|token-expired|user-not-found|INVALID|record/i;
 
 it('asks a signed-out visitor to log in, and login returns to the account', async () => {
   const { url } = target();
@@ -68,7 +68,7 @@ it('login redirects to known pages only', async () => {
 it('copies a changed address to the record and the customer, and restores it when the change is reverted', async () => {
   const { url, stack } = target();
   const person = await newSubscriber(target(), FIRST.price);
-  const page = await browser.open({}, REFUSED);
+  const page = await browser.open({}, REJECTED);
   await steps.logInAtOnce(page, url, person);
   await page.goto(`${url}/account`);
   const form = await steps.unfold(page, 'email');
@@ -128,7 +128,7 @@ it('shows a confirmed address after returning from the mailed link', async () =>
 });
 
 it('confirms signing out everywhere', async () => {
-  const page = await browser.open({}, REFUSED);
+  const page = await browser.open({}, REJECTED);
   await steps.logInAtOnce(page, target().url, await newMember(target()));
   await page.goto(`${target().url}/account`);
   await page.getByRole('button', { name: PROFILE.signOutEverywhere }).waitFor();
@@ -279,7 +279,7 @@ describe('account deletion on a phone', () => {
   it('requires the password and signs out every open page', async () => {
     const { url, stack } = target();
     const person = await newSubscriber(target(), FIRST.price);
-    const page = await browser.open(ON_A_PHONE, REFUSED);
+    const page = await browser.open(ON_A_PHONE, REJECTED);
     await steps.logInAtOnce(page, url, person);
     await steps.untilSignedIn(page);
     const other = await page.context().newPage();

@@ -15,7 +15,7 @@ const target = embeddedTarget();
 const browser = pageBrowser();
 
 /** The browser logs an error response from the identity provider. */
-const REFUSED = /status of 400/;
+const REJECTED = /status of 400/;
 
 interface FieldFacts {
   readonly label: string;
@@ -84,7 +84,7 @@ describe.each(VISITS.filter(({ script }) => !script))('forms $how', (how) => {
 
 describe('on a phone', () => {
   async function open(path: string): Promise<Page> {
-    const page = await browser.open(ON_A_PHONE, REFUSED);
+    const page = await browser.open(ON_A_PHONE, REJECTED);
     await page.goto(`${target().url}${path}`);
     return page;
   }

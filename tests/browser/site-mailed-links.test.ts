@@ -15,7 +15,7 @@ import { signInVisitor } from '../support/sdk-visitor.ts';
 const target = embeddedTarget();
 const browser = pageBrowser();
 
-const REFUSED = /status of 400/;
+const REJECTED = /status of 400/;
 const SENT = /^If an account uses this e\u2011mail address, a link is on its way to it\./;
 
 async function askForLink(page: Page, email: string): Promise<string> {
@@ -31,7 +31,7 @@ async function askForLink(page: Page, email: string): Promise<string> {
 describe('a forgotten password on a phone', () => {
   it('can be reset through a mailed link, which works once', async () => {
     const person = await newMember(target());
-    const page = await browser.open(ON_A_PHONE, REFUSED);
+    const page = await browser.open(ON_A_PHONE, REJECTED);
     await askForLink(page, person.email);
     const link = await mailedTo(target(), person.email, 'PASSWORD_RESET');
 
@@ -63,7 +63,7 @@ describe('a forgotten password on a phone', () => {
 
   it('gives the same answer with and without an account, and validates the address', async () => {
     const person = await newMember(target());
-    const page = await browser.open(ON_A_PHONE, REFUSED);
+    const page = await browser.open(ON_A_PHONE, REJECTED);
     const known = await askForLink(page, person.email);
     expect(await askForLink(page, newPerson().email)).toBe(known);
     await page.goto(`${target().url}/forgot-password`);
@@ -76,7 +76,7 @@ describe('a forgotten password on a phone', () => {
 describe('a mailed link', () => {
   it('replaces its form with a message if it was used while the page was open', async () => {
     const person = await newMember(target());
-    const page = await browser.open({}, REFUSED);
+    const page = await browser.open({}, REJECTED);
     await askForLink(page, person.email);
     const link = await mailedTo(target(), person.email, 'PASSWORD_RESET');
     await page.goto(link);
@@ -93,7 +93,7 @@ describe('a mailed link', () => {
   });
 
   it('shows a message once it has expired', async () => {
-    const page = await browser.open({}, REFUSED);
+    const page = await browser.open({}, REJECTED);
     await page.route('**/accounts:resetPassword**', (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message: 'EXPIRED_OOB_CODE' } } }),
     );
@@ -132,7 +132,7 @@ describe('a mailed link', () => {
 
   it('leads from a used confirmation link to the account, which can send another', async () => {
     const person = newPerson();
-    const page = await browser.open({}, REFUSED);
+    const page = await browser.open({}, REJECTED);
     await steps.register(page, target().url, person);
     await page.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
     await page.getByText(ACCOUNT_ACTION.done.verifyEmail).waitFor();

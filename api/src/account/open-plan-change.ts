@@ -33,9 +33,9 @@ export async function openPlanChange(
   const price = await deps.payments.findPrice(plan);
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.account}`;
   const url = await deps.payments.createPlanChange({ customerId, subscriptionId, price, returnUrl });
-  if (url !== 'refused' && url !== 'has_extras') return { url };
+  if (url !== 'rejected' && url !== 'has_extras') return { url };
   const done =
-    url === 'has_extras' ? await changeItem(deps, { subscriptionId, price, agreed }) : ('refused' as const);
+    url === 'has_extras' ? await changeItem(deps, { subscriptionId, price, agreed }) : ('rejected' as const);
   if (typeof done === 'object') return done;
   // Unless it was changed here, the subscription has ended or changed since the ledger was last updated.
   const { planType: current } = await deps.synchronisePlan(user.uid);
@@ -55,12 +55,12 @@ interface ItemChange {
 async function changeItem(
   { payments }: Deps,
   { subscriptionId, price, agreed }: ItemChange,
-): Promise<CreatePlanChangeSessionResponse | 'changed' | 'refused'> {
+): Promise<CreatePlanChangeSessionResponse | 'changed' | 'rejected'> {
   const now = Math.floor(Date.now() / 1000);
   const isRecent = agreed !== undefined && agreed.at > now - AGREED_SECONDS;
   const at = isRecent ? Math.min(agreed.at, now) : now;
   const cost = await payments.quotePlanChange({ subscriptionId, price, at });
-  if (cost === 'refused') return cost;
+  if (cost === 'rejected') return cost;
   if (!isDeepStrictEqual({ ...cost }, { ...agreed })) return { cost };
   const outcome = await payments.changePlanItem({ subscriptionId, price, at: cost.at });
   if (outcome === 'unpaid') throw new AppError('plan_change_unpaid');

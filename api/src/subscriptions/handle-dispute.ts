@@ -21,7 +21,7 @@ export async function handleDispute(deps: Deps, reference: DisputeReference): Pr
   }
   const endsNow = stage === 'lost' && ofCurrentPeriod && canCharge(subscription);
   if (endsNow) await deps.payments.cancelSubscription(subscription.id);
-  // This also settles a refund that was refused because of the dispute.
+  // This also settles a refund that was rejected because of the dispute.
   if (stopsRenewal || stage === 'lost' || stage === 'closed') {
     await deps.synchronisePlan(subscription.uid, { customers: [subscription.customerId] });
   }

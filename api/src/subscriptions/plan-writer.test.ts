@@ -46,7 +46,7 @@ describe('plan writer', () => {
   it.each([
     ['a confirmation sees only live subscriptions', 'cus_u'],
     ['another customer bought the duplicate', 'cus_other'],
-  ])('keeps a refused refund due until it succeeds, even if %s', async (_case, customer) => {
+  ])('keeps a rejected refund due until it succeeds, even if %s', async (_case, customer) => {
     const { payments, ledger, synchronise } = await setUp();
     payments.customers.push({ id: 'cus_other', uid: 'u', email: 'other@example.com' });
     payments.subscribe('cus_u', NEXT.name);

@@ -168,7 +168,7 @@ export function createMemoryPayments(): MemoryPayments {
     createPlanChange: ({ subscriptionId, price }) =>
       answer('createPlanChange', () =>
         find(subscriptions, subscriptionId).status === 'canceled'
-          ? 'refused'
+          ? 'rejected'
           : `http://localhost:8080/emulated/stripe/p/session/${price}`,
       ),
     quotePlanChange: ({ at }) =>

@@ -246,7 +246,7 @@ async function sellable({ fleet }: Person): Promise<string | undefined> {
   return data.find(({ product }) => product === planProductId(NEXT))?.id;
 }
 
-/** Runs a Stripe call and reports a refusal instead of throwing it. */
+/** Runs a Stripe call and reports a rejection instead of throwing it. */
 export async function atStripe(
   what: string,
   work: Promise<unknown> | (() => Promise<unknown>),

@@ -16,7 +16,7 @@ import { registerAtStage } from '../../support/stage-visitor.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
 /** The browser and the site log requests that Google refuses. */
-const REFUSAL = /status of 400|The identity provider refused/;
+const REJECTION = /status of 400|The identity provider refused/;
 
 let rehearsal: Rehearsal;
 let apiOutput = '';
@@ -78,7 +78,7 @@ describe('reports an omitted step of docs/going-live.md:', () => {
 
   it('1. the sign-in method, to the visitor and in the log', async () => {
     const { identity } = rehearsal.stage;
-    const page = await browser.open({}, REFUSAL);
+    const page = await browser.open({}, REJECTION);
     const expectMessage = () => steps.seesToast(page, 'Email/password accounts are not enabled.');
     await without(
       () => identity.configure({ signIn: { email: { enabled: false } } }),

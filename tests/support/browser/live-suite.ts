@@ -34,7 +34,7 @@ const { home, pricing, login, account, booking } = SITE_PATHS;
 const PATHS: readonly string[] = [home, pricing, login, account, booking];
 
 /** The browser and the site both log requests that Google refuses. */
-const REFUSAL =
+const REJECTION =
   /status of 40[01]|The identity provider (refused|failed)|token-expired|user-not-found|record/i;
 
 /** Follows one user over several weeks, with live settings and every external host served by the stage. */
@@ -172,7 +172,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         await steps.seesToast(page, 'This email address is already in use.');
         await steps.submitRegistration(page, { ...newPerson(), password: '12345' });
         await steps.seesToast(page, 'The password is too weak.');
-        expectNoFault(browser, REFUSAL);
+        expectNoFault(browser, REJECTION);
       });
     });
 
@@ -197,7 +197,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         await page.goto(`${origin}/login`);
         await steps.submitLogin(page, person);
         await steps.seesToast(page, 'Invalid login credentials. Please try again.');
-        expectNoFault(browser, REFUSAL);
+        expectNoFault(browser, REJECTION);
       });
       await target().settle();
     });

@@ -13,7 +13,7 @@ const LINES = 'Host: front-door\r\nConnection: close\r\n';
 const CHUNKED = `${LINES}Transfer-Encoding: chunked\r\n`;
 
 /** Requests that every front door rejects for any path. */
-const REFUSED: readonly UnusualRequest[] = [
+const REJECTED: readonly UnusualRequest[] = [
   {
     name: 'conflicting Host headers',
     status: 400,
@@ -69,7 +69,7 @@ export function describeRejections(url: () => string): void {
   };
 
   describe('an irregular request', () => {
-    it.each([...REFUSED, ...OF_THE_API])('gets a JSON error under /api: $name', async (request) => {
+    it.each([...REJECTED, ...OF_THE_API])('gets a JSON error under /api: $name', async (request) => {
       const { status, headers, body } = await answerTo(request, '/api/x');
       expect(status).toBe(request.status);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -81,7 +81,7 @@ export function describeRejections(url: () => string): void {
       expectProtection(headers);
     });
 
-    it.each(REFUSED)('gets a one-line text error elsewhere: $name', async (request) => {
+    it.each(REJECTED)('gets a one-line text error elsewhere: $name', async (request) => {
       const { status, headers, body } = await answerTo(request, '/faq');
       expect(status).toBe(request.status);
       expect(headers.get('content-type')).toMatch(/^text\/plain/);

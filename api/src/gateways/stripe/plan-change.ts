@@ -9,17 +9,17 @@ import { expectObject, findPlanInItems } from './mapping.ts';
 export async function quotePlanChange(
   { stripe }: StripeContext,
   change: PlanItemChange,
-): Promise<PlanChangeCost | 'refused'> {
+): Promise<PlanChangeCost | 'rejected'> {
   try {
     const params = await buildParams(stripe, change);
-    if (params === undefined) return 'refused';
+    if (params === undefined) return 'rejected';
     const { amount_due, total, currency } = await stripe.invoices.createPreview({
       subscription: change.subscriptionId,
       subscription_details: params,
     });
     return { at: params.proration_date, amount: total < 0 ? total : amount_due, currency };
   } catch (error) {
-    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'refused';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'rejected';
     throw error;
   }
 }
@@ -28,11 +28,11 @@ export async function quotePlanChange(
 export async function changePlanItem(
   { stripe }: StripeContext,
   change: PlanItemChange,
-): Promise<'changed' | 'unpaid' | 'refused'> {
+): Promise<'changed' | 'unpaid' | 'rejected'> {
   const { subscriptionId, price } = change;
   try {
     const params = await buildParams(stripe, change);
-    if (params === undefined) return 'refused';
+    if (params === undefined) return 'rejected';
     const changed = await stripe.subscriptions.update(
       subscriptionId,
       { ...params, payment_behavior: 'error_if_incomplete' },
@@ -42,7 +42,7 @@ export async function changePlanItem(
     return 'changed';
   } catch (error) {
     if (isUnpaid(error)) return 'unpaid';
-    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'refused';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'rejected';
     throw error;
   }
 }

@@ -49,14 +49,14 @@ export async function createPortalSession(
 export async function createPlanChange(
   { stripe }: StripeContext,
   { customerId, subscriptionId, price, returnUrl }: PlanChange,
-): Promise<string | 'refused' | 'has_extras'> {
+): Promise<string | 'rejected' | 'has_extras'> {
   const configuration = await portalConfiguration(stripe, price);
   try {
     const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
     // Stripe's page cannot change a subscription with several items.
     if (items.data.length > 1) return 'has_extras';
     const [item] = items.data;
-    if (item === undefined) return 'refused';
+    if (item === undefined) return 'rejected';
     const portal = await stripe.billingPortal.sessions.create({
       customer: customerId,
       return_url: returnUrl,
@@ -72,7 +72,7 @@ export async function createPlanChange(
     });
     return requireUrl(portal);
   } catch (error) {
-    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'refused';
+    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'rejected';
     throw error;
   }
 }

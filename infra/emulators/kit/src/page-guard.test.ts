@@ -38,7 +38,7 @@ describe('rejectHost', () => {
     'x.app.example.test',
     'eviltunnel.example',
     'api.service.example.evil.example',
-  ])('refuses %s and names the setting', (host) => {
+  ])('rejects %s and names the setting', (host) => {
     expect(guard.rejectHost({ host })).toContain('allowedHosts');
   });
 });
@@ -74,7 +74,7 @@ describe('rejectPage', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' },
     { referer: 'http://evil.example/' },
-  ])('refuses %j and names the setting', (headers) => {
+  ])('rejects %j and names the setting', (headers) => {
     expect(guard.rejectPage({ host, ...headers })).toContain('allowedHosts');
   });
 

@@ -23,7 +23,7 @@ export function MailedLink() {
           <ButtonLink to={loginAfter(state.mode)} label={ACCOUNT_ACTION.login} />
         </Notice>
       );
-    case 'refused':
+    case 'rejected':
       return (
         <Notice text={state.reason}>
           <ButtonLink to={sentAgainAt(state.mode)} label={ACCOUNT_ACTION.again} />

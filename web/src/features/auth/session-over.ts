@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-client.ts';
 import { SignedOut } from './session.ts';
 
-/** Errors with which the identity provider refuses to renew a token. */
+/** Errors with which the identity provider rejects the renewal of a token. */
 const REFUSALS: readonly unknown[] = [
   'auth/user-token-expired',
   'auth/invalid-user-token',

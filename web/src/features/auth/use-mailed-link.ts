@@ -15,24 +15,24 @@ type LinkState =
   | { readonly status: 'checking' }
   | { readonly status: 'password'; readonly code: string; readonly email: string }
   | { readonly status: 'done'; readonly mode: keyof typeof ACCOUNT_ACTION.done }
-  | { readonly status: 'refused'; readonly reason: string; readonly mode?: LinkMode }
+  | { readonly status: 'rejected'; readonly reason: string; readonly mode?: LinkMode }
   | { readonly status: 'failed' };
 
 /** Applies the mailed link in the URL once. A password link is only checked; the form applies it. */
 export function useMailedLink() {
   const { search } = useLocation();
   const [state, setState] = useState<LinkState>({ status: 'checking' });
-  const reject = (reason: string) => setState({ status: 'refused', reason });
+  const reject = (reason: string) => setState({ status: 'rejected', reason });
   useEffect(() => {
     const link = mailedLink(search);
     if (!link) {
-      setState({ status: 'refused', reason: ACCOUNT_ACTION.used });
+      setState({ status: 'rejected', reason: ACCOUNT_ACTION.used });
       return;
     }
     toOutcome(link).then(setState, (error: unknown) => {
       const reason = linkRejection(error);
       if (!reason) logError('The mailed link could not be followed', error);
-      setState(reason ? { status: 'refused', reason, mode: link.mode } : { status: 'failed' });
+      setState(reason ? { status: 'rejected', reason, mode: link.mode } : { status: 'failed' });
     });
   }, [search]);
   return { state, reject };

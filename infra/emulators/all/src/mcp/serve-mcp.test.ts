@@ -58,7 +58,7 @@ it.each([
   ['an operation that the emulator lacks', 'deliveries', { service: 'identity' }, 'no such operation'],
   ['an invalid fault', 'add_fault', { service: 'stripe', fault: { kind: 'nonsense' } }, 'answered 400'],
   ['an unknown emulator', 'reset', { service: 'paypal' }, 'Invalid'],
-])('refuses %s', async (_what, tool, given, message) => {
+])('rejects %s', async (_what, tool, given, message) => {
   const { failed, value } = await call(tool, given);
   expect(failed).toBe(true);
   expect(value).toContain(message);

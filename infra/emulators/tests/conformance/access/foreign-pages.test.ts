@@ -52,7 +52,7 @@ function statusOf(service: (typeof SERVICES)[number], headers: object, of = runn
   });
 }
 
-it.each(SERVICES)('refuses an administrator on a foreign page: %s', async (service) => {
+it.each(SERVICES)('rejects an administrator on a foreign page: %s', async (service) => {
   for (const origin of [`http://${FOREIGN}`, 'null'])
     expect([401, 403], origin).toContain(await statusOf(service, { origin }));
   expect([401, 403]).toContain(await statusOf(service, { 'sec-fetch-site': 'cross-site' }));

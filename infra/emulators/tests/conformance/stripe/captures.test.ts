@@ -111,7 +111,7 @@ describe('manual capture', () => {
     expect(await chargeOf(held.latest_charge)).toMatchObject({ amount_refunded: 2900, refunded: true });
   });
 
-  it('refuses to capture more than is held, twice, or what is not held', async () => {
+  it('rejects a capture of more than is held, a second one, and one of what is not held', async () => {
     const { stripe } = world;
     const held = await authorized();
     expect(

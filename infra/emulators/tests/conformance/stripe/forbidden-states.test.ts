@@ -144,7 +144,7 @@ describe('an amount below the minimum', () => {
     ['usd', 49, '$0.50 usd'],
     ['gbp', 29, '£0.30 gbp'],
     ['jpy', 49, '¥50 jpy'],
-  ])('is refused in %s', async (currency, amount, least) => {
+  ])('is rejected in %s', async (currency, amount, least) => {
     const { stripe } = world;
     expect(await rejectionOf(stripe.paymentIntents.create({ amount, currency }))).toMatchObject({
       statusCode: 400,
@@ -238,7 +238,7 @@ describe('a list filtered by an unknown object', () => {
     ['subscription_schedules', 'customer'],
     ['subscriptions', 'customer'],
     ['subscriptions', 'price'],
-  ])('is refused: %s by %s', async (path, param) => {
+  ])('is rejected: %s by %s', async (path, param) => {
     const { status, body } = await rawApi(world).get(path, { [param]: 'x_unknown' });
     expect([status, body.error]).toMatchObject([400, { code: 'resource_missing', param }]);
   });
