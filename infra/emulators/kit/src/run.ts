@@ -12,6 +12,9 @@ export interface Process {
   readonly warn: (message: string) => void;
 }
 
+/** How long a signal waits for a start that is not complete. */
+const START_PATIENCE_MS = 1000;
+
 /** Runs a program until SIGTERM or SIGINT. A failure is one line; its exit code is `error.exitCode`, or 1. */
 export async function run(
   name: string,
@@ -28,9 +31,14 @@ export async function run(
     warn,
   });
   const stop = () => {
+    // A start may wait for another process.
+    const abandoned = setTimeout(() => process.exit(), START_PATIENCE_MS);
     // A failed start is reported below. Idle client connections would keep the process alive for seconds.
     const closing = starting.then(
-      (running) => running?.close(),
+      (running) => {
+        clearTimeout(abandoned);
+        return running?.close();
+      },
       () => undefined,
     );
     void closing.catch(fail).then(() => process.exit());

@@ -24,7 +24,7 @@ export function filterBookings(bookings: readonly Booking[], query: EventQuery):
     .sort((a, b) => direction * (a.start.localeCompare(b.start) || a.createdAt.localeCompare(b.createdAt)));
 }
 
-function oneOf<T extends string>(
+export function oneOf<T extends string>(
   parameter: string,
   value: string | undefined,
   allowed: readonly T[],

@@ -16,6 +16,15 @@ function rejectRepeatedParameters(app: FastifyInstance): void {
   });
 }
 
+/** Clients that send the type with every call have no body to delete with. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, null);
+    else parse(request, String(body), done);
+  });
+}
+
 /** The part of Calendly's public v2 API that reads and cancels bookings and manages webhook subscriptions. */
 export async function restRoutes(app: FastifyInstance, context: EmulatorContext): Promise<void> {
   app.addHook('onRoute', (route) => {
@@ -37,6 +46,7 @@ export async function restRoutes(app: FastifyInstance, context: EmulatorContext)
       throw unsupported(`${request.method} ${request.url.replace(/\?.*/, '')}`);
     });
   }
+  acceptEmptyJson(app);
   addFaultGate(app, context.faults);
   requireToken(app, context);
   rejectRepeatedParameters(app);

@@ -9,6 +9,7 @@ import {
   type WebhookScope,
   type WebhookSubscription,
 } from '../webhooks/delivery.ts';
+import { oneOf } from './event-filters.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { alreadyExists, invalidArgument, notFound, permissionDenied, unsupported } from './rest-error.ts';
 
@@ -37,14 +38,19 @@ export function addWebhookSubscriptionRoutes(app: FastifyInstance, context: Emul
     return subscription;
   };
 
-  app.get<{ Querystring: PageQuery & Owner }>('/webhook_subscriptions', async (request) => {
-    const scope = readScope(request.query);
-    requireOwn(request.query, context);
-    const subscriptions = outbox.subscriptions
-      .filter((subscription) => scopeOf(subscription) === scope)
-      .map((subscription) => format(subscription, context));
-    return paginate(subscriptions, request.query, new URL(request.url, addresses.apiUrl));
-  });
+  app.get<{ Querystring: PageQuery & Owner & { sort?: string } }>(
+    '/webhook_subscriptions',
+    async (request) => {
+      const scope = readScope(request.query);
+      requireOwn(request.query, context);
+      const sort = oneOf('sort', request.query.sort, ['created_at:asc', 'created_at:desc']);
+      const subscriptions = outbox.subscriptions
+        .filter((subscription) => scopeOf(subscription) === scope)
+        .map((subscription) => format(subscription, context));
+      if (sort === 'created_at:desc') subscriptions.reverse();
+      return paginate(subscriptions, request.query, new URL(request.url, addresses.apiUrl));
+    },
+  );
 
   app.get<ForSubscription>('/webhook_subscriptions/:id', async (request) => ({
     resource: format(find(request.params.id), context),

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startCommand } from '../../support/database/emulator-command.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { COMMAND, startCommand } from '../../support/database/emulator-command.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { startLocalServer } from '../../support/local-server.ts';
 import type { ServerCommand } from '../../support/server-command.ts';
 
 const PROJECT = 'demo-keys';
@@ -67,4 +71,20 @@ it('rejects a token with an unknown key, and answers what follows it', async () 
   const replies = [client.request('auth', { cred: forged }), client.request('g', { p: '/', q: {} })];
   expect((await Promise.all(replies)).map(({ s }) => s)).toEqual(['invalid_token', 'ok']);
   await client.close();
+});
+
+it('ends at a signal while it waits for the identity emulator', async () => {
+  const asked = Promise.withResolvers<void>();
+  const absent = await startLocalServer(
+    createServer((_request, response) => {
+      asked.resolve();
+      response.writeHead(503).end();
+    }),
+  );
+  onTestFinished(() => absent.close());
+  const env = { PORT: '0', IDENTITY_URL: `http://127.0.0.1:${absent.port}`, FIREBASE_PROJECT_ID: PROJECT };
+  const waiting = spawn(process.execPath, ['--no-warnings', COMMAND], { env, stdio: 'ignore' });
+  await asked.promise;
+  waiting.kill('SIGTERM');
+  expect(await once(waiting, 'exit')).toEqual([0, null]);
 });

@@ -241,6 +241,15 @@ test.each([
   ]);
 });
 
+test('deletes a subscription for a client that names a JSON body and sends none', async () => {
+  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const subscription = { url: 'http://127.0.0.1/', events: ['invitee.created'], ...(await own(api)) };
+  const { body } = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', subscription);
+  const headers = { authorization: `Bearer ${DEFAULT_API_TOKEN}`, 'content-type': 'application/json' };
+  expect((await fetch(body.resource.uri, { method: 'DELETE', headers })).status).toBe(204);
+  expect((await fetch(body.resource.uri, { headers })).status).toBe(404);
+});
+
 test('answers 501 to the scope group', async () => {
   const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
   const owner = { ...(await own(api)), scope: 'group', group: 'https://api.calendly.com/groups/1' };
@@ -272,6 +281,11 @@ test('lists the subscriptions of a scope, and rejects a list without an owner', 
   };
   expect(await list({ organization, scope: 'organization' })).toEqual(['/', '/organization']);
   expect(await list({ organization, scope: 'user', user })).toEqual(['/user']);
+  expect(await list({ organization, scope: 'organization', sort: 'created_at:desc' })).toEqual([
+    '/organization',
+    '/',
+  ]);
+  expect(await list({ organization, scope: 'organization', sort: 'url:asc' })).toBe(400);
   expect(await list({ organization, scope: 'user' })).toBe(400);
   expect(await list({ organization })).toBe(400);
   expect(await list({ scope: 'organization' })).toBe(400);
