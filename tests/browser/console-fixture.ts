@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConsoleHandle, startConsole } from '@outharbor/console';
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { seed } from '@outharbor/embedded/product/demo-accounts';
+import { enrol, seed } from '@outharbor/embedded/product/demo-accounts';
 import { afterAll, beforeAll } from 'vitest';
 import { buildConsolePage } from '../../infra/emulators/console/src/build-page.ts';
 import type { EmbeddedTarget } from '../support/embedded-target.ts';
@@ -18,12 +18,16 @@ export function consoleFixture(target: () => EmbeddedTarget): () => ConsoleHandl
     const { stack } = target();
     running = await startConsole({
       seed,
+      enrol,
       pageDir,
       targets: {
         siteUrl: stack.url,
         actionUrl: `${stack.url}${SITE_PATHS.accountAction}`,
         identityUrl: stack.identity.url,
+        identityControlUrl: stack.identity.controlUrl,
         databaseUrl: stack.database.url,
+        databaseControlUrl: stack.database.controlUrl,
+        stripeUrl: stack.stripe.url,
         stripeControlUrl: stack.stripe.controlUrl,
         schedulingControlUrl: stack.scheduling.controlUrl,
         projectId: 'demo-outharbor',

@@ -1,4 +1,3 @@
-import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -20,163 +19,275 @@ const browser = browserFixture();
 const running = consoleFixture(target);
 
 beforeEach(() => target().stack.reset());
-async function openConsole(viewport: Viewport = DESKTOP): Promise<Page> {
-  const page = await (await browser.arrive(running().url, viewport)).openTab();
-  await page.goto(running().url);
-  await page.getByRole('heading', { name: 'Accounts' }).waitFor();
+
+async function openConsole(
+  path = '/',
+  { viewport = DESKTOP, errors = [] }: { viewport?: Viewport; errors?: readonly RegExp[] } = {},
+): Promise<Page> {
+  const visitor = await browser.arrive(running().url, viewport);
+  visitor.expectErrors(...errors);
+  const page = await visitor.openTab();
+  await page.goto(`${running().url}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const outcome = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const outcome = (page: Page, text: string, timeout = 15_000) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor({ timeout });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
-const measureBox = (page: Page, name: string) => button(page, name).boundingBox();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const place = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('Seed fills every section, and Reset empties them after confirmation', async () => {
-  const page = await openConsole();
+/** Somebody with a paid plan. */
+async function subscriber() {
+  const person = newPerson();
+  const visitor = await registerVisitor(target().stack.url, person);
+  const { id } = await visitor.checkOut(FIRST.price);
+  await target().stack.stripe.pay(id, { card: 'visa' });
+  await target().stack.settle();
+  await visitor.leave();
+  return person;
+}
+
+async function openPerson(page: Page, email: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Email, name or id' }).fill(email);
+  await page.getByRole('option').filter({ hasText: 'people' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await section(page, 'Timeline').waitFor();
+}
+
+test('Seed fills the lists, and Reset empties them after confirmation', async () => {
+  const page = await openConsole('/state');
   await press(page, 'Seed');
   await outcome(page, 'Seeded');
-  await section(page, 'Accounts').getByRole('row').filter({ hasText: 'Jonas Lind' }).waitFor();
-  await section(page, 'Subscriptions').getByText('active', { exact: true }).waitFor();
-  await section(page, 'Checkout sessions').getByText('complete', { exact: true }).waitFor();
-  await section(page, 'Database').getByText('"pro"').first().waitFor();
-  expect(await section(page, 'Bookings').getByText('active', { exact: true }).count()).toBe(3);
+  await place(page, 'People');
+  await row(page, 'Jonas Lind').getByText('active', { exact: true }).waitFor();
+  await place(page, 'Bookings');
+  await expect.poll(() => page.getByRole('row').getByText('active', { exact: true }).count()).toBe(3);
+  await place(page, 'Database');
+  await page.getByRole('link', { name: 'users' }).waitFor();
 
+  await place(page, 'State and clock');
   await press(page, 'Reset');
   await press(page, 'Cancel');
-  await section(page, 'Accounts').getByText('Jonas Lind').waitFor();
   await press(page, 'Reset');
   await press(page, 'Reset everything');
   await outcome(page, 'Everything was reset.');
-  await section(page, 'Accounts').getByText('No accounts yet.').waitFor();
-  await section(page, 'Database').getByText('The database is empty.').waitFor();
-  await section(page, 'Subscriptions').getByText('No subscriptions yet.').waitFor();
-  await section(page, 'Bookings').getByText('No bookings yet.').waitFor();
-  await section(page, 'Checkout sessions').getByText('No checkout sessions yet.').waitFor();
-  await section(page, 'Stripe webhooks').getByText('No deliveries yet.').waitFor();
-  await section(page, 'Emails').getByText('No emails yet.').waitFor();
-  for (const faults of ['Stripe faults', 'Scheduling faults']) {
-    await section(page, faults).getByText('No active faults.').waitFor();
+  for (const [name, empty] of [
+    ['People', 'Nobody yet.'],
+    ['Payments', 'No payments yet.'],
+    ['Webhooks', 'No webhooks yet.'],
+    ['Events', 'No events yet.'],
+    ['Bookings', 'No bookings yet.'],
+    ['Mails', 'No mails yet.'],
+    ['Database', 'There is nothing here.'],
+  ] as const) {
+    await place(page, name);
+    await page.getByText(empty).waitFor();
   }
 });
 
-test('shows and controls only the selected namespace', async () => {
-  const { stack } = target();
-  const namespace = stack.stripe.namespace('worker_1');
-  await namespace.addFault({ kind: 'slow', path: '/v1/customers' });
-  const signUp = (key: string, email: string) =>
-    fetch(`${stack.identity.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=${key}`, {
-      method: 'POST',
-      body: JSON.stringify({ email, password: 'correct horse' }),
-    });
-  await signUp('any_ns_worker_1', 'in@example.com');
-  await signUp('any', 'outside@example.com');
+test('finds a person among many by keyboard and shows the story on an address that can be sent', async () => {
+  const person = await subscriber();
   const page = await openConsole();
-  await section(page, 'Accounts').getByText('outside@example.com').waitFor();
-  await section(page, 'Stripe faults').getByText('No active faults.').waitFor();
+  await openPerson(page, person.email);
+  await heading(page, person.name);
+  for (const entry of [
+    'Registered: ',
+    'Checkout session: ',
+    'Event: checkout.session.completed',
+    'Webhook: ',
+  ]) {
+    await page.getByRole('link', { name: entry }).first().waitFor();
+  }
+  await section(page, 'Record').getByText('"basic"').first().waitFor();
+  await section(page, 'Requests about them').getByRole('cell', { name: 'database' }).first().waitFor();
+  const address = page.url();
 
-  await page.getByRole('combobox', { name: 'Namespace' }).selectOption('worker_1');
-  await section(page, 'Accounts').getByText('in@example.com').waitFor();
-  expect(await section(page, 'Accounts').getByText('outside@example.com').count()).toBe(0);
-  await section(page, 'Stripe faults').getByRole('listitem').filter({ hasText: '/v1/customers' }).waitFor();
-  expect(await button(page, 'Seed').count()).toBe(0);
-  await press(page, 'Reset');
-  await press(page, 'Reset everything');
-  await section(page, 'Accounts').getByText('No accounts yet.').waitFor();
-  expect(await namespace.faults()).toEqual([]);
-
-  await page.getByRole('combobox', { name: 'Namespace' }).selectOption({ label: 'None' });
-  await section(page, 'Accounts').getByText('outside@example.com').waitFor();
-  await namespace.close();
+  await page.getByRole('link', { name: 'Event: checkout.session.completed' }).first().click();
+  await heading(page, 'checkout.session.completed');
+  await section(page, 'Deliveries').getByText('delivered').waitFor();
+  await page.goto(address);
+  await heading(page, person.name);
 });
 
-test('updates live while visitors use the product', async () => {
-  const { stack } = target();
+test('goes to places and shows the shortcuts by keyboard', async () => {
   const page = await openConsole();
-  await section(page, 'Database').getByText('The database is empty.').waitFor();
-  const person = newPerson();
-  const visitor = await registerVisitor(stack.url, person);
-  await section(page, 'Accounts').getByText(person.email).waitFor();
-  await section(page, 'Database').getByText(`"${person.name}"`).waitFor();
-
-  const { id } = await visitor.checkOut(FIRST.price);
-  await section(page, 'Checkout sessions').getByText('open', { exact: true }).waitFor();
-  await section(page, 'Checkout sessions').getByRole('link', { name: 'Payment page' }).waitFor();
-  await stack.stripe.pay(id, { card: 'visa' });
-  await section(page, 'Subscriptions')
-    .getByRole('row')
-    .filter({ hasText: planLookupKey(FIRST) })
-    .waitFor();
-  await section(page, 'Database').getByText('"basic"').first().waitFor();
-  await visitor.leave();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await heading(page, 'Webhooks');
+  expect(new URL(page.url()).pathname).toBe('/webhooks');
 });
 
-test('advancing the clock renews the subscription and keeps the Stripe and scheduling clocks in step', async () => {
+test('searches, filters and pages on the server, with the state in the address', async () => {
   const { stack } = target();
-  const page = await openConsole();
-  await press(page, 'Seed');
-  await outcome(page, 'Seeded');
-  const before = await Promise.all([stack.stripe.now(), periodEnd()]);
-  await press(page, '+1 month');
-  await outcome(page, 'advanced by 1 month');
-  const after = await Promise.all([stack.stripe.now(), periodEnd()]);
-  const days = after.map((time, index) => (time - (before[index] ?? 0)) / 86_400);
-  for (const passed of days) expect(Math.round(passed)).toBeGreaterThanOrEqual(28);
-  await expect.poll(() => clocksApart(page)).toBeLessThan(60);
-
-  await press(page, '+1 day');
-  await outcome(page, 'advanced by 1 day');
-  await expect.poll(() => clocksApart(page)).toBeLessThan(60);
-  expect((await stack.stripe.now()) - (after[0] ?? 0)).toBeGreaterThanOrEqual(86_400);
+  const accounts = `${stack.identity.url}/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts`;
+  const users = Array.from({ length: 120 }, (_, index) => ({
+    localId: `uid-${index}`,
+    email: `person-${index}@example.com`,
+    createdAt: String(Date.UTC(2026, 0, 1) + index * 1000),
+    disabled: index % 40 === 0,
+  }));
+  await fetch(`${accounts}:batchCreate`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ users }),
+  });
+  const page = await openConsole('/people');
+  await page.getByText('120 rows').waitFor();
+  await press(page, 'Older');
+  await page.getByText('Page 2 of 3').waitFor();
+  await row(page, 'person-69@example.com').waitFor();
+  await page.goto(`${running().url}/people`);
+  await page.getByLabel('Filter').selectOption('disabled');
+  await page.getByText('3 rows').waitFor();
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('person-80@');
+  await page.getByText('1 row', { exact: true }).waitFor();
+  expect(page.url()).toContain('filter=disabled');
 });
 
-/** Period end of the only subscription, in Unix seconds. */
-async function periodEnd(): Promise<number> {
-  const [subscription] = (await target().stack.stripe.state()).subscriptions;
-  return subscription?.items.data[0]?.current_period_end ?? 0;
-}
+test('shows arrivals when asked, without moving what one reads', async () => {
+  const first = newPerson();
+  await newMember(target(), first);
+  const page = await openConsole('/people');
+  await row(page, first.email).waitFor();
+  const second = newPerson();
+  await newMember(target(), second);
+  await page.getByRole('button', { name: 'Show 1 new' }).waitFor();
+  expect(await row(page, second.email).count()).toBe(0);
+  await press(page, 'Show 1 new');
+  await row(page, second.email).waitFor();
+});
 
-/** Difference between the two clocks on the page, in seconds. */
-async function clocksApart(page: Page): Promise<number> {
-  const times = await section(page, 'Clock and data').locator('time').all();
-  const [one = 0, other = 0] = await Promise.all(
-    times.map(async (time) => Date.parse((await time.getAttribute('datetime')) ?? '')),
-  );
-  return Math.abs(one - other) / 1000;
-}
-
-test('redelivers a webhook', async () => {
+test('shows why a webhook failed, and sends it again', async () => {
   const { stack } = target();
-  const page = await openConsole();
-  await press(page, 'Seed');
-  await outcome(page, 'Seeded');
-  const row = section(page, 'Stripe webhooks')
-    .getByRole('row')
-    .filter({ hasText: 'checkout.session.completed' });
-  await row.getByText('1 to /api/v1/stripe/webhook').waitFor();
-  await row.getByRole('button', { name: 'Redeliver checkout.session.completed' }).click();
-  await row.getByText('2 to /api/v1/stripe/webhook').waitFor();
+  await subscriber();
+  const page = await openConsole('/webhooks?q=checkout.session.completed');
+  await page.getByRole('link', { name: 'checkout.session.completed' }).click();
+  await section(page, 'Attempts').getByText('200').first().waitFor();
+  await section(page, 'Attempts').getByText('content-type', { exact: true }).waitFor();
+  await section(page, 'Body that was sent').getByText('"checkout.session"').waitFor();
+  await section(page, 'Send it again').getByLabel('Times').fill('2');
+  await press(page, 'Send');
+  await outcome(page, 'redelivered 2 times');
+  await expect.poll(() => section(page, 'Attempts').locator('ol > li').count()).toBe(3);
   const delivery = (await stack.stripe.deliveries()).find(
     ({ type }) => type === 'checkout.session.completed',
   );
-  expect(delivery?.attempts.map(({ status }) => status)).toEqual([200, 200]);
+  expect(delivery?.attempts.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('cancels a booking', async () => {
-  const { stack } = target();
+test('lets the next payment of a person fail at the renewal, then refunds the first', async () => {
+  const person = await subscriber();
   const page = await openConsole();
-  await press(page, 'Seed');
-  await press(page, 'Cancel the booking of Mei Tanaka');
-  await outcome(page, 'The booking of Mei Tanaka is canceled.');
-  const row = section(page, 'Bookings').getByRole('row').filter({ hasText: 'Mei Tanaka' });
-  await row.getByText('canceled', { exact: true }).waitFor();
-  await stack.settle();
+  await openPerson(page, person.email);
+  await press(page, 'Refund half of the last payment');
+  await outcome(page, 'Half of the last payment');
+  await section(page, 'Payments').getByRole('link', { name: 'Refund' }).waitFor();
+  await press(page, 'Past due');
+  await outcome(page, 'was declined');
+  await page.getByText('past due', { exact: true }).first().waitFor();
+  const [subscription] = (await target().stack.stripe.state()).subscriptions;
+  expect(subscription?.status).toBe('past_due');
+});
+
+test('disables, verifies and deletes an account, and books, moves and cancels a call', async () => {
+  const person = newPerson();
+  await newMember(target(), person);
+  // The page may still look for the deleted person.
+  const page = await openConsole('/', { errors: [/404/] });
+  await openPerson(page, person.email);
+  await press(page, 'Disable or enable the account');
+  await page.getByText('disabled', { exact: true }).first().waitFor();
+  await press(page, 'Disable or enable the account');
+  await outcome(page, 'is enabled');
+  await press(page, 'Verify the address');
+  await outcome(page, 'is verified');
+  await press(page, 'Send a password reset');
+  await section(page, 'Mails').getByRole('link', { name: 'Password reset' }).click();
+  const mail = page.getByRole('article', { name: 'Password reset' });
+  expect(await mail.getByRole('link', { name: 'Reset password' }).getAttribute('href')).toContain('oobCode=');
+  await page.goBack();
+  await press(page, 'Book a call');
+  await press(page, 'Move the call');
+  await outcome(page, 'was moved');
+  await press(page, 'Cancel the call');
+  await outcome(page, 'was canceled');
+  await press(page, 'Delete the account');
+  await press(page, 'Delete');
+  await outcome(page, 'The account was deleted.');
+  await heading(page, 'People');
+});
+
+test('holds webhooks behind a banner on every page, and ends it with one button', async () => {
+  const page = await openConsole('/scenarios');
+  await page.getByLabel('For', { exact: true }).selectOption('5 minutes');
+  await press(page, 'Webhooks come in reverse');
+  const banner = section(page, 'Running scenarios');
+  await banner.getByText('Webhooks come in reverse').waitFor();
+  await banner.getByText('until').waitFor();
+  await subscriberWithoutWebhooks();
+  await place(page, 'Webhooks');
+  await page.getByRole('row').getByText('held').first().waitFor();
+  await banner.getByRole('button', { name: 'End all' }).click();
+  await outcome(page, 'Everything works as usual.');
+  await expect.poll(() => banner.count()).toBe(0);
+  await expect.poll(() => page.getByRole('row').getByText('held', { exact: true }).count()).toBe(0);
+});
+
+async function subscriberWithoutWebhooks(): Promise<void> {
+  const visitor = await registerVisitor(target().stack.url, newPerson());
+  const { id } = await visitor.checkOut(FIRST.price);
+  await target().stack.stripe.pay(id, { card: 'visa' });
+  await visitor.leave();
+}
+
+test('takes Stripe down for checkout alone, and shows the call for a test', async () => {
+  const visitor = await registerVisitor(target().stack.url, newPerson());
+  const page = await openConsole('/scenarios');
+  await page.getByLabel('In a test: Stripe is down for checkout').click();
+  await page.getByText("await stripe.addFault({ path: '/v1/checkout/sessions'").first().waitFor();
+  await press(page, 'Stripe is down for checkout');
+  await section(page, 'Running scenarios').waitFor();
+  await expect(visitor.checkOut(FIRST.price)).rejects.toThrow();
+  await section(page, 'Running scenarios')
+    .getByRole('button', { name: 'End: Stripe is down for checkout' })
+    .click();
+  await outcome(page, 'Ended');
+  await visitor.checkOut(FIRST.price);
+  await visitor.leave();
+});
+
+test('rejects writes of the database, and makes identity slow', async () => {
+  const { stack } = target();
+  const page = await openConsole('/scenarios');
+  await press(page, 'The database rejects writes');
+  await section(page, 'Running scenarios').waitFor();
+  const write = () =>
+    fetch(`${stack.database.url}/a.json?ns=demo-outharbor-default-rtdb`, {
+      method: 'PUT',
+      headers: { authorization: 'Bearer owner' },
+      body: '1',
+    });
+  expect((await write()).status).toBe(401);
+  await press(page, 'Identity is slow');
+  await outcome(page, 'Identity is slow');
+  await press(page, 'End all');
+  await outcome(page, 'Everything works as usual.');
+  expect((await write()).status).toBe(200);
 });
 
 test('a fault switch takes effect, counts down and can be switched off', async () => {
   const { stack } = target();
-  const page = await openConsole();
+  const page = await openConsole('/scenarios');
   const faults = section(page, 'Scheduling faults');
   const widget = async () => (await fetch(stack.scheduling.eventTypeUrl)).status;
   await faults.getByLabel('Target').selectOption('page');
@@ -191,77 +302,120 @@ test('a fault switch takes effect, counts down and can be switched off', async (
   expect(await widget()).toBe(200);
 });
 
-test('a Stripe fault affects the product until it is switched off', async () => {
-  const { stack } = target();
-  const visitor = await registerVisitor(stack.url, newPerson());
-  const page = await openConsole();
-  const faults = section(page, 'Stripe faults');
-  await faults.getByLabel('Target').selectOption('/v1/*');
-  await faults.getByLabel('Mode').selectOption('error');
-  await faults.getByRole('button', { name: 'Switch on' }).click();
-  await faults.getByText('until switched off').waitFor();
-  await expect(visitor.checkOut(FIRST.price)).rejects.toThrow();
-  await faults.getByRole('button', { name: 'Switch off all stripe faults' }).click();
-  await faults.getByText('No active faults.').waitFor();
-  expect((await visitor.checkOut(FIRST.price)).url).toContain(stack.url);
-  await visitor.leave();
-});
-
-test('lists a mail with its link', async () => {
-  const { stack } = target();
+test('writes a value as a person with the answer of the rules, and as administrator without them', async () => {
   const person = newPerson();
-  const visitor = await registerVisitor(stack.url, person);
-  const page = await openConsole();
-  const asked = await fetch(
-    `${stack.identity.url}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=demo-key`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ requestType: 'PASSWORD_RESET', email: person.email }),
-    },
-  );
-  expect(asked.status).toBe(200);
-  const row = section(page, 'Emails').getByRole('row').filter({ hasText: person.email });
-  await row.getByText('Password reset').waitFor();
-  expect(await row.getByRole('link', { name: 'Open' }).getAttribute('href')).toContain('oobCode=');
-  await visitor.leave();
+  await newMember(target(), person);
+  const page = await openConsole('/database?path=plans', { errors: [/502/] });
+  await page.getByLabel('Value, as JSON').fill('{"free":true}');
+  await page.getByLabel('As', { exact: true }).selectOption({ label: person.email });
+  await press(page, 'Write');
+  await outcome(page, 'Permission denied');
+  await page.getByLabel('As', { exact: true }).selectOption('administrator');
+  await press(page, 'Write');
+  await outcome(page, '/plans was written.');
+  await page.getByRole('link', { name: 'free' }).waitFor();
 });
 
-test('shows the newest accounts and emails of many', async () => {
+test('lists what the product asked, and why it was rejected, without secrets', async () => {
   const { stack } = target();
-  const call = async (method: string, body: object) => {
-    const answer = await fetch(
-      `${stack.identity.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=demo-key`,
-      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-    );
-    expect(answer.status).toBe(200);
-  };
-  const people = Array.from({ length: 30 }, () => newPerson());
-  for (const { email, password } of people) {
-    await call('signUp', { email, password });
-    await call('sendOobCode', { requestType: 'PASSWORD_RESET', email });
+  await fetch(`${stack.stripe.url}/v1/customers/cus_missing`, {
+    headers: { authorization: `Bearer ${stack.stripe.secretKey}` },
+  });
+  const page = await openConsole('/requests?filter=rejected');
+  await row(page, 'GET /v1/customers/cus_missing').getByText('No such customer').waitFor();
+  await page.getByRole('link', { name: 'GET /v1/customers/cus_missing' }).click();
+  await section(page, 'What was asked').getByText('Bearer [redacted]').waitFor();
+  await section(page, 'What was answered').getByText('resource_missing').first().waitFor();
+});
+
+test('adds ten people, each in a situation, and brings the state back from a file', async () => {
+  const page = await openConsole('/state');
+  await press(page, 'Add ten people');
+  await outcome(page, 'Added: 10 people.', 60_000);
+  await place(page, 'People');
+  for (const state of ['registered', 'active', 'past due', 'disabled', 'cancels']) {
+    await page.getByRole('row').getByText(state, { exact: true }).first().waitFor();
   }
-  const page = await openConsole();
-  for (const part of ['Accounts', 'Emails'])
-    await section(page, part)
-      .getByText(people.at(-1)?.email ?? '')
-      .waitFor();
+  await place(page, 'State and clock');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save to a file' }).click(),
+  ]);
+  const file = await download.path();
+  await press(page, 'Reset');
+  await press(page, 'Reset everything');
+  await outcome(page, 'Everything was reset.');
+  await page.getByLabel('Load from a file').setInputFiles(file);
+  await outcome(page, 'The file was loaded: 10 accounts');
+  await place(page, 'People');
+  await row(page, 'pia.pastdue@example.com').getByText('past due').waitFor();
+});
+
+test('advancing the clock keeps the Stripe and scheduling clocks in step', async () => {
+  const { stack } = target();
+  const page = await openConsole('/state');
+  const before = await stack.stripe.now();
+  await press(page, '+1 month');
+  await outcome(page, 'advanced by 1 month');
+  expect((await stack.stripe.now()) - before).toBeGreaterThanOrEqual(28 * 86_400);
+  await expect.poll(() => clocksApart(page)).toBeLessThan(60);
+});
+
+/** Difference between the two clocks on the page, in seconds. */
+async function clocksApart(page: Page): Promise<number> {
+  const times = await section(page, 'Clock').locator('time').all();
+  const [one = 0, other = 0] = await Promise.all(
+    times.map(async (time) => Date.parse((await time.getAttribute('datetime')) ?? '')),
+  );
+  return Math.abs(one - other) / 1000;
+}
+
+test('shows and controls only the selected namespace', async () => {
+  const { stack } = target();
+  const namespace = stack.stripe.namespace('worker_1');
+  await namespace.addFault({ kind: 'slow', path: '/v1/customers' });
+  const signUp = (key: string, email: string) =>
+    fetch(`${stack.identity.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=${key}`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password: 'correct horse' }),
+    });
+  await signUp('any_ns_worker_1', 'in@example.com');
+  await signUp('any', 'outside@example.com');
+  const page = await openConsole('/people');
+  await row(page, 'outside@example.com').waitFor();
+  await page.getByRole('combobox', { name: 'Namespace' }).selectOption('worker_1');
+  await place(page, 'People');
+  await row(page, 'in@example.com').waitFor();
+  expect(await row(page, 'outside@example.com').count()).toBe(0);
+  await place(page, 'Scenarios');
+  await section(page, 'Stripe faults').getByRole('listitem').filter({ hasText: '/v1/customers' }).waitFor();
+  await place(page, 'State and clock');
+  expect(await button(page, 'Seed').count()).toBe(0);
+  await press(page, 'Reset');
+  await press(page, 'Reset everything');
+  await outcome(page, 'Everything was reset.');
+  expect(await namespace.faults()).toEqual([]);
+  await namespace.close();
 });
 
 test.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
-])('is accessible and fits the viewport on %s', async (_device, viewport) => {
-  const name = 'W'.repeat(120);
-  await newMember(target(), { ...newPerson(), name });
-  const page = await openConsole(viewport);
-  await press(page, 'Seed');
-  await outcome(page, 'Seeded');
-  await section(page, 'Bookings').getByText('Mei Tanaka').waitFor();
-  await section(page, 'Accounts').getByText(name).waitFor();
-  expect((await measureBox(page, 'Dismiss'))?.height).toBe((await measureBox(page, 'Seed'))?.height);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  for (const part of [page.locator('html'), section(page, 'Accounts')]) {
-    expect(await part.evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
+])('every place is accessible and fits the viewport on %s', async (_device, viewport) => {
+  const person = { ...(await subscriber()), name: 'W'.repeat(120) };
+  await newMember(target(), { ...newPerson(), name: person.name });
+  const page = await openConsole('/', { viewport });
+  const paths = ['', 'people', 'payments', 'webhooks', 'events', 'database', 'bookings', 'mails', 'requests'];
+  for (const path of [...paths, 'scenarios', 'state', `people?q=${person.email}`]) {
+    await page.goto(`${running().url}/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Loading').waitFor({ state: 'detached' });
+    expect(await accessibilityViolations(page), path).toEqual([]);
+    const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
+    expect(overflow, path).toBe(0);
   }
+  await page.getByRole('link', { name: person.email }).click();
+  await section(page, 'Timeline').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
 });

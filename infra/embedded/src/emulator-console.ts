@@ -3,7 +3,7 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
 import type { Emulators } from './emulators.ts';
-import { seed } from './product/demo-accounts.ts';
+import { enrol, seed } from './product/demo-accounts.ts';
 
 /** Starts the console of the emulated services if a port is given. */
 export async function startEmulatorConsole(
@@ -18,11 +18,15 @@ export async function startEmulatorConsole(
     siteUrl,
     actionUrl: `${siteUrl}${SITE_PATHS.accountAction}`,
     identityUrl: identity.url,
+    identityControlUrl: identity.controlUrl,
     databaseUrl: database.url,
+    databaseControlUrl: database.controlUrl,
+    stripeUrl: stripe.url,
+    stripeSecretKey: stripe.secretKey,
     stripeControlUrl: stripe.controlUrl,
     schedulingControlUrl: scheduling.controlUrl,
     projectId: EMULATED.projectId,
     databaseNamespace: EMULATED.databaseNamespace,
   };
-  return closing.add(startConsole({ port, targets, seed }));
+  return closing.add(startConsole({ port, targets, seed, enrol }));
 }

@@ -46,6 +46,7 @@ export async function startEmulators(
     startIdentityEmulator({
       host,
       port: ports.identity.port,
+      controlPort: 0,
       projectId: EMULATED.projectId,
       ...folder('identity'),
     }),
@@ -56,6 +57,7 @@ export async function startEmulators(
       startDatabaseEmulator({
         host,
         port: ports.database.port,
+        controlPort: 0,
         rulesFile: RULES,
         tokenAuthority: identity,
         // The API has no service account here; the front door strips this credential from public requests.

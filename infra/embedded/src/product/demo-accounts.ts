@@ -1,14 +1,14 @@
-import type { ConsoleTargets, Seed } from '@outharbor/console';
+import type { ConsoleTargets, Enrol, Seed } from '@outharbor/console';
 import { API_PATHS } from '@outharbor/contract/paths';
-import type { PlanPrice } from '@outharbor/contract/plans';
+import { PLANS, type PlanPrice, planLookupKey } from '@outharbor/contract/plans';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import type { UserRecord } from '@outharbor/contract/user-record';
 
 const PASSWORD = 'outharbor-demo';
 
 const USERS = [
-  { name: 'Ada Okafor', email: 'ada.okafor@example.com', subscribed: false },
-  { name: 'Jonas Lind', email: 'jonas.lind@example.com', subscribed: true },
+  { name: 'Ada Okafor', email: 'ada.okafor@example.com', plan: null },
+  { name: 'Jonas Lind', email: 'jonas.lind@example.com', plan: 'any' },
 ] as const;
 
 /**
@@ -16,22 +16,25 @@ const USERS = [
  * own calls, so the data is what the product itself would have created.
  */
 export const seed: Seed = async (targets) => {
-  for (const user of USERS) await seedUser(targets, user);
+  for (const user of USERS) await enrol(targets, { ...user, password: PASSWORD });
   await targets.scheduling.seed();
   await targets.stripe.settle();
   return `Seeded: ${USERS.map(({ email }) => email).join(' and ')}, password ${PASSWORD}`;
 };
 
-async function seedUser(targets: ConsoleTargets, user: (typeof USERS)[number]): Promise<void> {
-  const { name, email } = user;
-  const account = await targets.identity.signUp({ email, password: PASSWORD, name });
+/** Registers somebody as the site does, and lets them pay for a plan. */
+export const enrol: Enrol = async (targets, { email, password, name, plan }) => {
+  const account = await targets.identity.signUp({ email, password, name });
   const record: UserRecord = { uid: account.uid, email, userName: name };
   await targets.database.write(`users/${account.uid}`, record);
-  if (!user.subscribed) return;
-  const session = await createCheckoutSession(targets, account, NEXT.price);
+  if (plan === null) return;
+  const chosen = PLANS.find((each) => planLookupKey(each) === plan) ?? NEXT;
+  const session = await createCheckoutSession(targets, account, chosen.price);
   const { result } = await targets.stripe.pay(session, { card: 'visa' });
   if (result !== 'complete') throw new Error(`The seeded payment ended as ${result}.`);
-}
+  // The record of the plan is written by the webhook.
+  await targets.stripe.settle();
+};
 
 /** Calls the product's API as the site does. */
 async function createCheckoutSession(

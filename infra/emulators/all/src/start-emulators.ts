@@ -1,15 +1,17 @@
+import type { PeopleSeed } from '@outharbor/console/people';
+import type { StateFile } from '@outharbor/console/state-file';
 import type { EmulatorsConfig } from './config/config.ts';
 import type { Https } from './https/start-https.ts';
 import { applyConfig, structureOf } from './services/apply-config.ts';
 import type { Running } from './services/running.ts';
 import { SERVICES, type Service } from './services/services.ts';
-import { startServices } from './services/start-services.ts';
+import { DEFAULT_PROJECT, startServices } from './services/start-services.ts';
 
 export type { EmulatorsConfig } from './config/config.ts';
 export type { Service } from './services/services.ts';
 
 export interface EmulatorsOptions {
-  /** Defaults to all. The console starts only if the other four do. */
+  /** Defaults to all. The console shows those that run. */
   readonly services?: readonly Service[];
   readonly config?: EmulatorsConfig;
   readonly host?: string;
@@ -27,8 +29,16 @@ export interface Emulators extends Running {
   apply(config: EmulatorsConfig): Promise<{ readonly needsRestart: boolean }>;
   /** Restores the state described by the config. */
   reset(): Promise<void>;
+  /** Everything that they hold, with clocks and faults, to be written to a file. */
+  saveState(): Promise<StateFile>;
+  /** Replaces what they hold by what was saved. Throws a RangeError for what is no such file. */
+  loadState(file: unknown): Promise<void>;
+  /** Adds people, each in the named situation. Throws a RangeError that lists every fault of the list. */
+  addPeople(list: PeopleSeed): Promise<string>;
   close(): Promise<void>;
 }
+
+const stateFiles = () => import('@outharbor/console/state-file');
 
 /** Starts emulators in this process. If one fails to start, the others are closed. */
 export async function startEmulators(options: EmulatorsOptions = {}): Promise<Emulators> {
@@ -65,6 +75,12 @@ export async function startEmulators(options: EmulatorsOptions = {}): Promise<Em
         // Services that write to others are reset first.
         for (const each of [stripe, scheduling, database, identity]) await each?.reset();
         await applyConfig(running, config);
+      },
+      saveState: async () => (await stateFiles()).saveState(running),
+      loadState: async (file) => void (await (await stateFiles()).loadState(running, file)),
+      addPeople: async (list) => {
+        const { addPeopleTo } = await import('@outharbor/console/people');
+        return addPeopleTo(running, config.projectId ?? DEFAULT_PROJECT, list);
       },
       close,
     };

@@ -5,8 +5,8 @@ import { optionsFromEnvironment } from './environment.ts';
 
 await run('console', async ({ environment, print }) => {
   const { seedFile, ...options } = optionsFromEnvironment(environment);
-  const { seed } = seedFile === undefined ? {} : await import(pathToFileURL(seedFile).href);
-  const running = await startConsole({ ...options, seed });
+  const { seed, enrol } = seedFile === undefined ? {} : await import(pathToFileURL(seedFile).href);
+  const running = await startConsole({ ...options, seed, enrol });
   print(`console listens on ${running.url}`);
   return running;
 });

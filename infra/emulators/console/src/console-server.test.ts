@@ -111,15 +111,45 @@ test('lets its own page act; reports an unreachable service with the reason', as
   expect(JSON.parse(answer.body)).toHaveProperty('error');
 });
 
-test('marks each unreachable part as not available and shows the rest', async () => {
+test('marks each unreachable service with the reason and shows the rest', async () => {
   const { body } = await fetch(`${running.url}/console/live`);
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   const first = await reader?.read();
   await reader?.cancel();
-  const snapshot = JSON.parse(first?.value?.slice('data: '.length) ?? '');
-  expect(snapshot.siteUrl).toBe(NOWHERE);
-  for (const part of ['namespaces', 'clocks', 'accounts', 'database', 'stripe', 'scheduling', 'mails']) {
-    expect(snapshot[part], part).toMatchObject({ ok: false, reason: expect.any(String) });
+  const overview = JSON.parse(first?.value?.slice('data: '.length) ?? '');
+  expect(overview).toMatchObject({ siteUrl: NOWHERE, namespaces: { ok: false }, clocks: { ok: false } });
+  expect(overview.services).toHaveLength(4);
+  for (const service of overview.services) {
+    expect(service, service.name).toMatchObject({ ok: false, detail: expect.stringMatching(/./) });
+  }
+});
+
+test('says in each list what is missing', async () => {
+  for (const area of ['people', 'payments', 'webhooks', 'events', 'bookings', 'mails', 'requests']) {
+    const list = JSON.parse((await ask(`/console/lists/${area}`)).body);
+    expect(list, area).toMatchObject({ rows: [], total: 0 });
+    expect(list.missing.length, area).toBeGreaterThan(0);
+  }
+  expect((await ask('/console/lists/secrets')).status).toBe(404);
+});
+
+test('says that an emulator without an address is not running', async () => {
+  const alone = await startConsole({
+    pageDir,
+    targets: {
+      stripeControlUrl: NOWHERE,
+      projectId: 'demo-test',
+      databaseNamespace: 'demo-test-default-rtdb',
+    },
+  });
+  const list = await (await fetch(`${alone.url}/console/lists/people`)).json();
+  await alone.close();
+  expect(list.missing).toContain('accounts: This emulator is not running.');
+});
+
+test('opens the page at the address of every place', async () => {
+  for (const path of ['/people', '/people/some-id', '/webhooks/evt_1.we_1', '/database', '/state']) {
+    expect((await ask(path)).body, path).toBe('<h1>Console</h1>');
   }
 });
 
@@ -135,6 +165,8 @@ test.each([
   ['redeliver', { service: 'post', id: '1' }],
   ['faults/add', { service: 'stripe', target: '/v1/*', mode: 'error', count: 0 }],
   ['bookings/cancel', {}],
+  ['scenarios/start', { scenario: 'stripe-down', minutes: 0 }],
+  ['database/write', { path: 'users', json: '{', as: 'administrator' }],
 ])('rejects %s with an invalid body', async (action, body) => {
   const response = await fetch(`${running.url}/console/actions/${action}`, {
     method: 'POST',

@@ -1,13 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
+import type { Enrol } from './seeds/add-people.ts';
 import { actionRoutes } from './server/action-routes.ts';
 import { InNamespace } from './server/action-schemas.ts';
 import { addGuard } from './server/guard.ts';
 import { addPageFiles } from './server/page-files.ts';
+import { readRoutes } from './server/read-routes.ts';
 import { Views } from './server/views.ts';
 import type { Seed, TargetAddresses } from './targets/console-targets.ts';
 
+export type { Enrol, Enrolment } from './seeds/add-people.ts';
 export type { ConsoleTargets, Seed, TargetAddresses } from './targets/console-targets.ts';
 
 export interface ConsoleOptions {
@@ -18,6 +21,8 @@ export interface ConsoleOptions {
   readonly targets: TargetAddresses;
   /** Runs when the "Seed" button is pressed; without it there is no button. */
   readonly seed?: Seed;
+  /** How somebody of a list of people registers and pays; without it, at the services alone. */
+  readonly enrol?: Enrol;
   /** Folder of the built page; defaults to the workspace's own build. */
   readonly pageDir?: string;
   /** Milliseconds between two polls of the services while a page is open. */
@@ -52,10 +57,12 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleHand
     },
   );
   app.addHook('preClose', () => views.close());
+  await app.register(readRoutes, { prefix: '/console', views });
   await app.register(actionRoutes, {
     prefix: '/console/actions',
     views,
     seed: options.seed,
+    enrol: options.enrol,
   });
   try {
     await app.listen({ port, host });

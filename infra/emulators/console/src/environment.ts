@@ -8,26 +8,27 @@ export function optionsFromEnvironment(
   environment: Environment,
 ): Omit<ConsoleOptions, 'seed'> & { readonly seedFile?: string } {
   return readEnvironment(environment, ({ text, port, url, fault }) => {
-    const required = (name: string): string => {
-      const address = url(name);
-      if (!environment[name]) fault(`${name} must be an http or https URL`);
-      return address ?? '';
+    const services = {
+      identityUrl: url('IDENTITY_URL'),
+      identityControlUrl: url('IDENTITY_CONTROL_URL'),
+      databaseUrl: url('DATABASE_URL'),
+      databaseControlUrl: url('DATABASE_CONTROL_URL'),
+      stripeUrl: url('STRIPE_URL'),
+      stripeControlUrl: url('STRIPE_CONTROL_URL'),
+      schedulingControlUrl: url('SCHEDULING_CONTROL_URL'),
     };
-    const siteUrl = url('PUBLIC_URL');
-    const apiUrl = url('API_URL');
-    const actionUrl = url('ACTION_URL');
+    if (Object.values(services).every((address) => address === undefined))
+      fault('STRIPE_CONTROL_URL, IDENTITY_URL, DATABASE_URL or SCHEDULING_CONTROL_URL must be set');
     return {
       seedFile: text('SEED_FILE'),
       host: text('HOST'),
       port: port('PORT') ?? DEFAULT_PORT,
       targets: {
-        ...(siteUrl && { siteUrl }),
-        ...(apiUrl && { apiUrl }),
-        ...(actionUrl && { actionUrl }),
-        identityUrl: required('IDENTITY_URL'),
-        databaseUrl: required('DATABASE_URL'),
-        stripeControlUrl: required('STRIPE_CONTROL_URL'),
-        schedulingControlUrl: required('SCHEDULING_CONTROL_URL'),
+        siteUrl: url('PUBLIC_URL'),
+        apiUrl: url('API_URL'),
+        actionUrl: url('ACTION_URL'),
+        ...services,
+        stripeSecretKey: text('STRIPE_SECRET_KEY'),
         projectId: text('FIREBASE_PROJECT_ID') ?? 'demo-outharbor',
         databaseNamespace: text('DATABASE_NAMESPACE') ?? 'demo-outharbor-default-rtdb',
       },

@@ -3,6 +3,7 @@ import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
+import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { OPERATIONS } from './control/control-routes.ts';
 import type { DatabaseControl } from './control/control-types.ts';
 import { namespaceOf, operationsOf } from './control/operations.ts';
@@ -48,7 +49,8 @@ export async function startDatabaseEmulator(
     limit: settings.maxNamespaces,
     onCommit: (namespace, edits) => storage?.log(namespace, edits),
   });
-  const network = new Network(namespaces, settings);
+  const requests = new RequestLog();
+  const network = new Network(namespaces, settings, requests);
   const parts = { namespaces, network, storage };
   const operations = operationsOf(parts);
   const setRules = (text: string | object, database?: string): void => {
@@ -69,6 +71,7 @@ export async function startDatabaseEmulator(
       names: () => [...new Set(namespaces.all().flatMap(({ name }) => namespaceOf(name) ?? []))],
     },
     operations: OPERATIONS,
+    requests,
     allowedHosts,
     routes: {
       'GET health': (target) => health(target.health()),

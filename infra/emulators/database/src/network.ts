@@ -1,10 +1,12 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import { isPublicTraffic, type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
+import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { PollServer } from './long-poll/poll-server.ts';
 import type { Namespaces } from './namespace/namespaces.ts';
 import type { Settings } from './options.ts';
+import { loggedActions } from './protocol/logged-actions.ts';
 import { SessionStore } from './protocol/session-store.ts';
 import { failure, writeResponse } from './rest/rest-response.ts';
 import { RestServer } from './rest/rest-server.ts';
@@ -18,10 +20,12 @@ export class Network {
   readonly #sockets: SocketServer;
   readonly #rest: RestServer;
   readonly #guard: PageGuard;
+  readonly #requests: RequestLog;
 
-  constructor(namespaces: Namespaces, settings: Settings) {
+  constructor(namespaces: Namespaces, settings: Settings, requests: RequestLog) {
+    this.#requests = requests;
     this.#guard = guardOf(settings);
-    this.#sessions = new SessionStore({ ...settings, guard: this.#guard });
+    this.#sessions = new SessionStore({ ...settings, guard: this.#guard, perform: loggedActions(requests) });
     const shared = { ...settings, namespaces, sessions: this.#sessions, guard: this.#guard };
     this.#polls = new PollServer(shared);
     this.#sockets = new SocketServer({ ...shared, polls: this.#polls });
@@ -45,14 +49,19 @@ export class Network {
   }
 
   #createServer(): Server {
-    const server = createHttpServer((request, response) => {
+    const handle = (request: IncomingMessage, response: ServerResponse) => {
       const url = urlOf(request);
       const rejection = this.#refusalOf(request);
       if (rejection !== undefined) writeResponse(response, failure(403, rejection));
       else if (!url) response.writeHead(400).end();
       else if (url.pathname === '/.lp') this.#polls.handle(request, response, url.searchParams);
       else void this.#rest.handle(request, response, url);
-    });
+    };
+    const logged = this.#requests.record(handle);
+    // The requests of a long poll are its packets, which are recorded as calls of its session.
+    const server = createHttpServer((request, response) =>
+      (request.url?.startsWith('/.lp') ? handle : logged)(request, response),
+    );
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
       const url = urlOf(request);

@@ -3,7 +3,7 @@ import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control } from './control/control-types.ts';
 
 export { namespaced as namespaceId } from '@outharbor/emulator-kit/namespace-name';
-export type { Control, Mail, NamespaceControl } from './control/control-types.ts';
+export type { Control, Mail, NamespaceControl, Switches } from './control/control-types.ts';
 
 export const { connectControl, connectNamespace, namespaces } = controlClient<Control, SpecialOperation>(
   OPERATIONS,

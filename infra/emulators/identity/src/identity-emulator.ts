@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/control-server';
 import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { pageGuard } from '@outharbor/emulator-kit/page-guard';
+import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { importFormerAccounts, readFormerAccounts } from './admin/import-former-accounts.ts';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
@@ -88,11 +89,13 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   };
   const serviceHosts = /^(?:[\w-]+\.googleapis|accounts\.google)\.com$/;
   const guard = pageGuard({ allowedHosts, serviceHosts, publicUrls: () => [options.actionUrl] });
-  const server = createPublicServer({ projects, guard, onWarning });
+  const requests = new RequestLog();
+  const server = createPublicServer({ projects, guard, requests, onWarning });
   const control = createControlServer<Control, SpecialOperation>({
     defaultTarget: defaultControl,
     namespaces: { open: namespace, remove: projects.remove, names: projects.names },
     operations: OPERATIONS,
+    requests,
     routes: CLOCK_ROUTES,
     allowedHosts,
     statusOf: (error) => (error instanceof ApiError ? error.statusCode : undefined),

@@ -1,3 +1,4 @@
+import { savedContent } from '@outharbor/emulator-kit/saved-state';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { userWire } from './accounts/user-wire.ts';
 import { configChanges } from './admin/config-changes.ts';
@@ -5,6 +6,7 @@ import { changedConfig, configWire } from './admin/project-config-wire.ts';
 import type { Context } from './context.ts';
 import type { Control } from './control/control-types.ts';
 import { SignInAttempts } from './passwords/sign-in-attempts.ts';
+import type { Entry } from './state/journal.ts';
 import { PhoneVerifications } from './state/phone-verifications.ts';
 import { Project, type ProjectOptions } from './state/project.ts';
 import { Tenants } from './state/tenants.ts';
@@ -18,6 +20,14 @@ export interface OpenProject {
   readonly context: Promise<Context>;
   readonly control: Control;
 }
+
+interface SavedProject {
+  readonly entries: readonly Entry[];
+  readonly tenants: readonly { readonly tenantId: string; readonly entries: readonly Entry[] }[];
+  readonly answerDelayMs: number;
+}
+
+const STATE_FORMAT = { service: 'identity', version: 1 };
 
 type EmulatorSettings = Pick<Context, 'permissive' | 'allowOwner' | 'actionUrl'>;
 
@@ -64,6 +74,27 @@ function controlOf({
       tenants.clear();
       project.reset();
     },
+    saveState: async () => {
+      const saved: SavedProject = {
+        entries: project.save(),
+        tenants: tenants.sorted().map(({ project: tenant }) => {
+          return { tenantId: tenant.tenantId ?? '', entries: tenant.save() };
+        }),
+        answerDelayMs: project.answerDelayMs,
+      };
+      return { ...STATE_FORMAT, content: { ...saved } };
+    },
+    loadState: async (saved) => {
+      const content = savedContent<SavedProject>(saved, STATE_FORMAT);
+      attempts.reset();
+      phones.reset();
+      tenants.clear();
+      project.load(content.entries);
+      project.answerDelayMs = content.answerDelayMs;
+      for (const { tenantId, entries } of content.tenants) {
+        tenants.create(tenantId, project.initialConfig).project.load(entries);
+      }
+    },
     // Changes are on disk before they are answered, so only key generation may be pending.
     settle: async () => void (await context),
     state: async () => {
@@ -97,6 +128,11 @@ function controlOf({
     configure: async (change) => {
       project.saveConfig(changedConfig(project.config, configChanges(change, null, {})));
       return configWire(project.config);
+    },
+    switches: async () => ({ answerDelayMs: project.answerDelayMs }),
+    setSwitches: async ({ answerDelayMs = project.answerDelayMs }) => {
+      project.answerDelayMs = answerDelayMs;
+      return { answerDelayMs };
     },
     serviceAccount: async () => serviceAccountFile(project.projectId, (await context).keys),
   };

@@ -1,5 +1,6 @@
 import { COMMON_OPERATIONS, type Controlled, type Operation, type Operations } from './control-operations.ts';
 import { namespacePath, requireNamespaceName } from './namespace-name.ts';
+import type { LoggedRequest, RequestQuery, RequestSummary } from './request-log.ts';
 import type { ClockReading } from './time-span.ts';
 
 /** Sends a request to a path below `/_emulator` or a namespace. Rejects when an error is answered. */
@@ -8,6 +9,10 @@ export type ControlCall = <T>(method: string, path: string, body?: unknown) => P
 /** @public Declarations of the packages name it. */
 export interface WithHealth {
   health(): Promise<{ readonly status: string; readonly residentBytes: number }>;
+  /** The last requests on the public port, oldest first, without their contents. */
+  requests(query?: RequestQuery): Promise<readonly RequestSummary[]>;
+  /** A request with its answer, without secrets. */
+  request(id: number): Promise<LoggedRequest>;
 }
 
 export type InNamespace<Control> = Control & {
@@ -30,6 +35,13 @@ export function controlClient<Control extends Controlled, Special extends keyof 
   const connect = (call: ControlCall): Control & WithHealth => ({
     ...(Object.fromEntries(table.map(([name, each]) => [name, requestOf(call, each)])) as unknown as Control),
     health: () => call('GET', 'health'),
+    requests: async ({ after = 0, texts = [] } = {}) => {
+      const query = new URLSearchParams({ after: String(after) });
+      for (const text of texts) query.append('text', text);
+      const { requests } = await call<{ requests: RequestSummary[] }>('GET', `requests?${query}`);
+      return requests;
+    },
+    request: (id) => call('GET', `requests/${id}`),
     ...specialCalls(call),
   });
   return {

@@ -1,10 +1,15 @@
 import type { Reader } from './json-reader.ts';
+import { readSavedState, type SavedState } from './saved-state.ts';
 import type { ClockReading, TimeSpan } from './time-span.ts';
 
 export interface Controlled {
   reset(): Promise<void>;
   settle(): Promise<void>;
   state(): Promise<object>;
+  /** Everything that `loadState` needs to bring it back, with secrets and password hashes. */
+  saveState(): Promise<SavedState>;
+  /** Replaces everything by what was saved. Throws a RangeError for another service's or a newer state. */
+  loadState(saved: SavedState): Promise<void>;
 }
 
 export interface Timed {
@@ -44,4 +49,6 @@ export const COMMON_OPERATIONS: Operations<Controlled> = {
   reset: post('reset'),
   settle: post('settle'),
   state: get('state'),
+  saveState: get('saved-state'),
+  loadState: post('saved-state', readSavedState),
 };

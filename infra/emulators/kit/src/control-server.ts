@@ -12,9 +12,11 @@ import { createHttpServer } from './listening.ts';
 import { requireNamespaceName } from './namespace-name.ts';
 import { pageGuard } from './page-guard.ts';
 import { readBody } from './read-body.ts';
+import type { RequestLog } from './request-log.ts';
 import { readTimeSpan } from './time-span.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_STATE_BYTES = 512 * 1024 * 1024;
 const PATH = /^\/_emulator(?:\/ns\/(?<name>[^/]+))?(?:\/(?<below>.*))?$/;
 
 interface ControlRequest {
@@ -41,6 +43,8 @@ export interface ControlServerOptions<T extends Controlled, Special extends keyo
   readonly routes?: ControlRoutes<T>;
   /** Host names beside local ones; others are refused. */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** Of the public port. */
+  readonly requests?: RequestLog;
   /** Maps the emulator's errors to a status. Otherwise a RangeError is 400 and any other error 500. */
   readonly statusOf?: (error: unknown) => number | undefined;
 }
@@ -79,9 +83,14 @@ export function createControlServer<T extends Controlled, Special extends keyof 
     const requested = `${method} ${below}`;
     if (!namespace && requested === 'GET namespaces') return { namespaces: namespaces.names() };
     if (namespace && requested === 'DELETE ') return namespaces.remove(namespace);
+    const logged = options.requests && loggedRequests(options.requests, requested, namespace, query);
+    if (logged !== undefined) return logged;
     const { route, params = [] } = find(routes, requested) ?? {};
     if (route === undefined) throw new ControlError(404, `there is no control route ${method} ${path}`);
-    const json = method === 'POST' ? await readJson(request) : {};
+    const json =
+      method === 'POST'
+        ? await readJson(request, below === 'saved-state' ? MAX_STATE_BYTES : MAX_BODY_BYTES)
+        : {};
     return route(namespace ? await namespaces.open(namespace) : defaultTarget, {
       params,
       query: new URLSearchParams(query),
@@ -99,6 +108,26 @@ export function createControlServer<T extends Controlled, Special extends keyof 
     // Discards an unread body, which would otherwise block the connection.
     request.resume();
   });
+}
+
+/** The log is one for all namespaces. Reading it opens none. */
+function loggedRequests(
+  log: RequestLog,
+  requested: string,
+  namespace: string | undefined,
+  query: string | undefined,
+): object | undefined {
+  const parameters = new URLSearchParams(query);
+  if (requested === 'GET requests') {
+    const texts = parameters.getAll('text');
+    const after = Number(parameters.get('after') ?? 0);
+    return { requests: log.list(namespace, { after, ...(texts.length > 0 && { texts }) }) };
+  }
+  const [, id] = /^GET requests\/(\d+)$/.exec(requested) ?? [];
+  if (id === undefined) return undefined;
+  const found = log.find(namespace, Number(id));
+  if (found === undefined) throw new ControlError(404, `there is no request ${id}`);
+  return found;
 }
 
 function routesOf<T>(operations: Readonly<Record<string, Operation>>): ControlRoutes<T> {
@@ -130,9 +159,9 @@ function find<T>(routes: readonly CompiledRoute<T>[], requested: string) {
   return found && { ...found, params: (found.pattern.exec(requested) ?? []).slice(1).map(decode) };
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const tooLarge = () => new ControlError(413, `the body must not exceed ${MAX_BODY_BYTES} bytes`);
-  const text = await readBody(request, MAX_BODY_BYTES, tooLarge);
+async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
+  const tooLarge = () => new ControlError(413, `the body must not exceed ${maxBytes} bytes`);
+  const text = await readBody(request, maxBytes, tooLarge);
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {

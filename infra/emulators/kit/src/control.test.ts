@@ -1,10 +1,11 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { controlClient, timeOf } from './control-client.ts';
-import { get, type Operations, post } from './control-operations.ts';
+import { type Controlled, get, type Operations, post } from './control-operations.ts';
 import { CLOCK_ROUTES, createControlServer } from './control-server.ts';
 import { integer, object } from './json-reader.ts';
 import { type Address, type createHttpServer, listenOn, stopListening } from './listening.ts';
+import { type SavedState, savedContent } from './saved-state.ts';
 import { advanced, clockReading, readTimeSpan, type TimeSpan } from './time-span.ts';
 
 class World {
@@ -19,6 +20,12 @@ class World {
   }
   async state() {
     return { count: this.count };
+  }
+  async saveState() {
+    return { service: 'world', version: 2, content: { count: this.count } };
+  }
+  async loadState(saved: SavedState) {
+    this.count = savedContent<World>(saved, { service: 'world', version: 2 }).count;
   }
   async add({ by }: { readonly by: number }) {
     this.count += by;
@@ -41,7 +48,7 @@ type Control = Omit<World, 'count' | 'offsetMs' | 'advanceTime'> & {
   advanceTime(span: TimeSpan): Promise<unknown>;
 };
 
-const OPERATIONS: Operations<Control, 'reset' | 'settle' | 'state'> = {
+const OPERATIONS: Operations<Control, keyof Controlled> = {
   clock: get('clock'),
   advanceTime: post('clock/advance', readTimeSpan),
   add: post('add', object({ by: integer(1) })),
@@ -181,4 +188,15 @@ it.each([
       .end();
   });
   expect(status).toBe(expected);
+});
+
+it('brings a saved state back, and rejects that of another service or of a newer version', async () => {
+  const control = client.connectControl(address.url);
+  await control.add({ by: 5 });
+  const saved = await control.saveState();
+  await control.reset();
+  await control.loadState(saved);
+  expect(await control.state()).toEqual({ count: 5 });
+  await expect(control.loadState({ ...saved, service: 'moon' })).rejects.toThrow(/400.*state of moon/);
+  await expect(control.loadState({ ...saved, version: 3 })).rejects.toThrow(/400.*up to version 2/);
 });

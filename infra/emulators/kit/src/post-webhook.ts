@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 const MAX_ANSWER_LENGTH = 2000;
+const MAX_HEADER_LENGTH = 2000;
 
 export interface WebhookAttempt {
   /** Milliseconds since the epoch, by the system clock. */
@@ -10,6 +11,8 @@ export interface WebhookAttempt {
   /** Null when there was no answer. */
   readonly status: number | null;
   readonly answer: string | null;
+  /** Of the answer, the first of them. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly error: string | null;
 }
 
@@ -35,12 +38,18 @@ export async function postWebhook(
   const at = Date.now();
   // Not the emulated clock, because the receiver checks the age of the signature.
   const signature = webhookSignature(body, secret, Math.floor(at / 1000));
-  const attempt = (status: number | null, answer: string | null, error: string | null): WebhookAttempt => ({
+  const attempt = (
+    status: number | null,
+    answer: string | null,
+    error: string | null,
+    headers: Iterable<[string, string]> = [],
+  ): WebhookAttempt => ({
     at,
     durationMs: Date.now() - at,
     signature,
     status,
     answer: answer?.slice(0, MAX_ANSWER_LENGTH) ?? null,
+    headers: firstOf(headers),
     error,
   });
   try {
@@ -51,7 +60,7 @@ export async function postWebhook(
       redirect: 'manual',
       signal,
     });
-    return attempt(response.status, await response.text(), null);
+    return attempt(response.status, await response.text(), null, response.headers);
   } catch (error) {
     return attempt(null, null, reasonOf(error));
   }
@@ -59,6 +68,15 @@ export async function postWebhook(
 
 export function wasAccepted({ status }: Pick<WebhookAttempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
+}
+
+function firstOf(headers: Iterable<[string, string]>): Record<string, string> {
+  let left = MAX_HEADER_LENGTH;
+  const kept = [...headers].filter(([name, value]) => {
+    left -= name.length + value.length;
+    return left >= 0;
+  });
+  return Object.fromEntries(kept);
 }
 
 /** An error from `fetch` only says that it failed; its cause says why. */

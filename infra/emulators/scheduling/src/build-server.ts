@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -10,12 +11,13 @@ export type Divert = (request: IncomingMessage) => Handler | undefined;
 const KEEP_ALIVE_MS = 72_000;
 
 /** A server that neither coerces nor strips what it validates, and that closes without waiting for clients. */
-export function buildServer(divert: Divert = () => undefined): FastifyInstance {
+export function buildServer(divert: Divert = () => undefined, log?: RequestLog): FastifyInstance {
   return Fastify({
     forceCloseConnections: true,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     serverFactory: (handler) => {
-      const server = createServer((request, response) => (divert(request) ?? handler)(request, response));
+      const route: Handler = (request, response) => (divert(request) ?? handler)(request, response);
+      const server = createServer(log?.record(route) ?? route);
       server.keepAliveTimeout = KEEP_ALIVE_MS;
       return server;
     },

@@ -1,4 +1,6 @@
 import { type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
+import type { RequestLog } from '@outharbor/emulator-kit/request-log';
+import { savedContent } from '@outharbor/emulator-kit/saved-state';
 import type { FastifyInstance } from 'fastify';
 import { Addresses } from './addresses.ts';
 import { BookingLedger } from './bookings/booking-ledger.ts';
@@ -14,11 +16,12 @@ import { restRoutes } from './rest/rest-routes.ts';
 import { INTRO_CALL } from './schedule/event-type.ts';
 import { SchedulingDesk } from './scheduling-desk.ts';
 import { Clock } from './state/clock.ts';
-import { EmulatorStore } from './state/emulator-store.ts';
+import { EmulatorStore, type SavedAccount } from './state/emulator-store.ts';
 import { WEBHOOK_EVENTS } from './webhooks/delivery.ts';
 import { WebhookOutbox } from './webhooks/webhook-outbox.ts';
 import { type WidgetFiles, widgetAddresses } from './widget/widget-files.ts';
 
+const STATE_FORMAT = { service: 'scheduling', version: 1 };
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 60_000, 300_000];
 
 export interface OpenAccount {
@@ -32,16 +35,21 @@ export interface OpenAccount {
 export async function openAccount(
   options: SchedulingEmulatorOptions,
   widgetFiles: WidgetFiles,
-  divert?: Divert,
+  { divert, requests }: { readonly divert?: Divert; readonly requests?: RequestLog } = {},
 ): Promise<OpenAccount> {
   const { context, store } = buildContext(options, widgetFiles);
   await store.load();
-  const app = buildServer(divert);
+  const app = buildServer(divert, requests);
   rejectUnknownHosts(app, context.guard);
   await app.register((pages) => pageRoutes(pages, context), { prefix: context.pagesPath });
   await app.register((rest) => restRoutes(rest, context));
   const control = operationsOf(context, {
     reset: () => store.reset(),
+    saveState: async () => ({ ...STATE_FORMAT, content: { ...store.snapshot() } }),
+    loadState: async (saved) => {
+      await store.replace(savedContent<SavedAccount>(saved, STATE_FORMAT));
+      context.outbox.wake();
+    },
     settle: async () => {
       await context.outbox.settle();
       await store.save();

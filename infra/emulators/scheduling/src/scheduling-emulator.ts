@@ -1,5 +1,6 @@
 import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { Accounts } from './accounts.ts';
 import { BookingError } from './bookings/booking-error.ts';
 import { OPERATIONS } from './control/control-routes.ts';
@@ -34,9 +35,11 @@ export async function startSchedulingEmulator(
 ): Promise<SchedulingEmulator> {
   const { host = '127.0.0.1', port = 0, controlPort = 0 } = options;
   const accounts = new Accounts(options, () => defaultAccount);
-  const defaultAccount: OpenAccount = await openAccount(options, readWidgetFiles(), (request) =>
-    accounts.publicHandler(request, defaultAccount),
-  );
+  const requests = new RequestLog();
+  const defaultAccount: OpenAccount = await openAccount(options, readWidgetFiles(), {
+    divert: (request) => accounts.publicHandler(request, defaultAccount),
+    requests,
+  });
   const { context } = defaultAccount;
   const control = createControlServer<Control>({
     defaultTarget: defaultAccount.control,
@@ -46,6 +49,7 @@ export async function startSchedulingEmulator(
       names: accounts.names,
     },
     operations: OPERATIONS,
+    requests,
     allowedHosts: options.allowedHosts,
     routes: { 'GET health': async (account) => health({ now: (await account.clock()).now }) },
     statusOf,

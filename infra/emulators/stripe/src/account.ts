@@ -1,16 +1,24 @@
 import type { Context, Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
-import { openFaults } from './faults/faults.ts';
+import { type Fault, openFaults } from './faults/faults.ts';
 import { initialSwitches, type Switches } from './faults/switches.ts';
 import { type ApiKey, apiKeysOf } from './http/api-keys.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { UnsupportedCalls } from './http/unsupported.ts';
 import type { LateSettings, WebhookEndpointOption } from './late-settings.ts';
-import { Mode } from './mode.ts';
+import { Mode, type SavedEntities } from './mode.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { EMPTY_SEED, type Seed } from './seed.ts';
 
 const CATCH_UP_EVERY_MS = 1000;
+
+export interface SavedAccount {
+  readonly test: SavedEntities;
+  readonly live: SavedEntities;
+  readonly deliveryPlan: Settings['deliveryPlan'];
+  readonly switches: Switches;
+  readonly faults: readonly Fault[];
+}
 
 export class Account {
   readonly settings: Settings;
@@ -75,6 +83,29 @@ export class Account {
     this.counters.clear();
     this.limits.clear();
     this.unsupported.clear();
+    this.#start();
+  }
+
+  save(): SavedAccount {
+    const { deliveryPlan, switches } = this.settings;
+    return {
+      test: this.test.save(),
+      live: this.live.save(),
+      deliveryPlan,
+      switches,
+      faults: this.faults.list(),
+    };
+  }
+
+  async load({ test, live, deliveryPlan, switches, faults }: SavedAccount): Promise<void> {
+    await this.reset();
+    await this.test.load(test);
+    await this.live.load(live);
+    Object.assign(this.settings.deliveryPlan, deliveryPlan);
+    Object.assign(this.settings.switches, switches);
+    for (const { id: _id, struck: _struck, left, ...fault } of faults) {
+      if (left !== 0) this.faults.add({ ...fault, count: left });
+    }
     this.#start();
   }
 

@@ -4,7 +4,14 @@ import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control } from './control/control-types.ts';
 
 export { namespaced as namespaceKey } from '@outharbor/emulator-kit/namespace-name';
-export type { Control, DeliveryView, NamespaceControl } from './control/control-types.ts';
+export type {
+  Activity,
+  Control,
+  DeliverySummary,
+  DeliveryView,
+  EventSummary,
+  NamespaceControl,
+} from './control/control-types.ts';
 export type { StateSnapshot } from './control/state-of.ts';
 export { FAULT_KINDS, type Fault, type FaultRequest } from './faults/faults.ts';
 export { money } from './money.ts';

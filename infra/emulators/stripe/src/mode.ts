@@ -5,6 +5,7 @@ import type { WebhookEndpointOption } from './late-settings.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { installDefaultConfiguration } from './portal/default-configuration.ts';
 import { installSeed, type Seed } from './seed.ts';
+import { completed } from './state/earlier-entities.ts';
 import { StoreJournal } from './state/journal.ts';
 import { Store } from './state/store.ts';
 import { VisibilityDelay } from './state/visibility-delay.ts';
@@ -13,6 +14,8 @@ import { DEFAULT_BACK_OFF } from './webhooks/back-off.ts';
 import { configureEndpoints } from './webhooks/configured-endpoints.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
 import { forgetOldEvents } from './webhooks/retention.ts';
+
+export type SavedEntities = Readonly<Record<string, readonly { readonly id: string }[]>>;
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
@@ -55,6 +58,23 @@ export class Mode {
     const { livemode, settings } = this.context;
     const own = endpoints.filter((endpoint) => (endpoint.livemode ?? settings.livemode) === livemode);
     configureEndpoints(this.context, own);
+  }
+
+  /** Every entity, by the name of its collection. */
+  save(): SavedEntities {
+    const { collections } = this.context.store;
+    return Object.fromEntries(collections.map((each) => [each.name, [...each.values()]]));
+  }
+
+  /** Replaces every entity. The caller starts the mode again. */
+  async load(saved: SavedEntities): Promise<void> {
+    const { store } = this.context;
+    await this.clear();
+    for (const [collection, entities] of Object.entries(saved)) {
+      for (const value of entities)
+        store.apply({ collection, id: value.id, value: completed(collection, value) });
+    }
+    this.#journal?.rewrite(store);
   }
 
   async clear(): Promise<void> {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ApiError, invalidRequest } from './errors/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, type PublicAccount } from './http/api-routes.ts';
@@ -11,6 +12,7 @@ import { pageRoutes, type VisitedAccount } from './pages/page-routes.ts';
 const BODY_LIMIT = 1024 * 1024;
 
 export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'accountOf'> {
+  readonly requests: RequestLog;
   readonly accounts: {
     readonly defaultAccount: VisitedAccount;
     /** Resolves a request's account once, before routing; `of` returns it afterwards. */
@@ -20,7 +22,11 @@ export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'ac
 }
 
 /** Serves the API and the hosted pages, but no control routes. */
-export function buildPublicServer({ accounts, ...rest }: PublicServerDependencies): FastifyInstance {
+export function buildPublicServer({
+  accounts,
+  requests,
+  ...rest
+}: PublicServerDependencies): FastifyInstance {
   const { guard } = rest;
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -28,8 +34,10 @@ export function buildPublicServer({ accounts, ...rest }: PublicServerDependencie
     // Ids have up to 255 characters; the router's default limit is 100.
     routerOptions: { maxParamLength: 255 },
     serverFactory: (handler) =>
-      createServer((request, response) =>
-        withFaults(accounts.admit(request).faults, request, response, () => handler(request, response)),
+      createServer(
+        requests.record((request, response) =>
+          withFaults(accounts.admit(request).faults, request, response, () => handler(request, response)),
+        ),
       ),
   });
   server.addHook('onRequest', async ({ headers }) => {

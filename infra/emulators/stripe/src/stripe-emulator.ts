@@ -2,6 +2,7 @@ import { CLOCK_ROUTES, createControlServer, health } from '@outharbor/emulator-k
 import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
 import { pageGuard } from '@outharbor/emulator-kit/page-guard';
+import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { Accounts } from './accounts.ts';
 import { API_VERSION } from './context.ts';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
@@ -73,11 +74,13 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}): 
   const { allowedHosts } = options;
   const publicUrls = () => [settings.publicUrl, settings.portalUrl];
   const guard = pageGuard({ allowedHosts, serviceHosts: /^[\w-]+\.stripe\.com$/, publicUrls });
-  const server = buildPublicServer({ accounts, endpoints: ENDPOINTS, stripeMock, guard });
+  const requests = new RequestLog();
+  const server = buildPublicServer({ accounts, requests, endpoints: ENDPOINTS, stripeMock, guard });
   const control = createControlServer<Control, SpecialOperation>({
     defaultTarget: operations,
     namespaces: { open: namespace, remove: accounts.remove, names: accounts.names },
     operations: OPERATIONS,
+    requests,
     allowedHosts,
     routes: {
       ...CLOCK_ROUTES,

@@ -18,6 +18,9 @@ export const OPTIONS = [
     help: 'ports, seeds, rules, users, webhooks and faults, as JSON or a module',
   },
   { name: 'state', value: 'DIR', help: 'directory that keeps the state between runs (memory only)' },
+  { name: 'people', value: 'FILE', help: 'add the people of FILE, each in a situation such as past_due' },
+  { name: 'load', value: 'FILE', help: 'begin with the state that --save or the console wrote to FILE' },
+  { name: 'save', value: 'FILE', help: 'write the state to FILE when the command ends' },
   { name: 'reset', help: 'delete the state of earlier runs from DIR' },
   { name: 'host', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
   { name: 'free-ports', help: 'use free ports unless the config sets them' },
@@ -102,7 +105,7 @@ export function helpText(settings: readonly Setting[]): string {
   return [
     `Usage: emulators [${SERVICES.join('|')} …] [options]`,
     '',
-    'Starts the named emulators, or all of them. The console requires the other four.',
+    'Starts the named emulators, or all of them. The console shows those that run.',
     '',
     ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`),
     '',

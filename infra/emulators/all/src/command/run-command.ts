@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { PeopleSeed } from '@outharbor/console/people';
 import { explain } from '@outharbor/emulator-kit/explain';
 import type { EmulatorsConfig } from '../config/config.ts';
 import type { Https } from '../https/start-https.ts';
@@ -36,20 +37,38 @@ export async function runCommand(
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`${explain(error)}, in the config or with --free-ports`, { cause: error });
   });
+  const [loaded, saved] = [command.text('load'), command.text('save')];
+  const people = command.text('people');
+  if (loaded !== undefined) await useFile(emulators, loaded, (content) => emulators.loadState(content));
+  if (people !== undefined)
+    await useFile(emulators, people, (content: PeopleSeed) => emulators.addPeople(content));
   if (command.isOn('mcp')) await serveMcp(emulators, version);
   else if (command.isOn('json')) print(JSON.stringify(addressesOf(emulators)));
   else {
     print(sdkLines(emulators, config));
     if (emulators.https) print(await trustLinesFor(emulators.https, config));
   }
-  if (file === undefined) return emulators;
-  const watcher = await follow(file, { emulators, command, warn });
+  const watcher = file === undefined ? undefined : await follow(file, { emulators, command, warn });
   return {
     close: async () => {
-      watcher.close();
+      watcher?.close();
+      if (saved !== undefined) await writeFile(saved, JSON.stringify(await emulators.saveState()));
       await emulators.close();
     },
   };
+}
+
+async function useFile<T>(
+  emulators: Emulators,
+  file: string,
+  use: (content: T) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await use(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    await emulators.close();
+    throw new Error(`${file} cannot be used: ${explain(error)}`, { cause: error });
+  }
 }
 
 /** The switches are short for settings. */

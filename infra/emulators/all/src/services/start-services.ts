@@ -88,17 +88,20 @@ export async function startServices(
       ...(webhooks && { webhookEndpoints: webhooks }),
     });
   });
-  if (!identity || !stripe || !database || !scheduling) return { identity, stripe, database, scheduling };
   const console = await start('console', async () => {
     const { startConsole } = await import('@outharbor/console');
     return startConsole({
       ...common('console'),
       ...config.console,
       targets: {
-        identityUrl: identity.url,
-        databaseUrl: database.url,
-        stripeControlUrl: stripe.controlUrl,
-        schedulingControlUrl: scheduling.controlUrl,
+        identityUrl: identity?.url,
+        identityControlUrl: identity?.controlUrl,
+        databaseUrl: database?.url,
+        databaseControlUrl: database?.controlUrl,
+        stripeUrl: stripe?.url,
+        stripeControlUrl: stripe?.controlUrl,
+        stripeSecretKey: stripe?.secretKey,
+        schedulingControlUrl: scheduling?.controlUrl,
         projectId,
         databaseNamespace: `${projectId}-default-rtdb`,
       },

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
 import '../../../../../web/src/ui/tokens.css';
 import './font.css';
@@ -9,6 +10,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
   </StrictMode>,
 );

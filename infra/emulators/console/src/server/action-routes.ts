@@ -1,26 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { schedulingFault, stripeFault } from '../model/faults.ts';
+import { reasonIn } from '../reason-in.ts';
+import type { JsonValue } from '../rows.ts';
+import { PERSON_SCENARIOS } from '../scenarios/person-scenarios.ts';
+import { lackOf } from '../scenarios/scenario.ts';
+import { subjectFor } from '../scenarios/subject.ts';
+import { addPeople, type Enrol } from '../seeds/add-people.ts';
+import { checkPeopleSeed, READY_PEOPLE } from '../seeds/people-seed.ts';
+import { loadState } from '../state-file.ts';
 import type { Seed } from '../targets/console-targets.ts';
-import { schedulingFault } from '../targets/scheduling-target.ts';
-import { stripeFault } from '../targets/stripe-target.ts';
 import {
   AddFaultAction,
   AdvanceAction,
   CancelBookingAction,
   ClearFaultsAction,
+  EndScenarioAction,
   InNamespace,
+  PersonScenarioAction,
   RedeliverAction,
+  RemovePersonAction,
+  StartScenarioAction,
+  WriteAction,
 } from './action-schemas.ts';
-import { reasonOf } from './read-snapshot.ts';
 import type { Views } from './views.ts';
+
+const MAX_STATE_BYTES = 512 * 1024 * 1024;
 
 export interface ActionRoutesOptions {
   readonly views: Views;
   readonly seed?: Seed | undefined;
+  readonly enrol?: Enrol | undefined;
 }
 
 /** The actions of the page's buttons. Each answers with a sentence that describes the result. */
 export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions): Promise<void> {
-  const { views, seed } = options;
+  const { views, seed, enrol } = options;
   const viewOf = ({ query }: FastifyRequest) => views.of((query as InNamespace).ns ?? null);
   const targetsOf = (request: FastifyRequest) => viewOf(request).targets;
 
@@ -29,11 +43,11 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   });
   // Open pages show the effect immediately.
   app.addHook('onResponse', async (request) => {
-    if (!request.validationError) viewOf(request).feed.refresh();
+    if (!request.validationError) viewOf(request).refresh();
   });
   app.setErrorHandler((error, _request, reply) => {
-    const status = (error as { statusCode?: number }).statusCode ?? 502;
-    return reply.status(status).send({ error: reasonOf(error) });
+    const status = (error as { statusCode?: number }).statusCode ?? (error instanceof RangeError ? 400 : 502);
+    return reply.status(status).send({ error: reasonIn(error) });
   });
 
   app.post('/reset', async (request) => {
@@ -60,10 +74,19 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     '/redeliver',
     { schema: { body: RedeliverAction } },
     async (request) => {
-      const { service, id } = request.body;
+      const { service, id, copies = 1, delaySeconds = 0 } = request.body;
       const { stripe, scheduling } = targetsOf(request);
-      await (service === 'stripe' ? stripe.redeliver(id) : scheduling.redeliver(id));
-      return { message: 'The event was redelivered.' };
+      const delayMs = delaySeconds * 1000;
+      const redelivering =
+        service === 'stripe' ? stripe.redeliver(id, { copies, delayMs }) : scheduling.redeliver(id);
+      if (delaySeconds > 0) {
+        redelivering.catch((error: Error) => process.emitWarning(error));
+        return { message: `The event will be redelivered in ${delaySeconds} seconds.` };
+      }
+      await redelivering;
+      return {
+        message: copies > 1 ? `The event was redelivered ${copies} times.` : 'The event was redelivered.',
+      };
     },
   );
 
@@ -92,6 +115,96 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
       return { message: `The booking of ${name} is canceled.` };
     },
   );
+
+  app.post<{ Body: CancelBookingAction }>(
+    '/bookings/move',
+    { schema: { body: CancelBookingAction } },
+    async (request) => {
+      const { name } = await targetsOf(request).scheduling.reschedule(request.body.inviteeId);
+      return { message: `The booking of ${name} was moved to the next open slot.` };
+    },
+  );
+
+  // The product, which enrols, uses no namespace.
+  const enrolIn = (request: FastifyRequest) =>
+    (request.query as InNamespace).ns === undefined ? enrol : undefined;
+  app.post('/people/add', async (request) => {
+    const { people } = checkPeopleSeed(request.body);
+    return { message: await addPeople(targetsOf(request), people, enrolIn(request)) };
+  });
+
+  app.post('/people/add-ready', async (request) => {
+    const message = await addPeople(targetsOf(request), READY_PEOPLE, enrolIn(request));
+    return { message: `${message} Password: emulated.` };
+  });
+
+  app.post('/state/load', { bodyLimit: MAX_STATE_BYTES }, async (request) => {
+    const holds = await loadState(targetsOf(request).saving, request.body);
+    const parts = Object.entries(holds).filter(([, count]) => count > 0);
+    const held = parts.map(([name, count]) => `${count} ${name}`).join(', ');
+    return { message: `The file was loaded${held === '' ? '' : `: ${held}`}.` };
+  });
+
+  app.post<{ Body: StartScenarioAction }>(
+    '/scenarios/start',
+    { schema: { body: StartScenarioAction } },
+    async (request) => {
+      const { scenario, minutes } = request.body;
+      return { message: await viewOf(request).director.start(scenario, minutes) };
+    },
+  );
+
+  app.post<{ Body: EndScenarioAction }>(
+    '/scenarios/end',
+    { schema: { body: EndScenarioAction } },
+    async (request) => ({ message: await viewOf(request).director.end(request.body.scenario) }),
+  );
+
+  app.post('/scenarios/end-all', async (request) => ({ message: await viewOf(request).director.endAll() }));
+
+  app.post<{ Body: PersonScenarioAction }>(
+    '/people/scenario',
+    { schema: { body: PersonScenarioAction } },
+    async (request) => {
+      const view = viewOf(request);
+      const scenario = PERSON_SCENARIOS.find(({ id }) => id === request.body.scenario);
+      const subject = subjectFor(await view.freshModel(), request.body.person);
+      if (scenario === undefined || subject === undefined)
+        throw new RangeError('There is no such scenario or person.');
+      const lack = lackOf(scenario, subject);
+      if (lack !== null) throw new RangeError(lack);
+      return { message: await scenario.start(view.targets, subject) };
+    },
+  );
+
+  app.post<{ Body: RemovePersonAction }>(
+    '/people/remove',
+    { schema: { body: RemovePersonAction } },
+    async (request) => {
+      await targetsOf(request).identity.remove(request.body.person);
+      return { message: 'The account was deleted. Its payments and data stay.' };
+    },
+  );
+
+  app.post<{ Body: WriteAction }>('/database/write', { schema: { body: WriteAction } }, async (request) => {
+    const { path, json, as } = request.body;
+    const view = viewOf(request);
+    const email = (await view.model()).people.find(as)?.row.email;
+    const writer =
+      as === 'administrator'
+        ? as
+        : { uid: as === 'nobody' ? null : as, ...(email !== undefined && { email }) };
+    await view.targets.database.write(path, parsed(json), writer);
+    return { message: `/${path} was written${as === 'administrator' ? '' : ', and the rules allowed it'}.` };
+  });
+}
+
+function parsed(json: string): JsonValue {
+  try {
+    return JSON.parse(json) as JsonValue;
+  } catch (error) {
+    throw new RangeError(`The value must be JSON: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 class UnknownFault extends Error {

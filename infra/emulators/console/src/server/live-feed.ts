@@ -15,6 +15,7 @@ export class LiveFeed<T extends object> {
   #timer: NodeJS.Timeout | undefined;
   #poll: Promise<void> | undefined;
   #pollAgain = false;
+  #tookMs = 0;
 
   constructor(options: LiveFeedOptions<T>) {
     this.#options = options;
@@ -43,7 +44,7 @@ export class LiveFeed<T extends object> {
     if (this.#watchers.size === 0) return;
     this.#poll = this.#pollOnce().finally(() => {
       this.#poll = undefined;
-      this.#timer = setTimeout(() => this.refresh(), this.#pollAgain ? 0 : this.#options.everyMs);
+      this.#timer = setTimeout(() => this.refresh(), this.#pollAgain ? 0 : this.#pause);
       this.#pollAgain = false;
     });
   }
@@ -55,8 +56,15 @@ export class LiveFeed<T extends object> {
     clearTimeout(this.#timer);
   }
 
+  /** Much state takes long to read, and the services have other work. */
+  get #pause(): number {
+    return Math.max(this.#options.everyMs, 3 * this.#tookMs);
+  }
+
   async #pollOnce(): Promise<void> {
+    const before = Date.now();
     const values = Object.entries(await this.#options.read());
+    this.#tookMs = Date.now() - before;
     const now = new Map(values.map(([key, value]) => [key, JSON.stringify(value)]));
     const changed = new Map([...now].filter(([key, json]) => this.#sent.get(key) !== json));
     this.#sent = now;

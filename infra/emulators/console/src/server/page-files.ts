@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import { AREAS } from '../rows.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,8 +23,11 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The first parts of the page's addresses, which it shows itself. */
+const PLACES = [...AREAS, 'database', 'scenarios', 'state'];
+
 export function addPageFiles(app: FastifyInstance, folder: string): void {
-  app.get('/', async (_request, reply) => {
+  const servePage: RouteHandlerMethod = async (_request, reply) => {
     const page = await readFile(join(folder, 'index.html')).catch((cause: unknown) => {
       throw new Error(
         'The console page is not built. Run npm run build --workspace infra/emulators/console.',
@@ -36,7 +40,12 @@ export function addPageFiles(app: FastifyInstance, folder: string): void {
       .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'x-content-type-options': 'nosniff' })
       .type(TYPES['.html'] ?? '')
       .send(page);
-  });
+  };
+  app.get('/', servePage);
+  for (const place of PLACES) {
+    app.get(`/${place}`, servePage);
+    app.get(`/${place}/*`, servePage);
+  }
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const assets = join(folder, 'assets') + sep;
     const path = normalize(join(assets, request.params['*']));

@@ -1,18 +1,110 @@
-import type { Snapshot } from '../snapshot.ts';
+import { activeFaults, FAULT_CHOICES, unsupportedCalls } from '../model/faults.ts';
+import { Model } from '../model/model.ts';
+import { part, readSources } from '../model/sources.ts';
+import type { Overview } from '../rows.ts';
+import { StackDirector } from '../scenarios/stack-director.ts';
 import { type ConsoleTargets, connectTargets, type TargetAddresses } from '../targets/console-targets.ts';
 import { LiveFeed } from './live-feed.ts';
-import { readSnapshot } from './read-snapshot.ts';
-
-/** What a page shows: one namespace of every service, or the state outside namespaces. */
-export interface View {
-  readonly targets: ConsoleTargets;
-  readonly feed: LiveFeed<Snapshot>;
-}
 
 export interface ViewsOptions {
   readonly addresses: TargetAddresses;
   readonly seedable: boolean;
   readonly lookEveryMs: number;
+}
+
+/** How often the services may be read, in multiples of how long that takes. */
+const REST = 3;
+
+/** What a page shows: one namespace of every service, or the state outside namespaces. */
+export class View {
+  readonly targets: ConsoleTargets;
+  readonly feed: LiveFeed<Overview>;
+  readonly director: StackDirector;
+  readonly #seedable: boolean;
+  readonly #freshForMs: number;
+  #latest: { readonly model: Model; readonly staleAt: number } | undefined;
+  #reading: Promise<Model> | undefined;
+  /** Counts the changes of the database. */
+  #databaseVersion = 0;
+
+  constructor(
+    targets: ConsoleTargets,
+    { seedable, lookEveryMs }: Pick<ViewsOptions, 'seedable' | 'lookEveryMs'>,
+  ) {
+    this.targets = targets;
+    this.#seedable = seedable;
+    this.#freshForMs = lookEveryMs * 1.5;
+    this.director = new StackDirector(targets, () => this.feed.refresh());
+    this.feed = new LiveFeed({ read: () => this.#overview(), everyMs: lookEveryMs });
+  }
+
+  /** At most a little older than the polls of an open page. */
+  async model(): Promise<Model> {
+    if (this.#latest !== undefined && Date.now() < this.#latest.staleAt) return this.#latest.model;
+    return this.#read();
+  }
+
+  freshModel(): Promise<Model> {
+    return this.#read();
+  }
+
+  /** Called when the database changed. */
+  noteChange(): void {
+    this.#databaseVersion += 1;
+    this.feed.refresh();
+  }
+
+  /** Forgets what was read, after an action. */
+  refresh(): void {
+    this.#latest = undefined;
+    this.feed.refresh();
+  }
+
+  async close(): Promise<void> {
+    this.director.close();
+    await this.feed.close();
+  }
+
+  #read(): Promise<Model> {
+    this.#reading ??= this.#readNow().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readNow(): Promise<Model> {
+    const before = Date.now();
+    const model = new Model(await readSources(this.targets));
+    const now = Date.now();
+    this.#latest = { model, staleAt: now + Math.max(this.#freshForMs, REST * (now - before)) };
+    return model;
+  }
+
+  async #overview(): Promise<Overview> {
+    const { targets } = this;
+    const [model, namespaces, clocks, running, faults, unsupported] = await Promise.all([
+      this.#read(),
+      part(targets.namespaces()),
+      part(readClocks(targets)),
+      this.director.running(),
+      activeFaults(targets),
+      unsupportedCalls(targets),
+    ]);
+    return {
+      siteUrl: targets.siteUrl,
+      namespaces,
+      seedable: this.#seedable,
+      services: model.sources.health,
+      clocks,
+      counts: model.counts,
+      versions: { ...model.versions, database: String(this.#databaseVersion) },
+      recent: model.recent,
+      running,
+      faults,
+      faultChoices: FAULT_CHOICES,
+      unsupported,
+    };
+  }
 }
 
 export class Views {
@@ -32,16 +124,19 @@ export class Views {
     const { addresses, seedable, lookEveryMs } = this.#options;
     const targets = connectTargets(addresses, namespace);
     // Seeding goes through the site, which uses no namespace.
-    const read = () => readSnapshot(targets, seedable && namespace === null);
-    const feed = new LiveFeed({ read, everyMs: lookEveryMs });
-    const view = { targets, feed };
+    const view = new View(targets, { seedable: seedable && namespace === null, lookEveryMs });
     this.#open.set(namespace, view);
-    this.#watching.push(targets.database.watch(() => feed.refresh(), this.#closing.signal));
+    this.#watching.push(targets.database.watch(() => view.noteChange(), this.#closing.signal));
     return view;
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all([...this.#watching, ...[...this.#open.values()].map(({ feed }) => feed.close())]);
+    await Promise.all([...this.#watching, ...[...this.#open.values()].map((view) => view.close())]);
   }
+}
+
+async function readClocks({ stripe, scheduling }: ConsoleTargets) {
+  const [atStripe, atScheduling] = await Promise.all([stripe.clock(), scheduling.clock()]);
+  return { stripe: atStripe.now, scheduling: atScheduling.now };
 }

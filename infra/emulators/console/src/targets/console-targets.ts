@@ -1,29 +1,36 @@
 import {
   connectControl as connectScheduling,
   connectNamespace as connectSchedulingNamespace,
-  type Control as SchedulingControl,
 } from '@outharbor/scheduling-emulator/control-client';
-import {
-  connectControl,
-  connectNamespace,
-  namespaces,
-  type Control as StripeControl,
-} from '@outharbor/stripe-emulator/control-client';
+import { connectControl, connectNamespace, namespaces } from '@outharbor/stripe-emulator/control-client';
+import type { SavingServices } from '../state-file.ts';
 import { DatabaseTarget } from './database-target.ts';
 import { IdentityTarget } from './identity-target.ts';
+import { StripeApi } from './stripe-api.ts';
+import {
+  connectDatabase,
+  connectIdentity,
+  type DatabaseControl,
+  type IdentityControl,
+} from './switch-controls.ts';
 
-/** Addresses of the services, never sent to the page. */
+/** Addresses of the services, never sent to the page. A service without an address is shown as not running. */
 export interface TargetAddresses {
   /** The public origin of the site that uses the services, if any. */
-  readonly siteUrl?: string;
+  readonly siteUrl?: string | undefined;
   /** How this server reaches the site, when not through the public origin. */
-  readonly apiUrl?: string;
+  readonly apiUrl?: string | undefined;
   /** The site's page for mailed links; the identity emulator's own page when absent. */
-  readonly actionUrl?: string;
-  readonly identityUrl: string;
-  readonly databaseUrl: string;
-  readonly stripeControlUrl: string;
-  readonly schedulingControlUrl: string;
+  readonly actionUrl?: string | undefined;
+  readonly identityUrl?: string | undefined;
+  readonly identityControlUrl?: string | undefined;
+  readonly databaseUrl?: string | undefined;
+  readonly databaseControlUrl?: string | undefined;
+  readonly stripeUrl?: string | undefined;
+  readonly stripeControlUrl?: string | undefined;
+  /** Needed by scenarios; the emulator's usual key when absent. */
+  readonly stripeSecretKey?: string | undefined;
+  readonly schedulingControlUrl?: string | undefined;
   readonly projectId: string;
   readonly databaseNamespace: string;
 }
@@ -35,37 +42,58 @@ export interface ConsoleTargets {
   /** The namespaces of the Stripe emulator, which every test worker uses. */
   readonly namespaces: () => Promise<readonly string[]>;
   readonly identity: IdentityTarget;
+  readonly identityControl: IdentityControl;
   readonly database: DatabaseTarget;
-  readonly stripe: StripeControl;
-  readonly scheduling: SchedulingControl;
+  readonly databaseControl: DatabaseControl;
+  readonly stripe: ReturnType<typeof connectControl>;
+  readonly stripeApi: StripeApi;
+  readonly scheduling: ReturnType<typeof connectScheduling>;
+  /** Those whose control interface is known. */
+  readonly saving: SavingServices;
 }
 
 /** Fills the services with demonstration data. Resolves with a sentence that describes it. */
 export type Seed = (targets: ConsoleTargets) => Promise<string>;
 
+/** A reserved name, which no resolver answers. */
+const NOT_RUNNING = 'http://emulator-not-running.invalid';
+const DEFAULT_KEY = 'sk_test_emulated';
+
+export function isNotRunning(reason: string): boolean {
+  return reason.includes(new URL(NOT_RUNNING).hostname);
+}
+
 /** Connects to the services, or to one namespace of each. Throws a RangeError for an invalid namespace. */
 export function connectTargets(addresses: TargetAddresses, namespace: string | null = null): ConsoleTargets {
-  const { stripeControlUrl, schedulingControlUrl, databaseNamespace } = addresses;
+  const { stripeControlUrl = NOT_RUNNING, schedulingControlUrl = NOT_RUNNING } = addresses;
+  const { identityControlUrl = NOT_RUNNING, databaseControlUrl = NOT_RUNNING } = addresses;
+  const { identityUrl = NOT_RUNNING, databaseUrl = NOT_RUNNING, databaseNamespace } = addresses;
   const suffix = namespace === null ? '' : `_ns_${namespace}`;
   const projectId = `${addresses.projectId}${suffix}`;
+  const stripe =
+    namespace === null ? connectControl(stripeControlUrl) : connectNamespace(stripeControlUrl, namespace);
+  const scheduling =
+    namespace === null
+      ? connectScheduling(schedulingControlUrl)
+      : connectSchedulingNamespace(schedulingControlUrl, namespace);
+  const identityControl = connectIdentity(identityControlUrl, namespace);
+  const databaseControl = connectDatabase(databaseControlUrl, namespace);
   return {
     siteUrl: addresses.siteUrl ?? null,
     apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,
-    identity: new IdentityTarget({
-      url: addresses.identityUrl,
-      projectId,
-      actionUrl: addresses.actionUrl,
-    }),
-    database: new DatabaseTarget(
-      addresses.databaseUrl,
-      databaseNamespace.replace(addresses.projectId, projectId),
-    ),
+    identity: new IdentityTarget({ url: identityUrl, projectId, actionUrl: addresses.actionUrl }),
+    identityControl,
+    database: new DatabaseTarget(databaseUrl, databaseNamespace.replace(addresses.projectId, projectId)),
+    databaseControl,
     namespaces: () => namespaces(stripeControlUrl),
-    stripe:
-      namespace === null ? connectControl(stripeControlUrl) : connectNamespace(stripeControlUrl, namespace),
-    scheduling:
-      namespace === null
-        ? connectScheduling(schedulingControlUrl)
-        : connectSchedulingNamespace(schedulingControlUrl, namespace),
+    stripe,
+    stripeApi: new StripeApi(addresses.stripeUrl, addresses.stripeSecretKey ?? DEFAULT_KEY, namespace),
+    scheduling,
+    saving: {
+      ...(addresses.stripeControlUrl !== undefined && { stripe }),
+      ...(addresses.identityControlUrl !== undefined && { identity: identityControl }),
+      ...(addresses.databaseControlUrl !== undefined && { database: databaseControl }),
+      ...(addresses.schedulingControlUrl !== undefined && { scheduling }),
+    },
   };
 }

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DatabaseValue } from '../snapshot.ts';
-import { requestJson } from './target-request.ts';
+import type { JsonValue } from '../rows.ts';
+import { requestJson, UNLOGGED } from './target-request.ts';
 
 const RETRY_MS = 1_000;
+
+/** On whose behalf a value is written; the rules are checked for a person, and for nobody with `uid: null`. */
+export type Writer = 'administrator' | { readonly uid: string | null; readonly email?: string };
 
 /** The database emulator's REST interface, accessed as its owner. */
 export class DatabaseTarget {
@@ -14,12 +17,15 @@ export class DatabaseTarget {
     this.#namespace = namespace;
   }
 
-  read(): Promise<DatabaseValue> {
-    return requestJson(this.#at(''), { bearer: 'owner' });
+  read(path = ''): Promise<JsonValue> {
+    return requestJson(this.#at(path), { bearer: 'owner' });
   }
 
-  write(path: string, value: object): Promise<void> {
-    return requestJson(this.#at(path), { method: 'PUT', bearer: 'owner', body: value });
+  /** A null removes the value. Rejects when the rules do not allow a person to write. */
+  write(path: string, value: JsonValue | object, writer: Writer = 'administrator'): Promise<void> {
+    const url = new URL(this.#at(path));
+    if (writer !== 'administrator') url.searchParams.set('auth_variable_override', authOf(writer));
+    return requestJson(url, { method: 'PUT', bearer: 'owner', body: value });
   }
 
   reset(): Promise<void> {
@@ -29,14 +35,14 @@ export class DatabaseTarget {
   /** Calls `onChange` for every change until aborted. Reconnects a broken stream. */
   async watch(onChange: () => void, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // Snapshots already report an unavailable database; this only waits for its return.
+      // The overview already reports an unavailable database; this only waits for its return.
       await this.#follow(onChange, signal).catch(() => undefined);
       await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
   async #follow(onChange: () => void, signal: AbortSignal): Promise<void> {
-    const headers = { accept: 'text/event-stream', authorization: 'Bearer owner' };
+    const headers = { ...UNLOGGED, accept: 'text/event-stream', authorization: 'Bearer owner' };
     const response = await fetch(this.#at(''), { headers, signal });
     if (!response.ok || !response.body) throw new Error(`the database answered ${response.status}`);
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
@@ -45,6 +51,13 @@ export class DatabaseTarget {
   }
 
   #at(path: string): string {
-    return `${this.#url}/${path}.json?ns=${encodeURIComponent(this.#namespace)}`;
+    const encoded = path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
+    return `${this.#url}/${encoded}.json?ns=${encodeURIComponent(this.#namespace)}`;
   }
+}
+
+function authOf({ uid, email }: Exclude<Writer, 'administrator'>): string {
+  if (uid === null) return 'null';
+  const token = { sub: uid, email: email ?? null, email_verified: true };
+  return JSON.stringify({ uid, provider: 'password', token });
 }

@@ -1,6 +1,9 @@
-import { get, type Operations } from '@outharbor/emulator-kit/control-operations';
+import { type Controlled, get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
+import { flag, object, optional } from '@outharbor/emulator-kit/json-reader';
 import type { Control } from './control-types.ts';
 
-export const OPERATIONS: Operations<Control, 'reset' | 'settle' | 'state'> = {
+export const OPERATIONS: Operations<Control, keyof Controlled> = {
   coverage: get('coverage'),
+  switches: get('switches'),
+  setSwitches: post('switches', object({ rejectWrites: optional(flag) })),
 };

@@ -1,8 +1,15 @@
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
+import type { SavedState } from '@outharbor/emulator-kit/saved-state';
 import type { RuleCoverage } from '../rules/coverage.ts';
 
 /** By database name. */
 type ByDatabase<T> = Readonly<Record<string, T>>;
+
+/** Behaviour that a test can change. */
+export interface Switches {
+  /** Rejects every write, also an administrator's. */
+  readonly rejectWrites: boolean;
+}
 
 /** Operations of the control routes on the databases of one namespace, or of those outside any. */
 export interface DatabaseControl {
@@ -13,6 +20,10 @@ export interface DatabaseControl {
   settle(): Promise<void>;
   /** The data, in the export format. */
   state(): Promise<ByDatabase<unknown>>;
+  switches(): Promise<Switches>;
+  setSwitches(changes: Partial<Switches>): Promise<Switches>;
+  saveState(): Promise<SavedState>;
+  loadState(saved: SavedState): Promise<void>;
   /** How often each rule had which result. */
   coverage(): ByDatabase<readonly RuleCoverage[]>;
 }

@@ -1,8 +1,10 @@
+import { savedContent } from '@outharbor/emulator-kit/saved-state';
 import { readDatabaseName } from '../namespace/database-name.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import type { Network } from '../network.ts';
 import { coverageOf } from '../rules/coverage.ts';
 import type { DiskStorage } from '../storage/disk-storage.ts';
+import { fromJson } from '../tree/from-json.ts';
 import { toExportJson } from '../tree/to-json.ts';
 import type { DatabaseControl } from './control-types.ts';
 
@@ -12,6 +14,14 @@ interface Parts {
   readonly storage: DiskStorage | undefined;
 }
 
+interface SavedDatabases {
+  /** In the export format, by name. */
+  readonly databases: Readonly<Record<string, unknown>>;
+  readonly rejectWrites: boolean;
+}
+
+const STATE_FORMAT = { service: 'database', version: 1 };
+
 /** The operations on the databases of one namespace; without a name, on those outside any. */
 export function operationsOf({ namespaces, network, storage }: Parts, name?: string): DatabaseControl {
   const databases = () => namespaces.all().filter((each) => namespaceOf(each.name) === name);
@@ -20,10 +30,35 @@ export function operationsOf({ namespaces, network, storage }: Parts, name?: str
     reset: async (database) => {
       const single = database !== undefined && name === undefined;
       for (const each of single ? [namespaces.get(database)] : databases()) each.replaceRoot(null);
+      namespaces.rejectWrites(name, false);
+    },
+    switches: async () => ({ rejectWrites: namespaces.rejectsWrites(name) }),
+    setSwitches: async ({ rejectWrites = namespaces.rejectsWrites(name) }) => {
+      namespaces.rejectWrites(name, rejectWrites);
+      return { rejectWrites };
     },
     settle: async () => {
       await new Promise((resolve) => setImmediate(resolve));
       await storage?.flush();
+    },
+    saveState: async () => ({
+      ...STATE_FORMAT,
+      content: {
+        databases: Object.fromEntries(
+          databases().map((each) => [each.name, JSON.parse(toExportJson(each.root))]),
+        ),
+        rejectWrites: namespaces.rejectsWrites(name),
+      },
+    }),
+    loadState: async (saved) => {
+      const content = savedContent<SavedDatabases>(saved, STATE_FORMAT);
+      for (const each of databases()) each.replaceRoot(null);
+      for (const [database, json] of Object.entries(content.databases)) {
+        if (namespaceOf(database) !== name)
+          throw new RangeError(`the database ${database} is not of this namespace`);
+        namespaces.get(database).replaceRoot(fromJson(json, null, { now: Date.now(), depth: 0 }));
+      }
+      namespaces.rejectWrites(name, content.rejectWrites);
     },
     state: async () =>
       Object.fromEntries(databases().map((each) => [each.name, JSON.parse(toExportJson(each.root))])),

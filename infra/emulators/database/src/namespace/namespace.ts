@@ -26,19 +26,24 @@ interface Write {
   readonly problem?: ExistingDataError;
 }
 
+interface NamespaceOptions {
+  /** Called before a write; if it throws, nothing is written. */
+  readonly onCommit?: (edits: readonly Edit[]) => void;
+  readonly rejectsWrites?: () => boolean;
+}
+
 /** One database: its tree, rules and listeners. */
 export class Namespace {
   readonly name: string;
   readonly listens = new ListenRegistry();
-  readonly #onCommit: (edits: readonly Edit[]) => void;
+  readonly #options: NamespaceOptions;
   #rules: RulesSource;
   #root: DataNode = null;
 
-  /** `onCommit` is called beforehand; if it throws, nothing is written. */
-  constructor(name: string, rules: RulesSource, onCommit: (edits: readonly Edit[]) => void = () => {}) {
+  constructor(name: string, rules: RulesSource, options: NamespaceOptions = {}) {
     this.name = name;
     this.#rules = rules;
-    this.#onCommit = onCommit;
+    this.#options = options;
   }
 
   get root(): DataNode {
@@ -115,13 +120,14 @@ export class Namespace {
 
   #decideWrite(authority: Authority, { now, edits, root }: Write): ReadDecision {
     const touched: Path[] = [];
+    if (this.#options.rejectsWrites?.()) return { allowed: false, touched };
     if (authority.kind === 'owner') return { allowed: true, touched };
     const check = { auth: authority.auth, before: this.#root, after: root, now, touched };
     return { allowed: edits.every(({ path }) => this.ruleSet.canWrite(path, check)), touched };
   }
 
   #commit(request: Pick<WriteRequest, 'kind' | 'base'>, edits: readonly Edit[], root: DataNode): void {
-    this.#onCommit(edits);
+    this.#options.onCommit?.(edits);
     this.#root = root;
     this.listens.notify(new Change(request.kind, request.base, edits, root));
   }

@@ -1,5 +1,6 @@
 import { DatabaseError } from '../tree/database-error.ts';
 import type { Edit } from '../tree/write-request.ts';
+import { readDatabaseName } from './database-name.ts';
 import { Namespace } from './namespace.ts';
 import type { RulesSource } from './rules-source.ts';
 
@@ -16,6 +17,8 @@ export interface NamespacesOptions {
 export class Namespaces {
   readonly #options: NamespacesOptions;
   readonly #byName = new Map<string, Namespace>();
+  /** Test namespaces whose databases reject every write; undefined for the databases outside any. */
+  readonly #rejecting = new Set<string | undefined>();
 
   constructor(options: NamespacesOptions) {
     this.#options = options;
@@ -28,11 +31,22 @@ export class Namespaces {
     if (this.#byName.size >= this.#options.limit) {
       throw new DatabaseError('too_many_namespaces', `There are ${this.#options.limit} namespaces already`);
     }
-    const namespace: Namespace = new Namespace(name, this.#options.rulesFor(name), (edits) =>
-      this.#options.onCommit?.(namespace, edits),
-    );
+    const testNamespace = readDatabaseName(name)?.namespace;
+    const namespace: Namespace = new Namespace(name, this.#options.rulesFor(name), {
+      onCommit: (edits) => this.#options.onCommit?.(namespace, edits),
+      rejectsWrites: () => this.rejectsWrites(testNamespace),
+    });
     this.#byName.set(name, namespace);
     return namespace;
+  }
+
+  rejectsWrites(testNamespace: string | undefined): boolean {
+    return this.#rejecting.has(testNamespace);
+  }
+
+  rejectWrites(testNamespace: string | undefined, reject: boolean): void {
+    if (reject) this.#rejecting.add(testNamespace);
+    else this.#rejecting.delete(testNamespace);
   }
 
   all(): Namespace[] {

@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Namespace } from '../namespace/namespace.ts';
 import { type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
-import { performAction } from './actions.ts';
 import { ConnectionLimitError } from './connection-limit-error.ts';
-import { Session } from './session.ts';
+import { type PerformAction, Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
 export interface NewSession {
@@ -17,6 +16,7 @@ export interface NewSession {
 
 export interface SessionStoreOptions extends TokenRules {
   readonly guard: PageGuard;
+  readonly perform: PerformAction;
   /** Maximum number of sessions per namespace. */
   readonly connectionLimit: number;
 }
@@ -25,9 +25,11 @@ export class SessionStore {
   readonly #open = new Map<string, Session>();
   readonly #tokenRules: TokenRules;
   readonly #guard: PageGuard;
+  readonly #perform: PerformAction;
   connectionLimit: number;
 
-  constructor({ connectionLimit, guard, ...tokenRules }: SessionStoreOptions) {
+  constructor({ connectionLimit, guard, perform, ...tokenRules }: SessionStoreOptions) {
+    this.#perform = perform;
     this.#tokenRules = tokenRules;
     this.#guard = guard;
     this.connectionLimit = connectionLimit;
@@ -49,7 +51,7 @@ export class SessionStore {
         ownerRejection: isPublicTraffic(headers)
           ? 'Invalid admin credential'
           : this.#guard.rejectPage(headers),
-        perform: performAction,
+        perform: this.#perform,
         tokenRules: tokenRulesOf(namespace.name, this.#tokenRules),
       },
       transport,

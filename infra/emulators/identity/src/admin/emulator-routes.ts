@@ -12,8 +12,8 @@ export function deleteAllAccounts({ project, attempts, phones }: Context): objec
 
 export function listCodes({ project }: Context): object {
   return {
-    oobCodes: project.codes().map(({ email, newEmail, type, code, link }) => {
-      return { email, newEmail, requestType: type, oobCode: code, oobLink: link };
+    oobCodes: project.codes().map(({ email, newEmail, type, code, link, createdAt }) => {
+      return { email, newEmail, requestType: type, oobCode: code, oobLink: link, sentAt: createdAt };
     }),
   };
 }

@@ -1,13 +1,15 @@
-import { get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
-import { anyObject } from '@outharbor/emulator-kit/json-reader';
+import { type Controlled, get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
+import { anyObject, integer, object, optional } from '@outharbor/emulator-kit/json-reader';
 import type { Control } from './control-types.ts';
 
 export type SpecialOperation = 'now' | 'advanceTime';
 
-export const OPERATIONS: Operations<Control, SpecialOperation | 'reset' | 'settle' | 'state'> = {
+export const OPERATIONS: Operations<Control, SpecialOperation | keyof Controlled> = {
   mails: get('mails', 'mails'),
   clock: get('clock'),
   rotateKeys: post('keys/rotate'),
   configure: post('configure', anyObject),
+  switches: get('switches'),
+  setSwitches: post('switches', object({ answerDelayMs: optional(integer(0, 60_000)) })),
   serviceAccount: get('service-account'),
 };

@@ -11,6 +11,12 @@ export interface Mail {
   readonly sentAt: number;
 }
 
+/** Behaviour that a test can change. */
+export interface Switches {
+  /** How long every answer takes longer, in milliseconds. */
+  readonly answerDelayMs: number;
+}
+
 /** Operations on a project for tests and the console, in the same process or through the control port. */
 export interface Control extends Controlled, Timed {
   /** Deletes users, codes and tenants, and restores the initial settings and the system time. */
@@ -28,6 +34,8 @@ export interface Control extends Controlled, Timed {
   rotateKeys(): Promise<void>;
   /** Changes project settings in the format of `PATCH …/config`. Resolves with all settings. */
   configure(change: object): Promise<object>;
+  switches(): Promise<Switches>;
+  setSwitches(changes: Partial<Switches>): Promise<Switches>;
   /** The key file of the project's service account, for admin SDKs. */
   serviceAccount(): Promise<object>;
 }

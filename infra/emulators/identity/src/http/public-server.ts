@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
+import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import type { Context } from '../context.ts';
 import { ApiError, badRequest, forbidden, notFound, notImplemented } from '../errors/api-error.ts';
 import type { Projects } from '../projects.ts';
@@ -18,13 +20,16 @@ import { SERVICES } from './service-hosts.ts';
 export interface PublicServerOptions {
   readonly projects: Projects;
   readonly guard: PageGuard;
+  readonly requests: RequestLog;
   readonly onWarning: (message: string) => void;
 }
 
 export function createPublicServer(options: PublicServerOptions): Server {
-  return createHttpServer((request, response) => {
-    void respond(request, response, options);
-  });
+  return createHttpServer(
+    options.requests.record((request, response) => {
+      void respond(request, response, options);
+    }),
+  );
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, options: PublicServerOptions) {
@@ -76,6 +81,7 @@ async function answerTo(
   const { route, projectId } = found;
   const project = projects.find({ projectId, apiKey, isPublic });
   const context = await (project ?? projects.defaultProject).context;
+  if (context.project.answerDelayMs > 0) await delay(context.project.answerDelayMs);
   const caller = authorize(context, route.access, { headers, apiKey, guard });
   if (project === undefined) throw projectId === undefined ? invalidKey() : notFound('PROJECT_NOT_FOUND');
   const body = await readFields(request);

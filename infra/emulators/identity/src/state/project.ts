@@ -29,6 +29,8 @@ export class Project {
   readonly tenantId: string | undefined;
   /** In emailed links. Clients may use any other key with the same suffix. */
   readonly apiKey: string;
+  /** How long every answer takes longer. */
+  answerDelayMs = 0;
   readonly #options: ProjectOptions;
   readonly #users = new Users();
   readonly #codes = new Map<string, ActionCode>();
@@ -137,7 +139,18 @@ export class Project {
     this.#users.clear();
     this.#codes.clear();
     this.#config = this.#options.config;
+    this.answerDelayMs = 0;
     this.#clockOffset = 0;
+    this.#options.journal?.rewrite(this.#entries());
+  }
+
+  save(): Entry[] {
+    return [...this.#entries()];
+  }
+
+  load(entries: readonly Entry[]): void {
+    this.reset();
+    for (const entry of entries) this.#restore(entry);
     this.#options.journal?.rewrite(this.#entries());
   }
 

@@ -9,6 +9,10 @@ export const readSeed = object({
 /** Bookings to make; those without a start get the next open slot. */
 export type SeedBody = ReturnType<typeof readSeed>;
 
+export const readReschedule = object({ start: optional(instant) });
+
+export type RescheduleBody = ReturnType<typeof readReschedule>;
+
 export const readConfiguration = object({ publicUrl: optional(httpUrl) });
 
 export type ConfigureBody = ReturnType<typeof readConfiguration>;

@@ -2,17 +2,16 @@ import { ControlError } from '@outharbor/emulator-kit/control-error';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import type { EmulatorContext } from '../emulator-context.ts';
 import type { Control } from './control-types.ts';
-import { DEMO_SEED, seed } from './seed.ts';
+import { DEMO_SEED, reschedule, seed } from './seed.ts';
 
 export function operationsOf(
   context: EmulatorContext,
-  { reset, settle }: Pick<Control, 'reset' | 'settle'>,
+  own: Pick<Control, 'reset' | 'settle' | 'saveState' | 'loadState'>,
 ): Control {
   const { clock, faults, outbox, addresses, desk, eventType, ledger, save } = context;
   const reading = () => clockReading(clock.now().getTime(), clock.offsetMs);
   return {
-    reset,
-    settle,
+    ...own,
     ...faults.control,
     state: async () => ({
       now: clock.now().toISOString(),
@@ -41,6 +40,7 @@ export function operationsOf(
       if (delivery === undefined) throw new ControlError(404, `there is no delivery ${id}`);
       return delivery;
     },
+    reschedule: (inviteeId, { start } = {}) => reschedule(context, inviteeId, start),
     cancel: (inviteeId) =>
       desk.cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason: '' }),
   };

@@ -13,16 +13,26 @@ export const DEMO_SEED: SeedBody = {
   ],
 };
 
+export function reschedule(context: EmulatorContext, inviteeId: string, start?: string): Promise<Booking> {
+  const booking = context.desk.find(inviteeId);
+  if (booking === undefined) throw new BookingError('unknown_booking');
+  const request = { ...booking, requestId: randomUUID(), start: start ?? nextOpenStart(context) };
+  return context.desk.reschedule(inviteeId, request);
+}
+
+function nextOpenStart({ desk, eventType, clock }: EmulatorContext): string {
+  const [next] = desk.openStarts(bookableWindow(eventType, clock.now()));
+  if (next === undefined) throw new BookingError('slot_unavailable');
+  return next;
+}
+
 export async function seed(context: EmulatorContext, { bookings = [] }: SeedBody): Promise<Booking[]> {
   const booked: Booking[] = [];
   for (const { name, email, start } of bookings) {
-    const [next] = context.desk.openStarts(bookableWindow(context.eventType, context.clock.now()));
-    const slot = start ?? next;
-    if (slot === undefined) throw new BookingError('slot_unavailable');
     booked.push(
       await context.desk.book({
         requestId: randomUUID(),
-        start: slot,
+        start: start ?? nextOpenStart(context),
         timeZone: context.eventType.host.timeZone,
         name,
         email,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingLedger } from '../bookings/booking-ledger.ts';
-import type { FaultSwitches } from '../faults/fault-switches.ts';
+import type { Fault, FaultSwitches } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
 import type { WebhookOutbox } from '../webhooks/webhook-outbox.ts';
 import type { Clock } from './clock.ts';
@@ -15,6 +15,10 @@ interface StoredState {
   readonly bookings: readonly Booking[];
   readonly subscriptions: readonly WebhookSubscription[];
   readonly deliveries: readonly Delivery[];
+}
+
+export interface SavedAccount extends StoredState {
+  readonly faults: readonly Fault[];
 }
 
 export interface EmulatorStoreOptions {
@@ -50,6 +54,20 @@ export class EmulatorStore {
 
   save(): Promise<void> {
     return this.#file.save(() => this.#snapshot());
+  }
+
+  snapshot(): SavedAccount {
+    return { ...this.#snapshot(), faults: this.#options.faults.list() };
+  }
+
+  /** Replaces everything; webhook endpoints of the configuration stay. */
+  async replace({ faults, ...state }: SavedAccount): Promise<void> {
+    this.#options.faults.clear();
+    for (const { id: _id, struck: _struck, left, ...fault } of faults) {
+      if (left !== 0) this.#options.faults.add({ ...fault, count: left });
+    }
+    this.#apply(state);
+    await this.save();
   }
 
   async reset(): Promise<void> {

@@ -29,6 +29,8 @@ interface DeliveryAttempt {
   /** Null when there was no answer. */
   readonly status: number | null;
   readonly answer: string;
+  /** Of the answer; absent from state saved by earlier versions. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly durationMs: number;
 }
 

@@ -82,10 +82,17 @@ export class WebhookOutbox extends Outbox {
     const delivery = this.#deliveries.get(id);
     // A reset during the attempt removed it.
     if (delivery === undefined) return;
-    const { at, signature, status, durationMs, answer, error } = attempt;
+    const { at, signature, status, durationMs, answer, headers, error } = attempt;
     const attempts = [
       ...delivery.attempts,
-      { at: new Date(at).toISOString(), signature, status, answer: answer ?? error ?? '', durationMs },
+      {
+        at: new Date(at).toISOString(),
+        signature,
+        status,
+        answer: answer ?? error ?? '',
+        headers,
+        durationMs,
+      },
     ];
     const delay = this.#options.retryDelaysMs[attempts.length - 1];
     this.#dueAt.set(id, Date.now() + (delay ?? 0));

@@ -10,7 +10,10 @@ import type { Control } from './control-types.ts';
 
 export type SpecialOperation = 'state' | 'now' | 'advanceTime';
 
-export const OPERATIONS: Operations<Control, SpecialOperation | 'reset' | 'settle'> = {
+export const OPERATIONS: Operations<
+  Control,
+  SpecialOperation | 'reset' | 'settle' | 'saveState' | 'loadState'
+> = {
   ...faultOperations(readFault),
   seed: post('seed', readSeed),
   configure: post('configure', readLateSettings),
@@ -19,6 +22,9 @@ export const OPERATIONS: Operations<Control, SpecialOperation | 'reset' | 'settl
   closeDispute: post('disputes/:id/close', readDisputeOutcome),
   clock: get('clock'),
   deliveries: get('deliveries', 'deliveries'),
+  delivery: get('deliveries/:id'),
+  activity: get('activity'),
+  event: get('events/:id'),
   redeliver: post('deliveries/:id/redeliver', readRedelivery),
   planDeliveries: post('deliveries/plan', readDeliveryPlan),
   releaseDeliveries: post('deliveries/release', readRelease, 'released'),

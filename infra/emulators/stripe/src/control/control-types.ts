@@ -1,6 +1,7 @@
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { Timed } from '@outharbor/emulator-kit/control-operations';
 import type { FaultControl } from '@outharbor/emulator-kit/faults';
+import type { SavedState } from '@outharbor/emulator-kit/saved-state';
 import type { TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type Stripe from 'stripe';
 import type { DeliveryPlan, Redelivery } from '../faults/delivery-plan.ts';
@@ -36,12 +37,42 @@ export interface DeliveryView {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
+export interface EventSummary extends EventSubject {
+  readonly id: string;
+  /** Unix seconds of the account's clock. */
+  readonly created: number;
+  readonly type: string;
+}
+
+/** @public Declarations of the package name it. */
+export interface EventSubject {
+  /** The id of the object that changed; null if it has none. */
+  readonly object: string | null;
+  readonly customer: string | null;
+}
+
+export interface DeliverySummary extends Omit<DeliveryView, 'payload' | 'attempts'>, EventSubject {
+  /** Unix seconds of the account's clock, when the event was created. */
+  readonly created: number;
+  readonly attempts: number;
+  /** The status of the last answer; null without one. */
+  readonly lastStatus: number | null;
+}
+
+/** Events and deliveries without their contents, oldest first. */
+export interface Activity {
+  readonly events: readonly EventSummary[];
+  readonly deliveries: readonly DeliverySummary[];
+}
+
 /** Operations for tests and the console, in the same process or through the control port. */
 export interface Control extends Timed, FaultControl<FaultRequest, Fault> {
   /** Restores the seed and removes faults and the delivery plan. */
   reset(): Promise<void>;
   /** Delivers everything pending but held deliveries, without back-off. Rejects if endpoints keep failing. */
   settle(): Promise<void>;
+  saveState(): Promise<SavedState>;
+  loadState(saved: SavedState): Promise<void>;
   seed(seed: Partial<Seed>): Promise<void>;
   configure(settings: LateSettings): Promise<void>;
   /** The objects of one mode, by default that of the secret key. */
@@ -56,6 +87,11 @@ export interface Control extends Timed, FaultControl<FaultRequest, Fault> {
   /** Advances the account's clock through all renewals, retries and expiries. Resolves like `now`. */
   advanceTime(span: TimeSpan): Promise<number>;
   deliveries(): Promise<readonly DeliveryView[]>;
+  delivery(id: string): Promise<DeliveryView>;
+  /** All events and deliveries, without their contents. */
+  activity(): Promise<Activity>;
+  /** An event as the API returns it. */
+  event(id: string): Promise<Readonly<Record<string, unknown>>>;
   redeliver(id: string, options?: Redelivery): Promise<DeliveryView>;
   planDeliveries(plan: Partial<DeliveryPlan>): Promise<DeliveryPlan>;
   /** Sends held deliveries one by one in the given order, and ends holding. Resolves with their number. */

@@ -9,7 +9,10 @@ import { bodyOf } from '../webhooks/body-of.ts';
 import type { Release } from './control-bodies.ts';
 import type { Control, DeliveryView } from './control-types.ts';
 
-type DeliveryOperations = Pick<Control, 'deliveries' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'>;
+type DeliveryOperations = Pick<
+  Control,
+  'deliveries' | 'delivery' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'
+>;
 
 export function deliveryOperations(account: Account): DeliveryOperations {
   return {
@@ -17,6 +20,12 @@ export function deliveryOperations(account: Account): DeliveryOperations {
       account.modes.flatMap(({ context }) =>
         Array.from(context.store.deliveries.values(), (found) => view(context, found)),
       ),
+    delivery: async (id) => {
+      const { context } = account.modeWith(({ store }) => store.deliveries.get(id) !== undefined);
+      const found = context.store.deliveries.get(id);
+      if (found === undefined) throw noSuch('delivery', id);
+      return view(context, found);
+    },
     redeliver: (id, options) => redeliver(account, id, options),
     planDeliveries: async (plan) => Object.assign(account.settings.deliveryPlan, plan),
     releaseDeliveries: (options) => release(account, options),

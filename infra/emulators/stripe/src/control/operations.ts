@@ -1,8 +1,10 @@
+import { savedContent } from '@outharbor/emulator-kit/saved-state';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
-import type { Account } from '../account.ts';
+import type { Account, SavedAccount } from '../account.ts';
 import { setSwitches } from '../faults/switches.ts';
 import { ENDPOINTS } from '../resources/endpoints.ts';
 import { installSeed } from '../seed.ts';
+import { activityOperations } from './activity.ts';
 import type { Control } from './control-types.ts';
 import { coverageOf } from './coverage.ts';
 import { deliveryOperations } from './delivery-operations.ts';
@@ -10,15 +12,21 @@ import { disputeOperations } from './dispute-operations.ts';
 import { payAsVisitor } from './pay-as-visitor.ts';
 import { stateOf } from './state-of.ts';
 
+const STATE_FORMAT = { service: 'stripe', version: 1 };
+
 export function operationsOf(account: Account): Control {
   const { faults, counters, settings } = account;
   const { time } = account.mode.context;
   return {
     ...deliveryOperations(account),
+    ...activityOperations(account),
     ...disputeOperations(account),
     ...faults.control,
     reset: () => account.reset(),
     settle: () => account.settle(),
+    // Compressed texts have their plain form in JSON alone.
+    saveState: async () => ({ ...STATE_FORMAT, content: JSON.parse(JSON.stringify(account.save())) }),
+    loadState: (saved) => account.load(savedContent<SavedAccount>(saved, STATE_FORMAT)),
     seed: async ({ products = [], prices = [], taxRegistrations = [] }) =>
       installSeed(account.mode.context, { products, prices, taxRegistrations }),
     configure: async (settings) => account.configure(settings),

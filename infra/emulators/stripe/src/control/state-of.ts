@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { chargeWire } from '../wire/charge-wire.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { creditNoteWire } from '../wire/credit-note-wire.ts';
 import { customerWire } from '../wire/customer-wire.ts';
+import { disputeWire } from '../wire/dispute-wire.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 import { priceWire } from '../wire/price-wire.ts';
@@ -24,6 +26,8 @@ export interface StateSnapshot {
   readonly checkoutSessions: readonly Stripe.Checkout.Session[];
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly invoices: readonly Stripe.Invoice[];
+  readonly charges: readonly Stripe.Charge[];
+  readonly disputes: readonly Omit<Stripe.Dispute, 'evidence'>[];
   readonly creditNotes: readonly Stripe.CreditNote[];
   readonly refunds: readonly Stripe.Refund[];
   readonly testClocks: readonly Stripe.TestHelpers.TestClock[];
@@ -42,6 +46,8 @@ export function stateOf(context: Context): StateSnapshot {
     checkoutSessions: [...store.sessions.values()].map((session) => checkoutSessionWire(context, session)),
     subscriptions: [...store.subscriptions.values()].map((found) => subscriptionWire(context, found)),
     invoices: [...store.invoices.values()].map((invoice) => invoiceWire(context, invoice)),
+    charges: [...store.charges.values()].map((charge) => chargeWire(context, charge)),
+    disputes: [...store.disputes.values()].map((dispute) => disputeWire(context, dispute)),
     creditNotes: [...store.creditNotes.values()].map((note) => creditNoteWire(context, note)),
     refunds: [...store.refunds.values()].map(refundWire),
     testClocks: [...store.testClocks.values()].map(testClockWire),

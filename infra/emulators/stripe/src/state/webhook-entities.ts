@@ -29,6 +29,8 @@ export interface DeliveryAttempt {
   readonly signature: string;
   readonly status: number | null;
   readonly responseBody: string | null;
+  /** Absent from state saved by earlier versions. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly error: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useConsole } from '../state/console-context.ts';
 
 interface ActionButtonProps {
-  readonly onPress: () => void;
+  readonly onPress: () => unknown;
   readonly children: ReactNode;
   /** Accessible name that adds the target, where the visible text does not say it. */
   readonly label?: string;

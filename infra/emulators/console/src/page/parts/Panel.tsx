@@ -1,20 +1,17 @@
 import { type ReactNode, useId } from 'react';
-import type { Part } from '../../snapshot.ts';
 
-interface PanelProps<T> {
+interface PanelProps {
   readonly title: string;
-  readonly part: Part<T>;
+  readonly children: ReactNode;
   readonly wide?: boolean;
-  readonly children: (value: T) => ReactNode;
 }
 
-/** A section of the console. Shows an error in place of its content when the service is unreachable. */
-export function Panel<T>({ title, part, wide = false, children }: PanelProps<T>) {
+export function Panel({ title, children, wide = false }: PanelProps) {
   const id = useId();
   return (
     <section className={wide ? 'panel wide' : 'panel'} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {part.ok ? children(part.value) : <p className="unavailable">Not available: {part.reason}</p>}
+      {children}
     </section>
   );
 }

@@ -5,45 +5,37 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-const SHOWN = 25;
-
 interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  readonly empty: string;
 }
 
 /** On a phone each row becomes a card, and each cell shows its column title. */
-export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
-  if (rows.length === 0) return <p className="empty">{empty}</p>;
-  const more = rows.length - SHOWN;
+export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <>
-      <table aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ title }) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ title, cell }) => (
+              <td key={title} data-title={title}>
+                <div>{cell(row)}</div>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, SHOWN).map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map(({ title, cell }) => (
-                <td key={title} data-title={title}>
-                  <div>{cell(row)}</div>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more > 0 && <p className="empty">and {more} more</p>}
-    </>
+        ))}
+      </tbody>
+    </table>
   );
 }

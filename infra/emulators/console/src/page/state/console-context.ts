@@ -1,13 +1,17 @@
 import { createContext, useContext } from 'react';
+import type { Overview } from '../../rows.ts';
 import type { Act } from './use-actions.ts';
 
 export interface ConsoleContextValue {
+  readonly overview: Overview;
   readonly act: Act;
   readonly busy: boolean;
 }
 
-export const ConsoleContext = createContext<ConsoleContextValue>({ act: async () => {}, busy: false });
+export const ConsoleContext = createContext<ConsoleContextValue | null>(null);
 
 export function useConsole(): ConsoleContextValue {
-  return useContext(ConsoleContext);
+  const value = useContext(ConsoleContext);
+  if (value === null) throw new Error('A part of the console is used outside of it');
+  return value;
 }

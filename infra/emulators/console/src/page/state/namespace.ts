@@ -1,6 +1,20 @@
 /** The namespace in the page address; null for the state outside any namespace. */
-export const NAMESPACE = new URLSearchParams(location.search).get('ns');
+export function currentNamespace(): string | null {
+  return new URLSearchParams(location.search).get('ns');
+}
 
+/** Every namespace is another stack: the page starts anew. */
 export function showNamespace(name: string): void {
-  location.search = name === '' ? '' : String(new URLSearchParams({ ns: name }));
+  location.assign(name === '' ? '/' : `/?${new URLSearchParams({ ns: name })}`);
+}
+
+/** Adds the current namespace to query parameters. */
+export function inNamespace(parameters: Readonly<Record<string, string>> = {}): string {
+  const namespace = currentNamespace();
+  const given = Object.entries(parameters).filter(([, value]) => value !== '');
+  const query = new URLSearchParams([...given, ...(namespace === null ? [] : [['ns', namespace]])] as [
+    string,
+    string,
+  ][]);
+  return query.size === 0 ? '' : `?${query}`;
 }

@@ -4,8 +4,14 @@ import type {
   AdvanceAction,
   CancelBookingAction,
   ClearFaultsAction,
+  EndScenarioAction,
+  PersonScenarioAction,
   RedeliverAction,
+  RemovePersonAction,
+  StartScenarioAction,
+  WriteAction,
 } from '../../server/action-schemas.ts';
+import { inNamespace } from './namespace.ts';
 
 interface Actions {
   reset: undefined;
@@ -15,9 +21,20 @@ interface Actions {
   'faults/add': AddFaultAction;
   'faults/clear': ClearFaultsAction;
   'bookings/cancel': CancelBookingAction;
+  'bookings/move': CancelBookingAction;
+  'scenarios/start': StartScenarioAction;
+  'scenarios/end': EndScenarioAction;
+  'scenarios/end-all': undefined;
+  'people/scenario': PersonScenarioAction;
+  'people/remove': RemovePersonAction;
+  'database/write': WriteAction;
+  'state/load': object;
+  'people/add': object;
+  'people/add-ready': undefined;
 }
 
-export type Act = <Name extends keyof Actions>(name: Name, body: Actions[Name]) => Promise<void>;
+/** Resolves with whether it worked. */
+export type Act = <Name extends keyof Actions>(name: Name, body: Actions[Name]) => Promise<boolean>;
 
 interface Outcome {
   readonly failed: boolean;
@@ -39,8 +56,10 @@ export function useActions(): ActionState {
   const act = useCallback<Act>(async (name, body) => {
     setBusy(true);
     setOutcome(undefined);
-    setOutcome(await send(name, body));
+    const result = await send(name, body);
+    setOutcome(result);
     setBusy(false);
+    return !result.failed;
   }, []);
   const dismiss = useCallback(() => setOutcome(undefined), []);
   return { act, busy, outcome, dismiss };
@@ -48,7 +67,7 @@ export function useActions(): ActionState {
 
 async function send(name: string, body: object | undefined): Promise<Outcome> {
   try {
-    const response = await fetch(`/console/actions/${name}${location.search}`, {
+    const response = await fetch(`/console/actions/${name}${inNamespace()}`, {
       method: 'POST',
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });

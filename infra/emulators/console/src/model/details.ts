@@ -1,0 +1,139 @@
+import type {
+  DeliveryDetail,
+  EventDetail,
+  JsonValue,
+  ObjectDetail,
+  PersonDetail,
+  RequestDetail,
+  ServiceName,
+} from '../rows.ts';
+import { SERVICES } from '../rows.ts';
+import type { ConsoleTargets } from '../targets/console-targets.ts';
+import type { Model } from './model.ts';
+import { part, requestRow, valueIn } from './sources.ts';
+import { timelineOf } from './timeline.ts';
+
+/** Each is undefined for an unknown id. */
+export async function personDetail(
+  targets: ConsoleTargets,
+  model: Model,
+  id: string,
+): Promise<PersonDetail | undefined> {
+  const person = model.people.find(id);
+  if (person === undefined) return undefined;
+  const { row, customers } = person;
+  const uid = person.account?.uid ?? null;
+  const state = valueIn(model.sources.stripe, undefined)?.state;
+  const own = ({ person: of }: { readonly person: string | null }) => of === row.id;
+  const texts = [uid, row.email, ...customers].filter((text): text is string => Boolean(text));
+  const [account, database, ...logs] = await Promise.all([
+    uid === null ? null : part(targets.identity.account(uid)),
+    part(targets.database.read()),
+    ...SERVICES.map((service) => part(requestsAbout(targets, service, texts))),
+  ]);
+  const requests = logs.flatMap((each) => valueIn(each, []));
+  return {
+    person: row,
+    uid,
+    account: account === null ? null : valueIn(account, null),
+    records: uid === null ? {} : recordsUnder(valueIn(database, null), uid),
+    customers: (state?.customers ?? []).filter((each) =>
+      customers.includes(each.id),
+    ) as unknown as JsonValue[],
+    payments: model.rows.payments.filter(own),
+    mails: model.rows.mails.filter(own),
+    bookings: model.rows.bookings.filter(own),
+    timeline: timelineOf(model.rows, (of) => of === row.id),
+    requests: requests.sort((one, other) => other.at.localeCompare(one.at)),
+  };
+}
+
+async function requestsAbout(targets: ConsoleTargets, service: ServiceName, texts: readonly string[]) {
+  const logged = await controlOf(targets, service).requests({ texts });
+  return logged.map((each) => requestRow(service, each));
+}
+
+const MAX_DEPTH = 4;
+
+/** Values under a key that is the uid, near the root. */
+function recordsUnder(root: JsonValue, uid: string): Record<string, JsonValue> {
+  const found: Record<string, JsonValue> = {};
+  const visit = (value: JsonValue, path: string, depth: number): void => {
+    if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return;
+    if (Object.hasOwn(value, uid))
+      found[`${path}/${uid}`] = (value as Record<string, JsonValue>)[uid] ?? null;
+    for (const [key, child] of Object.entries(value))
+      if (key !== uid) visit(child, `${path}/${key}`, depth + 1);
+  };
+  visit(root, '', 0);
+  return found;
+}
+
+export function objectDetail(model: Model, id: string): ObjectDetail | undefined {
+  const found = model.object(id);
+  return found && { ...found, events: model.rows.events.filter(({ object }) => object === id) };
+}
+
+export async function eventDetail(
+  { stripe }: ConsoleTargets,
+  model: Model,
+  id: string,
+): Promise<EventDetail | undefined> {
+  const row = model.rows.events.find((each) => each.id === id);
+  if (row === undefined) return undefined;
+  const event = (await stripe.event(id)) as { readonly [key: string]: JsonValue };
+  const data = event.data as { readonly object: JsonValue; readonly previous_attributes?: JsonValue };
+  return {
+    row,
+    event,
+    after: data.object,
+    before: data.previous_attributes ?? null,
+    deliveries: model.rows.webhooks.filter(({ eventId }) => eventId === id),
+  };
+}
+
+export async function deliveryDetail(
+  { stripe }: ConsoleTargets,
+  model: Model,
+  id: string,
+): Promise<DeliveryDetail | undefined> {
+  const row = model.rows.webhooks.find((each) => each.id === id);
+  if (row === undefined) return undefined;
+  if (row.service === 'stripe') {
+    const { payload, attempts } = await stripe.delivery(id);
+    const shown = attempts.map(
+      ({ at, status, durationMs, signature, headers = {}, responseBody, error }) => ({
+        at: new Date(at).toISOString(),
+        status,
+        durationMs,
+        signature,
+        headers,
+        answer: error ?? responseBody ?? '',
+      }),
+    );
+    return { row, payload, attempts: shown };
+  }
+  const found = valueIn(model.sources.scheduling, undefined)?.deliveries.find((each) => each.id === id);
+  if (found === undefined) return undefined;
+  const attempts = found.attempts.map(({ headers = {}, ...attempt }) => ({ ...attempt, headers }));
+  return { row, payload: found.body, attempts };
+}
+
+export async function requestDetail(targets: ConsoleTargets, id: string): Promise<RequestDetail | undefined> {
+  const [name = '', number = ''] = id.split('-');
+  const service = SERVICES.find((each) => each === name);
+  if (service === undefined || !/^\d+$/.test(number)) return undefined;
+  const found = await part(controlOf(targets, service).request(Number(number)));
+  if (!found.ok) return undefined;
+  const { requestHeaders, requestBody, responseHeaders, responseBody, ...row } = found.value;
+  return { ...requestRow(service, row), requestHeaders, requestBody, responseHeaders, responseBody };
+}
+
+function controlOf(targets: ConsoleTargets, service: ServiceName) {
+  return {
+    stripe: targets.stripe,
+    identity: targets.identityControl,
+    database: targets.databaseControl,
+    scheduling: targets.scheduling,
+  }[service];
+}

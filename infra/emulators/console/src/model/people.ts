@@ -1,0 +1,136 @@
+import type { StateSnapshot } from '@outharbor/stripe-emulator/control-client';
+import type { PersonRow } from '../rows.ts';
+import type { Account } from '../targets/identity-target.ts';
+import type { Booking } from './sources.ts';
+
+type Customer = StateSnapshot['customers'][number];
+type Subscription = StateSnapshot['subscriptions'][number];
+
+/** The same person in all services: an account, its customers and the addresses that it booked with. */
+interface Person {
+  readonly row: PersonRow;
+  readonly account: Account | undefined;
+  readonly customers: readonly string[];
+  readonly subscriptions: readonly Subscription[];
+}
+
+export interface People {
+  /** Newest first. */
+  readonly all: readonly Person[];
+  find(id: string): Person | undefined;
+  ofCustomer(customer: string | null): string | null;
+  ofEmail(email: string | null): string | null;
+}
+
+interface Draft {
+  readonly id: string;
+  email: string;
+  name: string;
+  at: string | null;
+  readonly account: Account | undefined;
+  readonly customers: string[];
+  readonly subscriptions: Subscription[];
+}
+
+export function joinPeople(sources: {
+  readonly accounts: readonly Account[];
+  readonly customers: readonly Customer[];
+  readonly subscriptions: readonly Subscription[];
+  readonly bookings: readonly Booking[];
+}): People {
+  const drafts = new Map<string, Draft>();
+  const byEmail = new Map<string, string>();
+  const byCustomer = new Map<string, string>();
+  const add = (draft: Draft): void => {
+    drafts.set(draft.id, draft);
+    const email = draft.email.toLowerCase();
+    if (email !== '' && !byEmail.has(email)) byEmail.set(email, draft.id);
+  };
+  for (const account of sources.accounts) {
+    const { uid: id, email, name, createdAt } = account;
+    add({ id, email, name, at: createdAt, account, customers: [], subscriptions: [] });
+  }
+  for (const customer of sources.customers) {
+    const owner = ownerOf(customer, drafts) ?? byEmail.get(emailOf(customer).toLowerCase());
+    if (owner === undefined) add(customerAlone(customer));
+    const id = owner ?? customer.id;
+    byCustomer.set(customer.id, id);
+    drafts.get(id)?.customers.push(customer.id);
+  }
+  for (const subscription of sources.subscriptions) {
+    const { customer } = subscription;
+    const id = byCustomer.get(typeof customer === 'string' ? customer : customer.id);
+    drafts.get(id ?? '')?.subscriptions.push(subscription);
+  }
+  for (const { email, name, createdAt } of sources.bookings) {
+    if (byEmail.has(email.toLowerCase())) continue;
+    add({ id: email, email, name, at: createdAt, account: undefined, customers: [], subscriptions: [] });
+  }
+  const all = Array.from(drafts.values(), finished);
+  all.sort((one, other) => (other.row.at ?? '').localeCompare(one.row.at ?? ''));
+  const byId = new Map(all.map((person) => [person.row.id, person]));
+  const ofCustomer = (customer: string | null) => byCustomer.get(customer ?? '') ?? null;
+  return {
+    all,
+    find: (id) => byId.get(id) ?? byId.get(ofCustomer(id) ?? ''),
+    ofCustomer,
+    ofEmail: (email) => byEmail.get(email?.toLowerCase() ?? '') ?? null,
+  };
+}
+
+/** A product names the account in the metadata of its customer, under a key of its own. */
+function ownerOf(customer: Customer, drafts: ReadonlyMap<string, Draft>): string | undefined {
+  if (!('metadata' in customer)) return undefined;
+  return Object.values(customer.metadata).find((value) => drafts.has(value));
+}
+
+function emailOf(customer: Customer): string {
+  return ('email' in customer && customer.email) || '';
+}
+
+function customerAlone(customer: Customer): Draft {
+  const known = 'email' in customer;
+  return {
+    id: customer.id,
+    email: emailOf(customer),
+    name: (known && customer.name) || '',
+    at: known ? new Date(customer.created * 1000).toISOString() : null,
+    account: undefined,
+    customers: [],
+    subscriptions: [],
+  };
+}
+
+function finished({ id, email, name, at, account, customers, subscriptions }: Draft): Person {
+  const current = currentIn(subscriptions);
+  const [item] = current?.items.data ?? [];
+  const row: PersonRow = {
+    id,
+    email,
+    name,
+    state: stateOf(account, customers, current),
+    plan: current === undefined ? null : (item?.price.lookup_key ?? item?.price.id ?? null),
+    until: item === undefined ? null : new Date(item.current_period_end * 1000).toISOString(),
+    cancels: current?.cancel_at_period_end ?? false,
+    at,
+  };
+  return { row, account, customers, subscriptions };
+}
+
+/** The newest that has not ended, or else the newest. */
+export function currentIn(subscriptions: readonly Subscription[]): Subscription | undefined {
+  const ended = ['canceled', 'incomplete_expired'];
+  return subscriptions.findLast(({ status }) => !ended.includes(status)) ?? subscriptions.at(-1);
+}
+
+function stateOf(
+  account: Account | undefined,
+  customers: readonly string[],
+  current: Subscription | undefined,
+): string {
+  if (account?.disabled) return 'disabled';
+  if (current?.status === 'active' && current.cancel_at_period_end) return 'cancels';
+  if (current !== undefined) return current.status;
+  if (account !== undefined) return 'registered';
+  return customers.length > 0 ? 'customer' : 'guest';
+}

@@ -1,0 +1,109 @@
+import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
+import type { Activity, StateSnapshot } from '@outharbor/stripe-emulator/control-client';
+import { reasonIn } from '../reason-in.ts';
+import type { Part, RequestRow, ServiceHealth, ServiceName } from '../rows.ts';
+import { type ConsoleTargets, isNotRunning } from '../targets/console-targets.ts';
+import type { Account, Mail } from '../targets/identity-target.ts';
+
+export type Booking = EmulatorState['bookings'][number];
+export type SchedulingDelivery = EmulatorState['deliveries'][number];
+
+export interface StripeSource extends Activity {
+  readonly state: StateSnapshot;
+}
+
+/** What the services hold, as they answer it. */
+export interface Sources {
+  readonly accounts: Part<readonly Account[]>;
+  readonly mails: Part<readonly Mail[]>;
+  readonly stripe: Part<StripeSource>;
+  readonly scheduling: Part<EmulatorState>;
+  readonly requests: Readonly<Record<ServiceName, Part<readonly RequestRow[]>>>;
+  readonly health: readonly ServiceHealth[];
+}
+
+export async function readSources(targets: ConsoleTargets): Promise<Sources> {
+  const { identity, stripe, scheduling, identityControl, databaseControl } = targets;
+  const [
+    accounts,
+    mails,
+    ofStripe,
+    ofScheduling,
+    stripeLog,
+    identityLog,
+    databaseLog,
+    schedulingLog,
+    health,
+  ] = await Promise.all([
+    part(identity.accounts()),
+    part(identity.mails()),
+    part(readStripe(targets)),
+    part(scheduling.state()),
+    part(requestsOf('stripe', stripe)),
+    part(requestsOf('identity', identityControl)),
+    part(requestsOf('database', databaseControl)),
+    part(requestsOf('scheduling', scheduling)),
+    readHealth(targets),
+  ]);
+  return {
+    accounts,
+    mails,
+    stripe: ofStripe,
+    scheduling: ofScheduling,
+    requests: {
+      stripe: stripeLog,
+      identity: identityLog,
+      database: databaseLog,
+      scheduling: schedulingLog,
+    },
+    health,
+  };
+}
+
+async function readStripe({ stripe }: ConsoleTargets): Promise<StripeSource> {
+  const [state, activity] = await Promise.all([stripe.state(), stripe.activity()]);
+  return { state, ...activity };
+}
+
+type WithRequests = Pick<ConsoleTargets['stripe'], 'requests'>;
+
+async function requestsOf(service: ServiceName, control: WithRequests): Promise<RequestRow[]> {
+  const logged = await control.requests();
+  return logged.map(({ id, at, ...rest }) => requestRow(service, { id, at, ...rest }));
+}
+
+export function requestRow(
+  service: ServiceName,
+  { id, at, method, url, status, durationMs, reason }: Awaited<ReturnType<WithRequests['requests']>>[number],
+): RequestRow {
+  const instant = new Date(at).toISOString();
+  return { id: `${service}-${id}`, service, method, url, status, durationMs, reason, at: instant };
+}
+
+/** Through any port that answers: a service in a container may publish no control port. */
+async function readHealth(targets: ConsoleTargets): Promise<ServiceHealth[]> {
+  const health = async (name: ServiceName, asked: Promise<unknown>): Promise<ServiceHealth> => {
+    const answered = await part(asked);
+    const detail = answered.ok ? 'running' : answered.reason;
+    return { name, ok: answered.ok, detail };
+  };
+  return Promise.all([
+    health('stripe', targets.stripe.health()),
+    health('identity', targets.identity.mails()),
+    health('database', targets.database.read('console-health')),
+    health('scheduling', targets.scheduling.health()),
+  ]);
+}
+
+export async function part<T>(reading: Promise<T>): Promise<Part<T>> {
+  try {
+    return { ok: true, value: await reading };
+  } catch (error) {
+    const reason = reasonIn(error);
+    return { ok: false, reason: isNotRunning(reason) ? 'This emulator is not running.' : reason };
+  }
+}
+
+export function valueIn<T, Fallback>(found: Part<T>, fallback: Fallback): T | Fallback {
+  return found.ok ? found.value : fallback;
+}

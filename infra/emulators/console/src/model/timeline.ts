@@ -1,0 +1,101 @@
+import type { Area, RowsByArea, TimelineEntry } from '../rows.ts';
+
+type Rows = { readonly [A in Area]: readonly RowsByArea[A][] };
+
+const MAIL_KINDS: Readonly<Record<string, string>> = {
+  PASSWORD_RESET: 'password reset',
+  VERIFY_EMAIL: 'address verification',
+  VERIFY_AND_CHANGE_EMAIL: 'address change',
+  RECOVER_EMAIL: 'address recovery',
+  EMAIL_SIGNIN: 'sign-in link',
+};
+
+/** What happened over all services to the rows that `concerns` selects, newest first. */
+export function timelineOf(
+  rows: Rows,
+  concerns: (person: string | null) => boolean,
+  limit = Number.POSITIVE_INFINITY,
+): TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  const add = (entry: TimelineEntry) => entries.push(entry);
+  // Every list is newest first, so that no more than `limit` of each can be among the newest.
+  const chosen = <Row extends { readonly person?: string | null }>(list: readonly Row[]) => {
+    const found: Row[] = [];
+    for (const row of list) {
+      if (found.length >= limit) break;
+      if (concerns(row.person ?? null)) found.push(row);
+    }
+    return found;
+  };
+  for (const { id, at, email } of chosen(rows.people.map((row) => ({ ...row, person: row.id })))) {
+    if (at === null) continue;
+    add({
+      id: `registered-${id}`,
+      at,
+      service: 'identity',
+      what: 'Registered',
+      detail: email,
+      area: 'people',
+      of: id,
+    });
+  }
+  for (const { id, at, kind, state, amount } of chosen(rows.payments)) {
+    add({
+      id: `${kind}-${id}`,
+      at,
+      service: 'stripe',
+      what: kind === 'session' ? 'Checkout session' : capitalized(kind),
+      detail: [amount, state.replaceAll('_', ' ')].filter(Boolean).join(', '),
+      area: 'payments',
+      of: id,
+    });
+  }
+  for (const { id, at, type, object } of chosen(rows.events)) {
+    add({
+      id,
+      at,
+      service: 'stripe',
+      what: 'Event',
+      detail: [type, object].join(' '),
+      area: 'events',
+      of: id,
+    });
+  }
+  for (const { id, at, service, event, state, attempts, lastStatus } of chosen(rows.webhooks)) {
+    const answer = lastStatus === null ? '' : `, answered ${lastStatus}`;
+    const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+    add({
+      id: `delivery-${id}`,
+      at,
+      service,
+      what: 'Webhook',
+      detail: `${event} ${state}, ${tries}${answer}`,
+      area: 'webhooks',
+      of: id,
+    });
+  }
+  for (const { id, at, start, state } of chosen(rows.bookings)) {
+    const detail = `for ${start.slice(0, 16).replace('T', ' ')} UTC, ${state}`;
+    add({
+      id: `booking-${id}`,
+      at,
+      service: 'scheduling',
+      what: 'Booking',
+      detail,
+      area: 'bookings',
+      of: id,
+    });
+  }
+  for (const { id, at, kind, to } of chosen(rows.mails)) {
+    if (at === null) continue;
+    const detail = `${MAIL_KINDS[kind] ?? kind} to ${to}`;
+    add({ id: `mail-${id}`, at, service: 'identity', what: 'Mail', detail, area: 'mails', of: id });
+  }
+  // The sort is stable: what the same second brought stays in the order of cause and effect.
+  entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+  return entries.slice(0, limit);
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,97 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Found } from '../../rows.ts';
+import { addressOf } from '../parts/Go.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { inNamespace } from '../state/namespace.ts';
+import { readJson } from '../state/use-read.ts';
+
+const TYPING_MS = 80;
+
+/** Finds people, payments, events and everything else by email address, name or id. */
+export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const found = useFound(text);
+  const navigate = useNavigate();
+  const listId = useId();
+  const open = ({ area, id }: Found) => {
+    onClose();
+    navigate(addressOf([area, id]));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const chosen = found[active];
+    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1));
+    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
+    else if (event.key === 'Enter' && chosen) open(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal title="Search everything" onClose={onClose}>
+      <input
+        type="search"
+        role="combobox"
+        aria-label="Email, name or id"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={found[active] && `${listId}-${active}`}
+        placeholder="Email, name or id"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <div className="found" id={listId} role="listbox" aria-label="Found" tabIndex={-1}>
+        {found.map((each, index) => (
+          <div
+            key={`${each.area}-${each.id}`}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            onClick={() => open(each)}
+            onKeyDown={onKey}
+          >
+            <small className="area">{each.area}</small>
+            <b>{each.title}</b>
+            <small>{each.detail}</small>
+          </div>
+        ))}
+      </div>
+      <p className="empty" aria-live="polite">
+        {text === ''
+          ? 'Everything in the services is searched: people, payments, events, webhooks, bookings, mails, requests.'
+          : found.length === 0
+            ? 'Nothing was found.'
+            : ''}
+      </p>
+    </Modal>
+  );
+}
+
+function useFound(text: string): readonly Found[] {
+  const [found, setFound] = useState<readonly Found[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      readJson<{ found: Found[] }>(`/console/search${inNamespace({ q: text })}`, leaving.signal).then(
+        (answer) => setFound(answer.found),
+        () => {
+          if (!leaving.signal.aborted) setFound([]);
+        },
+      );
+    }, TYPING_MS);
+    if (text === '') {
+      clearTimeout(timer);
+      setFound([]);
+    }
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [text]);
+  return found;
+}

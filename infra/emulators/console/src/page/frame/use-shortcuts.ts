@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { addressOf } from '../parts/Go.tsx';
+import { PLACES } from './places.ts';
+
+const SEQUENCE_MS = 1500;
+
+/** `/` searches, `?` helps, and `g` with a letter goes to a place. Typing into a field is left alone. */
+export function useShortcuts(open: (dialog: 'search' | 'shortcuts') => void): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let goingSince = 0;
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
+      if (ctrlKey || metaKey || altKey || isTyping || document.querySelector('dialog[open]')) return;
+      const place =
+        Date.now() - goingSince < SEQUENCE_MS ? PLACES.find((each) => each.key === key) : undefined;
+      goingSince = key === 'g' ? Date.now() : 0;
+      if (key === '/') open('search');
+      else if (key === '?') open('shortcuts');
+      else if (place !== undefined) navigate(addressOf([place.path]));
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [navigate, open]);
+}

@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { Area, RowsByArea } from '../../rows.ts';
+import { ROWS_PER_PAGE, useList } from '../state/use-list.ts';
+import { type Column, Table } from './Table.tsx';
+
+interface ListProps<A extends Area> {
+  readonly area: A;
+  readonly label: string;
+  readonly columns: readonly Column<RowsByArea[A]>[];
+  /** What to do to see something here. */
+  readonly empty: ReactNode;
+}
+
+/** A searched, filtered and paged list. */
+export function List<A extends Area>({ area, label, columns, empty }: ListProps<A>) {
+  const list = useList(area);
+  const { page, problem, search, filter, number, arrived } = list;
+  const pages = Math.max(1, Math.ceil((page?.total ?? 0) / ROWS_PER_PAGE));
+  return (
+    <>
+      <div className="filters">
+        <SearchField
+          value={search}
+          onChange={(q) => list.change({ q })}
+          label={`Search ${label.toLowerCase()}`}
+        />
+        <FilterField
+          value={filter}
+          counts={page?.filters ?? {}}
+          onChange={(chosen) => list.change({ filter: chosen })}
+        />
+        <p className="count" aria-live="polite">
+          {page && `${page.total} ${page.total === 1 ? 'row' : 'rows'}`}
+        </p>
+      </div>
+      {problem && <p className="unavailable">{problem}</p>}
+      {page?.missing.map((each) => (
+        <p key={each} className="unavailable">
+          Not available: {each}
+        </p>
+      ))}
+      {arrived > 0 && (
+        <button type="button" className="button arrived" onClick={list.showArrived}>
+          Show {arrived} new
+        </button>
+      )}
+      {page === undefined && !problem && <p className="empty">Loading…</p>}
+      {page && page.rows.length === 0 && (
+        <p className="empty">{search || filter ? 'Nothing matches the search and the filter.' : empty}</p>
+      )}
+      {page && page.rows.length > 0 && (
+        <Table label={label} columns={columns} rows={page.rows} rowKey={({ id }) => id} />
+      )}
+      {pages > 1 && (
+        <nav className="pages" aria-label={`Pages of ${label.toLowerCase()}`}>
+          <button
+            type="button"
+            className="button plain"
+            disabled={number <= 1}
+            onClick={() => list.change({ page: number - 1 })}
+          >
+            Newer
+          </button>
+          <span>
+            Page {number} of {pages}
+          </span>
+          <button
+            type="button"
+            className="button plain"
+            disabled={number >= pages}
+            onClick={() => list.change({ page: number + 1 })}
+          >
+            Older
+          </button>
+        </nav>
+      )}
+    </>
+  );
+}
+
+const TYPING_MS = 150;
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly label: string;
+  readonly onChange: (value: string) => void;
+}
+
+function SearchField({ value, label, onChange }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing changes the address.
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder="Email, name, id…"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
+}
+
+interface FilterFieldProps {
+  readonly value: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly onChange: (value: string) => void;
+}
+
+function FilterField({ value, counts, onChange }: FilterFieldProps) {
+  const id = useId();
+  const names = [...new Set([...Object.keys(counts), ...(value === '' ? [] : [value])])].toSorted();
+  return (
+    <div className="field inline">
+      <label htmlFor={id}>Filter</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">All</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')} ({counts[name] ?? 0})
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useParams } from 'react-router-dom';
+import type { BookingRow } from '../../rows.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { Badge } from '../parts/Badge.tsx';
+import { CopyId } from '../parts/CopyId.tsx';
+import { Go } from '../parts/Go.tsx';
+import { List } from '../parts/List.tsx';
+import { Place } from '../parts/Place.tsx';
+import { type Column, Table } from '../parts/Table.tsx';
+import { When } from '../parts/When.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { useRow } from '../state/use-row.ts';
+
+export const BOOKING_COLUMNS: readonly Column<BookingRow>[] = [
+  { title: 'Start', cell: ({ start }) => <When at={start} /> },
+  { title: 'State', cell: ({ state }) => <Badge state={state} /> },
+  { title: 'Name', cell: ({ person, name }) => <Go to={['people', person]}>{name}</Go> },
+  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
+  { title: 'Actions', cell: (row) => <Actions {...row} /> },
+];
+
+function Actions({ id, name, state }: BookingRow) {
+  const { act } = useConsole();
+  if (state !== 'active') return null;
+  return (
+    <span className="buttons">
+      <ActionButton
+        label={`Move the booking of ${name}`}
+        onPress={() => act('bookings/move', { inviteeId: id })}
+      >
+        Move
+      </ActionButton>
+      <ActionButton
+        label={`Cancel the booking of ${name}`}
+        onPress={() => act('bookings/cancel', { inviteeId: id })}
+      >
+        Cancel
+      </ActionButton>
+    </span>
+  );
+}
+
+export function BookingsPlace() {
+  const { id } = useParams();
+  return id === undefined ? <AllBookings /> : <OneBooking id={id} />;
+}
+
+function AllBookings() {
+  return (
+    <Place title="Bookings">
+      <List
+        area="bookings"
+        label="Bookings"
+        columns={BOOKING_COLUMNS}
+        empty="No bookings yet. Book a call on the site, or on a person's page."
+      />
+    </Place>
+  );
+}
+
+function OneBooking({ id }: { readonly id: string }) {
+  const row = useRow('bookings', id);
+  return (
+    <Place title="Booking" about={<Go to={['bookings']}>All bookings</Go>}>
+      {row ? (
+        <Table label="Booking" columns={BOOKING_COLUMNS} rows={[row]} rowKey={(each) => each.id} />
+      ) : (
+        <p className="empty">Loading…</p>
+      )}
+    </Place>
+  );
+}

@@ -1,0 +1,45 @@
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { When } from '../parts/When.tsx';
+import { useConsole } from '../state/console-context.ts';
+
+const STEPS = [
+  { title: '+1 day', days: 1, months: 0 },
+  { title: '+1 week', days: 7, months: 0 },
+  { title: '+1 month', days: 0, months: 1 },
+  { title: '+1 year', days: 0, months: 12 },
+] as const;
+
+export function Clock() {
+  const { overview, act } = useConsole();
+  const { clocks } = overview;
+  return (
+    <Panel title="Clock">
+      {clocks.ok ? (
+        <dl className="clocks">
+          <div>
+            <dt>Stripe</dt>
+            <dd>
+              <When at={clocks.value.stripe} />
+            </dd>
+          </div>
+          <div>
+            <dt>Scheduling</dt>
+            <dd>
+              <When at={clocks.value.scheduling} />
+            </dd>
+          </div>
+        </dl>
+      ) : (
+        <p className="unavailable">Not available: {clocks.reason}</p>
+      )}
+      <div className="buttons">
+        {STEPS.map(({ title, ...span }) => (
+          <ActionButton key={title} onPress={() => act('advance', span)}>
+            {title}
+          </ActionButton>
+        ))}
+      </div>
+    </Panel>
+  );
+}

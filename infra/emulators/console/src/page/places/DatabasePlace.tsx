@@ -1,0 +1,140 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { JsonValue, ListPage, PersonRow } from '../../rows.ts';
+import { Detail } from '../parts/Detail.tsx';
+import { Go } from '../parts/Go.tsx';
+import { JsonView } from '../parts/JsonView.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Place } from '../parts/Place.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { useRead } from '../state/use-read.ts';
+
+interface Shown {
+  readonly value: JsonValue;
+  readonly children: number;
+  readonly shown: number;
+}
+
+export function DatabasePlace() {
+  const { overview } = useConsole();
+  const [parameters, setParameters] = useSearchParams();
+  const path = parameters.get('path') ?? '';
+  const q = parameters.get('q') ?? '';
+  const reading = useRead<Shown>('database', overview.versions.database, { path, q });
+  return (
+    <Place title="Database" about={<Crumbs path={path} />}>
+      <div className="filters">
+        <input
+          type="search"
+          aria-label="Search the database"
+          placeholder="Key or value"
+          value={q}
+          onChange={({ target }) =>
+            setParameters(
+              (before) => {
+                const after = new URLSearchParams(before);
+                if (target.value === '') after.delete('q');
+                else after.set('q', target.value);
+                return after;
+              },
+              { replace: true },
+            )
+          }
+        />
+      </div>
+      <div className="panels">
+        <Panel title={`/${path}`}>
+          <Detail reading={reading}>{(shown) => <Content path={path} {...shown} />}</Detail>
+        </Panel>
+        <Panel title="Change a value">
+          <Detail reading={reading}>{({ value }) => <Write key={path} path={path} value={value} />}</Detail>
+        </Panel>
+      </div>
+    </Place>
+  );
+}
+
+function Crumbs({ path }: { readonly path: string }) {
+  const keys = path.split('/').filter(Boolean);
+  return (
+    <nav aria-label="Path">
+      <Go to={['database']}>root</Go>
+      {keys.map((key, index) => (
+        <span key={keys.slice(0, index + 1).join('/')}>
+          {' / '}
+          <Go to={['database']} query={{ path: keys.slice(0, index + 1).join('/') }}>
+            {key}
+          </Go>
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+function Content({ path, value, children, shown }: Shown & { readonly path: string }) {
+  if (value === null) return <p className="empty">There is nothing here. The form writes a value.</p>;
+  if (typeof value !== 'object') return <JsonView value={value} />;
+  return (
+    <>
+      {shown < children && (
+        <p className="empty">
+          {shown} of {children} keys; the search finds the others.
+        </p>
+      )}
+      <ul className="keys">
+        {Object.entries(value as { readonly [key: string]: JsonValue }).map(([key, child]) => (
+          <li key={key}>
+            <Go to={['database']} query={{ path: path === '' ? key : `${path}/${key}` }}>
+              {key}
+            </Go>
+            <JsonView value={child} openTo={0} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Write({ path, value }: { readonly path: string; readonly value: JsonValue }) {
+  const { act, overview } = useConsole();
+  const [where, setWhere] = useState(path);
+  const [json, setJson] = useState(() => JSON.stringify(value, null, 2));
+  const [as, setAs] = useState('administrator');
+  const people = useRead<ListPage<PersonRow>>('lists/people', overview.versions.people, { limit: '200' });
+  const id = useId();
+  const accounts =
+    people.state === 'read' ? people.value.rows.filter(({ state }) => !NO_ACCOUNT.includes(state)) : [];
+  const write = (event: FormEvent) => {
+    event.preventDefault();
+    void act('database/write', { path: where, json, as });
+  };
+  return (
+    <form className="stacked" onSubmit={write}>
+      <div className="field">
+        <label htmlFor={`${id}-path`}>Path</label>
+        <input id={`${id}-path`} value={where} onChange={({ target }) => setWhere(target.value)} />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-json`}>Value, as JSON; null removes it</label>
+        <textarea id={`${id}-json`} rows={8} value={json} onChange={({ target }) => setJson(target.value)} />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-as`}>As</label>
+        <select id={`${id}-as`} value={as} onChange={({ target }) => setAs(target.value)}>
+          <option value="administrator">administrator, without rules</option>
+          <option value="nobody">nobody signed in</option>
+          {accounts.map(({ id: uid, email }) => (
+            <option key={uid} value={uid}>
+              {email}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" className="button plain">
+        Write
+      </button>
+    </form>
+  );
+}
+
+const NO_ACCOUNT = ['customer', 'guest'];

@@ -1,0 +1,69 @@
+import { type FormEvent, useId } from 'react';
+import type { DeliveryService, FaultChoices } from '../../rows.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { useConsole } from '../state/console-context.ts';
+
+interface FaultsProps {
+  readonly service: DeliveryService;
+  readonly choices: FaultChoices;
+}
+
+/** Makes a service fail for a number of requests, or until switched off. */
+export function Faults({ service, choices }: FaultsProps) {
+  const { overview, act } = useConsole();
+  const faults = overview.faults.filter((each) => each.service === service);
+  const countId = useId();
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const count = Number(form.get('count'));
+    void act('faults/add', {
+      service,
+      target: String(form.get('target')),
+      mode: String(form.get('mode')),
+      count: count > 0 ? count : null,
+    });
+  };
+  return (
+    <>
+      <form onSubmit={add}>
+        <Choice name="target" label="Target" options={choices.targets} />
+        <Choice name="mode" label="Mode" options={choices.modes} />
+        <div className="field">
+          <label htmlFor={countId}>Times</label>
+          <input
+            id={countId}
+            name="count"
+            type="number"
+            min={1}
+            max={1000}
+            inputMode="numeric"
+            placeholder="until switched off"
+          />
+        </div>
+        <button type="submit" className="button plain">
+          Switch on
+        </button>
+      </form>
+      {faults.length === 0 ? <p className="empty">No active faults.</p> : null}
+      <ul className="faults">
+        {faults.map(({ id, target, mode, left }) => (
+          <li key={id}>
+            <b>{mode}</b> at {target}, {left === null ? 'until switched off' : `${left} more`}
+          </li>
+        ))}
+      </ul>
+      {faults.length === 0 ? null : (
+        <div className="buttons">
+          <ActionButton
+            label={`Switch off all ${service} faults`}
+            onPress={() => act('faults/clear', { service })}
+          >
+            Switch all off
+          </ActionButton>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useParams } from 'react-router-dom';
+import type { MailRow } from '../../rows.ts';
+import { Go } from '../parts/Go.tsx';
+import { List } from '../parts/List.tsx';
+import { Place } from '../parts/Place.tsx';
+import type { Column } from '../parts/Table.tsx';
+import { When } from '../parts/When.tsx';
+import { useRow } from '../state/use-row.ts';
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+}
+
+const KINDS: Readonly<Record<string, Words>> = {
+  PASSWORD_RESET: {
+    title: 'Password reset',
+    text: 'Follow this link to choose a new password.',
+    button: 'Reset password',
+  },
+  VERIFY_EMAIL: {
+    title: 'Address verification',
+    text: 'Follow this link to verify your address.',
+    button: 'Verify address',
+  },
+  VERIFY_AND_CHANGE_EMAIL: {
+    title: 'Address change',
+    text: 'Follow this link to use this address from now on.',
+    button: 'Confirm the change',
+  },
+  RECOVER_EMAIL: {
+    title: 'Address recovery',
+    text: 'Your address was changed. Follow this link if it was not you.',
+    button: 'Take it back',
+  },
+  EMAIL_SIGNIN: { title: 'Sign-in link', text: 'Follow this link to sign in.', button: 'Sign in' },
+};
+
+function wordsFor(kind: string): Words {
+  return KINDS[kind] ?? { title: kind, text: '', button: 'Open' };
+}
+
+export const MAIL_COLUMNS: readonly Column<MailRow>[] = [
+  { title: 'Type', cell: ({ id, kind }) => <Go to={['mails', id]}>{wordsFor(kind).title}</Go> },
+  { title: 'To', cell: ({ to, person }) => (person === null ? to : <Go to={['people', person]}>{to}</Go>) },
+  { title: 'Sent', cell: ({ at }) => <When at={at} /> },
+  {
+    title: 'Link',
+    cell: ({ link }) => (
+      <a href={link} target="_blank" rel="noreferrer">
+        Open
+      </a>
+    ),
+  },
+];
+
+export function MailsPlace() {
+  return (
+    <Place title="Mails" about="What the identity provider would have mailed, until its link is used.">
+      <List
+        area="mails"
+        label="Mails"
+        columns={MAIL_COLUMNS}
+        empty="No mails yet. Ask for a password reset on the site, or on a person's page."
+      />
+    </Place>
+  );
+}
+
+export function MailPlace() {
+  const { id = '' } = useParams();
+  const mail = useRow('mails', id);
+  return (
+    <Place title="Mail" about={<Go to={['mails']}>All mails</Go>}>
+      {mail === undefined ? (
+        <p className="empty">It is not there (any more): a link that was used is gone.</p>
+      ) : (
+        <article className="mail" aria-label={wordsFor(mail.kind).title}>
+          <p>
+            <b>To:</b> {mail.to}
+          </p>
+          <h2>{wordsFor(mail.kind).title}</h2>
+          <p>Hello,</p>
+          <p>{wordsFor(mail.kind).text}</p>
+          <p>
+            <a className="button strong" href={mail.link} target="_blank" rel="noreferrer">
+              {wordsFor(mail.kind).button}
+            </a>
+          </p>
+          <p>
+            <small>{mail.link}</small>
+          </p>
+        </article>
+      )}
+    </Place>
+  );
+}

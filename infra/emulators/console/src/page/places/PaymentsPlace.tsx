@@ -1,0 +1,100 @@
+import { useParams } from 'react-router-dom';
+import type { ObjectDetail, PaymentRow } from '../../rows.ts';
+import { Badge } from '../parts/Badge.tsx';
+import { CopyId } from '../parts/CopyId.tsx';
+import { Detail } from '../parts/Detail.tsx';
+import { Go } from '../parts/Go.tsx';
+import { JsonView } from '../parts/JsonView.tsx';
+import { List } from '../parts/List.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Place } from '../parts/Place.tsx';
+import { type Column, Table } from '../parts/Table.tsx';
+import { When } from '../parts/When.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { useRead } from '../state/use-read.ts';
+import { EVENT_COLUMNS } from './EventsPlace.tsx';
+
+export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
+  { title: 'What', cell: ({ id, kind }) => <Go to={['payments', id]}>{KINDS[kind]}</Go> },
+  { title: 'State', cell: ({ state }) => <Badge state={state} /> },
+  { title: 'Amount', cell: ({ amount }) => amount },
+  { title: 'Person', cell: ({ person, email }) => <Owner person={person} email={email} /> },
+  { title: 'When', cell: ({ at }) => <When at={at} /> },
+  { title: 'Page', cell: ({ url }) => url && <PageLink url={url} /> },
+  { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
+];
+
+const KINDS: Readonly<Record<PaymentRow['kind'], string>> = {
+  session: 'Checkout session',
+  subscription: 'Subscription',
+  invoice: 'Invoice',
+  charge: 'Charge',
+  refund: 'Refund',
+  dispute: 'Dispute',
+};
+
+function Owner({ person, email }: Pick<PaymentRow, 'person' | 'email'>) {
+  if (person === null) return email ?? '–';
+  return <Go to={['people', person]}>{email ?? person}</Go>;
+}
+
+function PageLink({ url }: { readonly url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      Payment page
+    </a>
+  );
+}
+
+export function PaymentsPlace() {
+  return (
+    <Place
+      title="Payments"
+      about="Checkout sessions, subscriptions, invoices, charges, refunds and disputes."
+    >
+      <List
+        area="payments"
+        label="Payments"
+        columns={PAYMENT_COLUMNS}
+        empty="No payments yet. Choose a plan on the site."
+      />
+    </Place>
+  );
+}
+
+export function PaymentPlace() {
+  const { id = '' } = useParams();
+  const { overview } = useConsole();
+  const reading = useRead<ObjectDetail>(`payments/${encodeURIComponent(id)}`, overview.versions.payments);
+  return (
+    <Place
+      title={reading.state === 'read' ? KINDS[reading.value.row.kind] : 'Payment'}
+      about={<CopyId id={id} />}
+    >
+      <Detail reading={reading}>
+        {({ row, object, events }) => (
+          <>
+            <Table
+              label="Payment"
+              columns={PAYMENT_COLUMNS.slice(1, -1)}
+              rows={[row]}
+              rowKey={({ id: key }) => key}
+            />
+            <div className="panels">
+              <Panel title="Events about it">
+                {events.length === 0 ? (
+                  <p className="empty">No events.</p>
+                ) : (
+                  <Table label="Events" columns={EVENT_COLUMNS} rows={events} rowKey={({ id: key }) => key} />
+                )}
+              </Panel>
+              <Panel title="Object">
+                <JsonView value={object} />
+              </Panel>
+            </div>
+          </>
+        )}
+      </Detail>
+    </Place>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PersonRow } from '../../rows.ts';
+import { Badge } from '../parts/Badge.tsx';
+import { CopyId } from '../parts/CopyId.tsx';
+import { Go } from '../parts/Go.tsx';
+import { List } from '../parts/List.tsx';
+import { Place } from '../parts/Place.tsx';
+import type { Column } from '../parts/Table.tsx';
+import { When } from '../parts/When.tsx';
+
+const COLUMNS: readonly Column<PersonRow>[] = [
+  { title: 'Email', cell: ({ id, email }) => <Go to={['people', id]}>{email || id}</Go> },
+  { title: 'Name', cell: ({ name }) => name || '–' },
+  { title: 'State', cell: ({ state }) => <Badge state={state} /> },
+  { title: 'Plan', cell: ({ plan }) => plan ?? '–' },
+  { title: 'Since', cell: ({ at }) => <When at={at} /> },
+  { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
+];
+
+export function PeoplePlace() {
+  return (
+    <Place title="People" about="Accounts, Stripe customers and bookers, joined into persons.">
+      <List
+        area="people"
+        label="People"
+        columns={COLUMNS}
+        empty="Nobody yet. Register on the site, or press Seed under State and clock."
+      />
+    </Place>
+  );
+}

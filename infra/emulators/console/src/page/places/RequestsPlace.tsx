@@ -1,0 +1,91 @@
+import { useParams } from 'react-router-dom';
+import type { RequestDetail, RequestRow } from '../../rows.ts';
+import { StatusBadge } from '../parts/Badge.tsx';
+import { Detail } from '../parts/Detail.tsx';
+import { Go } from '../parts/Go.tsx';
+import { Headers } from '../parts/Headers.tsx';
+import { BodyView } from '../parts/JsonView.tsx';
+import { List } from '../parts/List.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Place } from '../parts/Place.tsx';
+import type { Column } from '../parts/Table.tsx';
+import { When } from '../parts/When.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { useRead } from '../state/use-read.ts';
+
+export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
+  {
+    title: 'Request',
+    cell: ({ id, method, url }) => (
+      <Go to={['requests', id]}>
+        {method} {url.split('?')[0]}
+      </Go>
+    ),
+  },
+  { title: 'Service', cell: ({ service }) => service },
+  { title: 'Answer', cell: ({ status }) => <StatusBadge status={status} /> },
+  { title: 'Why', cell: ({ reason }) => reason },
+  { title: 'Took', cell: ({ durationMs }) => (durationMs === null ? 'still waiting' : `${durationMs} ms`) },
+  { title: 'When', cell: ({ at }) => <When at={at} /> },
+];
+
+export function RequestsPlace() {
+  return (
+    <Place title="Requests" about="The last 2,000 that each service got, by the machine's clock.">
+      <List
+        area="requests"
+        label="Requests"
+        columns={REQUEST_COLUMNS}
+        empty="No requests yet. Use the site, or point your product at the emulators."
+      />
+    </Place>
+  );
+}
+
+export function RequestPlace() {
+  const { id = '' } = useParams();
+  const { overview } = useConsole();
+  const reading = useRead<RequestDetail>(`requests/${encodeURIComponent(id)}`, overview.versions.requests);
+  return (
+    <Place title="Request" about={<Go to={['requests']}>All requests</Go>}>
+      <Detail reading={reading}>
+        {(request) => (
+          <>
+            <dl className="facts">
+              <div>
+                <dt>{request.service}</dt>
+                <dd>
+                  <code>
+                    {request.method} {request.url}
+                  </code>
+                </dd>
+              </div>
+              <div>
+                <dt>Answer</dt>
+                <dd>
+                  <StatusBadge status={request.status} />
+                </dd>
+              </div>
+              {request.reason && (
+                <div>
+                  <dt>Why</dt>
+                  <dd>{request.reason}</dd>
+                </div>
+              )}
+            </dl>
+            <div className="panels">
+              <Panel title="What was asked">
+                <Headers headers={request.requestHeaders} />
+                <BodyView text={request.requestBody} />
+              </Panel>
+              <Panel title="What was answered">
+                <Headers headers={request.responseHeaders} />
+                <BodyView text={request.responseBody} />
+              </Panel>
+            </div>
+          </>
+        )}
+      </Detail>
+    </Place>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import type { ScenarioCard } from '../../rows.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { Detail } from '../parts/Detail.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Place } from '../parts/Place.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { useRead } from '../state/use-read.ts';
+import { Faults } from './Faults.tsx';
+import { ScenarioCode } from './ScenarioCode.tsx';
+
+const DURATIONS = [
+  { title: 'until I end it', minutes: null },
+  { title: '1 minute', minutes: 1 },
+  { title: '5 minutes', minutes: 5 },
+  { title: '30 minutes', minutes: 30 },
+] as const;
+
+export function ScenariosPlace() {
+  const { overview } = useConsole();
+  const reading = useRead<{ readonly scenarios: readonly ScenarioCard[] }>('scenarios', '');
+  return (
+    <Place
+      title="Scenarios"
+      about="What can happen to the stack. Those of one person are on that person's page."
+    >
+      <Detail reading={reading}>{({ scenarios }) => <Scenarios scenarios={scenarios} />}</Detail>
+      <div className="panels">
+        <Panel title="Stripe faults">
+          <Faults service="stripe" choices={overview.faultChoices.stripe} />
+        </Panel>
+        <Panel title="Scheduling faults">
+          <Faults service="scheduling" choices={overview.faultChoices.scheduling} />
+        </Panel>
+      </div>
+    </Place>
+  );
+}
+
+function Scenarios({ scenarios }: { readonly scenarios: readonly ScenarioCard[] }) {
+  const { overview, act } = useConsole();
+  const [choice, setChoice] = useState(0);
+  const id = useId();
+  const minutes = DURATIONS[choice]?.minutes ?? null;
+  const running = new Set(overview.running.map((each) => each.id));
+  return (
+    <Panel title="Make it happen">
+      <div className="field inline">
+        <label htmlFor={id}>For</label>
+        <select id={id} value={choice} onChange={({ target }) => setChoice(Number(target.value))}>
+          {DURATIONS.map(({ title }, index) => (
+            <option key={title} value={index}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ul className="scenarios">
+        {scenarios.map(({ id: scenario, title, explains, code }) => (
+          <li key={scenario} data-running={running.has(scenario)}>
+            {running.has(scenario) ? (
+              <ActionButton label={`End: ${title}`} onPress={() => act('scenarios/end', { scenario })}>
+                End: {title}
+              </ActionButton>
+            ) : (
+              <ActionButton onPress={() => act('scenarios/start', { scenario, minutes })}>
+                {title}
+              </ActionButton>
+            )}
+            <p>{explains}</p>
+            <ScenarioCode title={title} code={code} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

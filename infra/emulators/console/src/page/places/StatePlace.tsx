@@ -1,0 +1,127 @@
+import { type ChangeEvent, useId, useState } from 'react';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Place } from '../parts/Place.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { inNamespace } from '../state/namespace.ts';
+import { Clock } from './Clock.tsx';
+
+export function StatePlace() {
+  const { overview, act } = useConsole();
+  return (
+    <Place title="State and clock">
+      <div className="panels">
+        <Clock />
+        <Panel title="Data">
+          <p>Seed adds people to start with. Reset deletes everything and puts the clocks back.</p>
+          <div className="buttons">
+            {overview.seedable && <ActionButton onPress={() => act('seed', undefined)}>Seed</ActionButton>}
+            <ResetButton />
+          </div>
+        </Panel>
+        <PeoplePanel />
+        <StateFilePanel />
+      </div>
+    </Place>
+  );
+}
+
+function PeoplePanel() {
+  const { act } = useConsole();
+  return (
+    <Panel title="People to start with">
+      <p>
+        One person in each of ten situations: registered, verified, disabled, subscribed, refunded, partly
+        refunded, disputed, cancels at the end, past due, next payment needs authentication.
+      </p>
+      <div className="buttons">
+        <ActionButton onPress={() => act('people/add-ready', undefined)}>Add ten people</ActionButton>
+      </div>
+      <p>
+        Or a file: <code>{EXAMPLE}</code>
+      </p>
+      <JsonFile label="Add people from a file" onRead={(content) => act('people/add', content)} />
+    </Panel>
+  );
+}
+
+const EXAMPLE = '{"people": [{"email": "a@example.com", "situation": "past_due", "call": true}]}';
+
+function StateFilePanel() {
+  const { act } = useConsole();
+  return (
+    <Panel title="State in a file">
+      <p>
+        Everything that the emulators hold, with clocks and faults: for a bug report, or to come back to. It
+        also has test keys and password hashes.
+      </p>
+      <div className="buttons">
+        <a className="button" href={`/console/state-file${inNamespace()}`} download>
+          Save to a file
+        </a>
+      </div>
+      <JsonFile
+        label="Load from a file, in place of what is here"
+        onRead={(content) => act('state/load', content)}
+      />
+    </Panel>
+  );
+}
+
+interface JsonFileProps {
+  readonly label: string;
+  readonly onRead: (content: object) => Promise<unknown>;
+}
+
+function JsonFile({ label, onRead }: JsonFileProps) {
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file === undefined) return;
+    try {
+      setProblem(undefined);
+      await onRead(JSON.parse(await file.text()));
+    } catch (error) {
+      setProblem(`${file.name} cannot be read: ${(error as Error).message}`);
+    }
+    target.value = '';
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="file" accept="application/json,.json" onChange={read} />
+      {problem && <p className="unavailable">{problem}</p>}
+    </div>
+  );
+}
+
+function ResetButton() {
+  const { act } = useConsole();
+  const [asking, setAsking] = useState(false);
+  const confirm = () => {
+    setAsking(false);
+    void act('reset', undefined);
+  };
+  return (
+    <>
+      <ActionButton tone="danger" onPress={() => setAsking(true)}>
+        Reset
+      </ActionButton>
+      {asking && (
+        <Modal title="Reset everything?" onClose={() => setAsking(false)}>
+          <p>This deletes all accounts, data, payments and bookings, and resets the clocks.</p>
+          <div className="buttons">
+            <button type="button" className="button danger" onClick={confirm}>
+              Reset everything
+            </button>
+            <button type="button" className="button plain" onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}

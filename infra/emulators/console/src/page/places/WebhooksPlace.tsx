@@ -1,0 +1,169 @@
+import { type FormEvent, useId } from 'react';
+import { useParams } from 'react-router-dom';
+import type { AttemptDetail, DeliveryDetail, WebhookRow } from '../../rows.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { Badge, StatusBadge } from '../parts/Badge.tsx';
+import { CopyId } from '../parts/CopyId.tsx';
+import { Detail } from '../parts/Detail.tsx';
+import { Go } from '../parts/Go.tsx';
+import { Headers } from '../parts/Headers.tsx';
+import { BodyView } from '../parts/JsonView.tsx';
+import { List } from '../parts/List.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Place } from '../parts/Place.tsx';
+import type { Column } from '../parts/Table.tsx';
+import { When } from '../parts/When.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { useRead } from '../state/use-read.ts';
+
+export const WEBHOOK_COLUMNS: readonly Column<WebhookRow>[] = [
+  { title: 'Event', cell: ({ id, event }) => <Go to={['webhooks', id]}>{event}</Go> },
+  { title: 'State', cell: ({ state }) => <Badge state={state} /> },
+  { title: 'Attempts', cell: ({ attempts }) => attempts },
+  {
+    title: 'Last answer',
+    cell: ({ attempts, lastStatus }) => attempts > 0 && <StatusBadge status={lastStatus} />,
+  },
+  { title: 'Person', cell: ({ person }) => person && <Go to={['people', person]}>Open</Go> },
+  { title: 'When', cell: ({ at }) => <When at={at} /> },
+  { title: 'Action', cell: (row) => <Redeliver {...row} /> },
+];
+
+function Redeliver({ service, id, event }: WebhookRow) {
+  const { act } = useConsole();
+  return (
+    <ActionButton label={`Redeliver ${event}`} onPress={() => act('redeliver', { service, id })}>
+      Redeliver
+    </ActionButton>
+  );
+}
+
+export function WebhooksPlace() {
+  return (
+    <Place title="Webhooks" about="What Stripe and the scheduling service sent to the product's server.">
+      <List
+        area="webhooks"
+        label="Webhooks"
+        columns={WEBHOOK_COLUMNS}
+        empty="No webhooks yet. They come with the first payment or booking."
+      />
+    </Place>
+  );
+}
+
+export function WebhookPlace() {
+  const { id = '' } = useParams();
+  const { overview } = useConsole();
+  const reading = useRead<DeliveryDetail>(`webhooks/${encodeURIComponent(id)}`, overview.versions.webhooks);
+  return (
+    <Place title={reading.state === 'read' ? reading.value.row.event : 'Webhook'} about={<CopyId id={id} />}>
+      <Detail reading={reading}>{(detail) => <Delivery detail={detail} />}</Detail>
+    </Place>
+  );
+}
+
+function Delivery({ detail: { row, payload, attempts } }: { readonly detail: DeliveryDetail }) {
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>State</dt>
+          <dd>
+            <Badge state={row.state} />
+          </dd>
+        </div>
+        <div>
+          <dt>Sent to</dt>
+          <dd>
+            <CopyId id={row.url} />
+          </dd>
+        </div>
+        {row.eventId && (
+          <div>
+            <dt>Event</dt>
+            <dd>
+              <Go to={['events', row.eventId]}>{row.eventId}</Go>
+            </dd>
+          </div>
+        )}
+        {row.person && (
+          <div>
+            <dt>Person</dt>
+            <dd>
+              <Go to={['people', row.person]}>{row.person}</Go>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className="panels">
+        <Panel title="Attempts" wide>
+          {attempts.length === 0 && <p className="empty">Not sent yet.</p>}
+          <ol className="attempts">
+            {attempts.map((attempt, index) => (
+              <Attempt key={attempt.at} attempt={attempt} open={index === attempts.length - 1} />
+            ))}
+          </ol>
+        </Panel>
+        <Panel title="Send it again">
+          <SendAgain {...row} />
+        </Panel>
+        <Panel title="Body that was sent">
+          <BodyView text={payload} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Attempt({ attempt, open }: { readonly attempt: AttemptDetail; readonly open: boolean }) {
+  const { at, status, durationMs, signature, headers, answer } = attempt;
+  return (
+    <li>
+      <details open={open}>
+        <summary>
+          <StatusBadge status={status} /> <When at={at} /> <small>{durationMs} ms</small>
+        </summary>
+        <h3>Signature that was sent</h3>
+        <code>{signature}</code>
+        <h3>Headers of the answer</h3>
+        <Headers headers={headers} />
+        <h3>{status === null ? 'Why there was no answer' : 'Body of the answer'}</h3>
+        <BodyView text={answer} />
+      </details>
+    </li>
+  );
+}
+
+function SendAgain({ service, id }: WebhookRow) {
+  const { act } = useConsole();
+  const fieldId = useId();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const copies = Number(form.get('copies')) || 1;
+    const delaySeconds = Number(form.get('delay')) || 0;
+    void act('redeliver', { service, id, ...(service === 'stripe' && { copies, delaySeconds }) });
+  };
+  return (
+    <form onSubmit={send}>
+      {service === 'stripe' && (
+        <>
+          <div className="field">
+            <label htmlFor={`${fieldId}-copies`}>Times</label>
+            <input id={`${fieldId}-copies`} name="copies" type="number" min={1} max={100} defaultValue={1} />
+          </div>
+          <div className="field">
+            <label htmlFor={`${fieldId}-delay`}>After seconds</label>
+            <input id={`${fieldId}-delay`} name="delay" type="number" min={0} max={600} defaultValue={0} />
+          </div>
+        </>
+      )}
+      <button type="submit" className="button plain">
+        Send
+      </button>
+      <p className="empty">
+        For all events out of order, held or late: <Go to={['scenarios']}>Scenarios</Go>
+      </p>
+    </form>
+  );
+}

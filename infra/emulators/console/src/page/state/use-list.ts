@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Area, ListPage, RowsByArea } from '../../rows.ts';
+import { useConsole } from './console-context.ts';
+import { inNamespace } from './namespace.ts';
+import { readJson } from './use-read.ts';
+
+export const ROWS_PER_PAGE = 50;
+
+export interface ListState<Row> {
+  readonly page: ListPage<Row> | undefined;
+  readonly problem: string | undefined;
+  readonly search: string;
+  readonly filter: string;
+  /** Counted from 1. */
+  readonly number: number;
+  /** Rows that arrived at the top and are not shown, so that nothing moves while it is read. */
+  readonly arrived: number;
+  readonly showArrived: () => void;
+  readonly change: (parameters: { q?: string; filter?: string; page?: number }) => void;
+}
+
+interface Shown<Row> {
+  readonly query: string;
+  readonly page: ListPage<Row>;
+  readonly next: ListPage<Row> | undefined;
+  readonly arrived: number;
+}
+
+/** A page of a list, searched and filtered by the server. Its state is in the address. */
+export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
+  const { overview } = useConsole();
+  const [parameters, setParameters] = useSearchParams();
+  const [shown, setShown] = useState<Shown<RowsByArea[A]>>();
+  const [problem, setProblem] = useState<string>();
+  const search = parameters.get('q') ?? '';
+  const filter = parameters.get('filter') ?? '';
+  const number = Math.max(1, Number(parameters.get('page') ?? 1) || 1);
+  const offset = String((number - 1) * ROWS_PER_PAGE);
+  const query = `${area}${inNamespace({ q: search, filter, offset, limit: String(ROWS_PER_PAGE) })}`;
+  const version = overview.versions[area];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means other rows.
+  useEffect(() => {
+    const leaving = new AbortController();
+    readJson<ListPage<RowsByArea[A]>>(`/console/lists/${query}`, leaving.signal).then(
+      (page) => {
+        setProblem(undefined);
+        setShown((before) => merged(before, query, page));
+      },
+      (error: Error) => {
+        if (!leaving.signal.aborted) setProblem(error.message);
+      },
+    );
+    return () => leaving.abort();
+  }, [query, version]);
+  return {
+    page: shown?.query.startsWith(area) ? shown.page : undefined,
+    problem,
+    search,
+    filter,
+    number,
+    arrived: shown?.query === query ? shown.arrived : 0,
+    showArrived: () =>
+      setShown((known) => known && { ...known, page: known.next ?? known.page, next: undefined, arrived: 0 }),
+    change: ({ q, filter: chosen, page }) => {
+      setParameters(
+        (before) => {
+          const after = new URLSearchParams(before);
+          const set = (name: string, value: string | undefined) => {
+            if (value === undefined) return;
+            if (value === '') after.delete(name);
+            else after.set(name, value);
+          };
+          set('q', q);
+          set('filter', chosen);
+          set('page', page === undefined || page === 1 ? '' : String(page));
+          return after;
+        },
+        { replace: page === undefined },
+      );
+    },
+  };
+}
+
+/** Known rows change in place; new ones wait until somebody asks for them. */
+function merged<Row extends { readonly id: string }>(
+  before: Shown<Row> | undefined,
+  query: string,
+  page: ListPage<Row>,
+): Shown<Row> {
+  const whole = { query, page, next: undefined, arrived: 0 };
+  if (before?.query !== query || before.page.rows.length === 0) return whole;
+  const known = new Set(before.page.rows.map(({ id }) => id));
+  const arrived = page.rows.filter(({ id }) => !known.has(id)).length;
+  if (arrived === 0) return whole;
+  const current = new Map(page.rows.map((row) => [row.id, row]));
+  const rows = before.page.rows.map((row) => current.get(row.id) ?? row);
+  return { query, page: { ...page, rows }, next: page, arrived };
+}

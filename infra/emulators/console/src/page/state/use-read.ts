@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { inNamespace } from './namespace.ts';
+
+export type Reading<T> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'read'; readonly value: T };
+
+/** Reads from the console's server, and again when `version` changes; meanwhile it keeps what it has. */
+export function useRead<T>(
+  path: string,
+  version: string,
+  parameters: Readonly<Record<string, string>> = {},
+): Reading<T> {
+  const [reading, setReading] = useState<Reading<T> & { readonly of?: string }>({ state: 'loading' });
+  const address = `/console/${path}${inNamespace(parameters)}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means other content.
+  useEffect(() => {
+    const leaving = new AbortController();
+    readJson<T>(address, leaving.signal).then(
+      (value) => setReading({ state: 'read', value, of: address }),
+      (error: Error) => {
+        if (!leaving.signal.aborted) setReading({ state: 'failed', reason: error.message, of: address });
+      },
+    );
+    return () => leaving.abort();
+  }, [address, version]);
+  return reading.of === address ? reading : { state: 'loading' };
+}
+
+export async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {
+  const response = await fetch(address, { signal });
+  const body = (await response.json()) as T & { readonly message?: string };
+  if (!response.ok) throw new Error(body.message ?? `The console responded with status ${response.status}.`);
+  return body;
+}

@@ -1,0 +1,254 @@
+/** What the server sends to the page. Instants are ISO strings. */
+
+export const AREAS = ['people', 'payments', 'webhooks', 'events', 'bookings', 'mails', 'requests'] as const;
+export type Area = (typeof AREAS)[number];
+
+/** An unreachable service affects only its own part of the console. */
+export type Part<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
+
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+export interface PersonRow {
+  /** The uid, or the id of a customer without an account, or the address of somebody who only booked. */
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly state: string;
+  readonly plan: string | null;
+  /** When the paid period ends. */
+  readonly until: string | null;
+  readonly cancels: boolean;
+  readonly at: string | null;
+}
+
+export interface PaymentRow {
+  readonly id: string;
+  readonly kind: 'session' | 'subscription' | 'invoice' | 'charge' | 'refund' | 'dispute';
+  readonly state: string;
+  readonly amount: string;
+  readonly email: string | null;
+  readonly person: string | null;
+  readonly at: string;
+  /** The hosted page of an open checkout session. */
+  readonly url: string | null;
+}
+
+export type DeliveryService = 'stripe' | 'scheduling';
+
+export interface WebhookRow {
+  readonly id: string;
+  readonly service: DeliveryService;
+  readonly event: string;
+  readonly eventId: string | null;
+  readonly url: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly lastStatus: number | null;
+  readonly person: string | null;
+  readonly at: string;
+}
+
+export interface EventRow {
+  readonly id: string;
+  readonly type: string;
+  readonly object: string | null;
+  readonly person: string | null;
+  readonly at: string;
+}
+
+export interface BookingRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly start: string;
+  readonly state: string;
+  readonly person: string;
+  readonly at: string;
+}
+
+export interface MailRow {
+  readonly id: string;
+  readonly to: string;
+  readonly kind: string;
+  readonly link: string;
+  readonly person: string | null;
+  readonly at: string | null;
+}
+
+export const SERVICES = ['stripe', 'identity', 'database', 'scheduling'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export interface RequestRow {
+  /** The service and its number of the request. */
+  readonly id: string;
+  readonly service: ServiceName;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number | null;
+  readonly durationMs: number | null;
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+export interface RowsByArea {
+  readonly people: PersonRow;
+  readonly payments: PaymentRow;
+  readonly webhooks: WebhookRow;
+  readonly events: EventRow;
+  readonly bookings: BookingRow;
+  readonly mails: MailRow;
+  readonly requests: RequestRow;
+}
+
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  /** Matching the search and the filter. */
+  readonly total: number;
+  /** How many rows match the search, by state. */
+  readonly filters: Readonly<Record<string, number>>;
+  /** Why the list may be incomplete. */
+  readonly missing: readonly string[];
+}
+
+export interface Found {
+  readonly area: Area;
+  readonly id: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+export interface TimelineEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly service: ServiceName;
+  readonly what: string;
+  readonly detail: string;
+  /** Where its whole content is. */
+  readonly area: Area;
+  readonly of: string;
+}
+
+export interface ServiceHealth {
+  readonly name: ServiceName;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+export interface RunningScenario {
+  readonly id: string;
+  readonly title: string;
+  /** When the console ends it; null while it lasts until somebody ends it. */
+  readonly until: string | null;
+  /** Why it ended or could not end by itself. */
+  readonly problem: string | null;
+}
+
+export interface FaultRow {
+  readonly id: string;
+  readonly service: DeliveryService;
+  readonly target: string;
+  readonly mode: string;
+  /** Remaining requests that it affects; null while it lasts until switched off. */
+  readonly left: number | null;
+}
+
+export interface FaultChoices {
+  readonly targets: readonly string[];
+  readonly modes: readonly string[];
+}
+
+/** A call that the emulator does not support. */
+export interface UnsupportedRow {
+  readonly call: string;
+  readonly param: string | null;
+  readonly count: number;
+}
+
+/** What every page shows; streamed when it changes. */
+export interface Overview {
+  readonly siteUrl: string | null;
+  /** Namespaces created by test suite workers. */
+  readonly namespaces: Part<readonly string[]>;
+  readonly seedable: boolean;
+  readonly services: readonly ServiceHealth[];
+  readonly clocks: Part<{ readonly stripe: string; readonly scheduling: string }>;
+  readonly counts: Readonly<Record<Area, number>>;
+  /** Changes with the rows of an area. */
+  readonly versions: Readonly<Record<Area | 'database', string>>;
+  readonly recent: readonly TimelineEntry[];
+  readonly running: readonly RunningScenario[];
+  readonly faults: readonly FaultRow[];
+  readonly faultChoices: Readonly<Record<DeliveryService, FaultChoices>>;
+  readonly unsupported: readonly UnsupportedRow[];
+}
+
+export interface PersonDetail {
+  readonly person: PersonRow;
+  readonly uid: string | null;
+  /** Without password hashes. */
+  readonly account: JsonValue;
+  /** Values of the database under a key that is the uid, by path. */
+  readonly records: Readonly<Record<string, JsonValue>>;
+  readonly customers: readonly JsonValue[];
+  readonly payments: readonly PaymentRow[];
+  readonly mails: readonly MailRow[];
+  readonly bookings: readonly BookingRow[];
+  readonly timeline: readonly TimelineEntry[];
+  readonly requests: readonly RequestRow[];
+}
+
+export interface ObjectDetail {
+  readonly row: PaymentRow;
+  readonly object: JsonValue;
+  readonly events: readonly EventRow[];
+}
+
+export interface EventDetail {
+  readonly row: EventRow;
+  readonly event: JsonValue;
+  readonly after: JsonValue;
+  /** Only the properties that changed; null when nothing did. */
+  readonly before: JsonValue;
+  readonly deliveries: readonly WebhookRow[];
+}
+
+export interface AttemptDetail {
+  readonly at: string;
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly signature: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly answer: string;
+}
+
+export interface DeliveryDetail {
+  readonly row: WebhookRow;
+  readonly payload: string;
+  readonly attempts: readonly AttemptDetail[];
+}
+
+export interface RequestDetail extends RequestRow {
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+}
+
+export interface ScenarioCard {
+  readonly id: string;
+  readonly title: string;
+  readonly explains: string;
+  readonly lasts: boolean;
+  /** The same in a test, with a client of the control interface. */
+  readonly code: string;
+  /** Why it cannot start now; null when it can. */
+  readonly lacks: string | null;
+}

@@ -1,0 +1,239 @@
+import type { ConsoleTargets } from '../targets/console-targets.ts';
+import type { PersonScenario, Subject } from './scenario.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** What can happen to one person. */
+export const PERSON_SCENARIOS: readonly PersonScenario[] = [
+  {
+    id: 'next-payment-fails',
+    title: 'The next payment fails',
+    explains: 'The card on file becomes one that the bank declines at every charge.',
+    needs: 'subscription',
+    start: async (targets, subject) => {
+      await useCard(targets, subject, 'pm_card_chargeCustomerFail');
+      return `The next payment of ${subject.email} will be declined.`;
+    },
+    code: (subject) => cardCode(subject, 'pm_card_chargeCustomerFail'),
+  },
+  {
+    id: 'next-payment-needs-authentication',
+    title: 'The next payment needs authentication',
+    explains: 'The card on file becomes one whose bank asks the person to confirm every charge.',
+    needs: 'subscription',
+    start: async (targets, subject) => {
+      await useCard(targets, subject, 'pm_card_authenticationRequired');
+      return `The next payment of ${subject.email} will need authentication.`;
+    },
+    code: (subject) => cardCode(subject, 'pm_card_authenticationRequired'),
+  },
+  {
+    id: 'next-payment-succeeds',
+    title: 'The next payment succeeds',
+    explains: 'The card on file becomes a good one again.',
+    needs: 'subscription',
+    start: async (targets, subject) => {
+      await useCard(targets, subject, 'pm_card_visa');
+      return `The next payment of ${subject.email} will succeed.`;
+    },
+    code: (subject) => cardCode(subject, 'pm_card_visa'),
+  },
+  {
+    id: 'three-days-before-renewal',
+    title: 'Three days before the renewal',
+    explains: 'The clocks go forward to three days before the paid period ends.',
+    needs: 'subscription',
+    start: async (targets, subject) => {
+      await advanceTo(targets, (subject.periodEnd ?? 0) - 3 * DAY_SECONDS);
+      return `It is three days before the renewal of ${subject.email}.`;
+    },
+    code: () => 'await stripe.advanceTime({ seconds: periodEnd - 3 * 86_400 - (await stripe.now()) });',
+  },
+  {
+    id: 'renew-now',
+    title: 'Renew now',
+    explains: 'The clocks go forward past the end of the paid period, and the renewal is charged.',
+    needs: 'subscription',
+    start: async (targets, subject) => {
+      await renew(targets, subject);
+      return `The subscription of ${subject.email} came to its renewal.`;
+    },
+    code: () =>
+      'await stripe.advanceTime({ seconds: periodEnd + 1 - (await stripe.now()) });\nawait stripe.settle();',
+  },
+  {
+    id: 'past-due',
+    title: 'Past due',
+    explains: 'The card on file becomes one that is declined, and the clocks go forward past the renewal.',
+    needs: 'subscription',
+    start: async (targets, subject) => {
+      await useCard(targets, subject, 'pm_card_chargeCustomerFail');
+      await renew(targets, subject);
+      return `The renewal of ${subject.email} was declined.`;
+    },
+    code: (subject) =>
+      `${cardCode(subject, 'pm_card_chargeCustomerFail')}\nawait stripe.advanceTime({ seconds: periodEnd + 1 - (await stripe.now()) });`,
+  },
+  {
+    id: 'cancel-at-end',
+    title: 'Cancel at the end',
+    explains: 'The subscription ends with the paid period, as when the person cancels in the portal.',
+    needs: 'subscription',
+    start: async ({ stripe, stripeApi }, { subscription, email }) => {
+      await stripeApi.post(`subscriptions/${subscription}`, { cancel_at_period_end: 'true' });
+      await stripe.settle();
+      return `The subscription of ${email} ends with its period.`;
+    },
+    code: ({ subscription }) =>
+      `await stripeSdk.subscriptions.update('${subscription}', { cancel_at_period_end: true });`,
+  },
+  {
+    id: 'refund',
+    title: 'Refund the last payment',
+    explains: 'The whole amount of the newest charge goes back.',
+    needs: 'charge',
+    start: async ({ stripe, stripeApi }, { charge, email }) => {
+      await stripeApi.post('refunds', { charge: charge?.id ?? '' });
+      await stripe.settle();
+      return `The last payment of ${email} was refunded.`;
+    },
+    code: ({ charge }) => `await stripeSdk.refunds.create({ charge: '${charge?.id}' });`,
+  },
+  {
+    id: 'refund-part',
+    title: 'Refund half of the last payment',
+    explains: 'Half of the amount of the newest charge goes back.',
+    needs: 'charge',
+    start: async ({ stripe, stripeApi }, { charge, email }) => {
+      await stripeApi.post('refunds', { charge: charge?.id ?? '', amount: String(halfOf(charge)) });
+      await stripe.settle();
+      return `Half of the last payment of ${email} was refunded.`;
+    },
+    code: ({ charge }) =>
+      `await stripeSdk.refunds.create({ charge: '${charge?.id}', amount: ${halfOf(charge)} });`,
+  },
+  {
+    id: 'dispute',
+    title: 'The last payment is disputed',
+    explains: "The person's bank takes the newest charge back until the dispute is decided.",
+    needs: 'charge',
+    start: async ({ stripe }, { charge, email }) => {
+      await stripe.dispute(charge?.id ?? '', { reason: 'fraudulent' });
+      await stripe.settle();
+      return `The last payment of ${email} is disputed.`;
+    },
+    code: ({ charge }) => `await stripe.dispute('${charge?.id}', { reason: 'fraudulent' });`,
+  },
+  {
+    id: 'disable',
+    title: 'Disable or enable the account',
+    explains: 'A disabled account cannot sign in; doing it again enables it.',
+    needs: 'account',
+    start: async ({ identity }, { uid, email, disabled }) => {
+      await identity.disable(uid ?? '', !disabled);
+      return `The account of ${email} is ${disabled ? 'enabled' : 'disabled'}.`;
+    },
+    code: ({ uid, disabled }) => `await getAuth().updateUser('${uid}', { disabled: ${!disabled} });`,
+  },
+  {
+    id: 'verify',
+    title: 'Verify the address',
+    explains: 'As if the person had followed the link of the verification mail.',
+    needs: 'account',
+    start: async ({ identity }, { uid, email }) => {
+      await identity.verify(uid ?? '');
+      return `The address ${email} is verified.`;
+    },
+    code: ({ uid }) => `await getAuth().updateUser('${uid}', { emailVerified: true });`,
+  },
+  {
+    id: 'reset-mail',
+    title: 'Send a password reset',
+    explains: 'The mail appears under Mails, with its link.',
+    needs: 'account',
+    start: async ({ identity }, { email }) => {
+      await identity.sendPasswordReset(email);
+      return `A password reset was mailed to ${email}.`;
+    },
+    code: ({ email }) => `await getAuth().generatePasswordResetLink('${email}');`,
+  },
+  {
+    id: 'book',
+    title: 'Book a call',
+    explains: 'The person takes the next open slot.',
+    needs: 'account',
+    start: async ({ scheduling }, { name, email }) => {
+      await scheduling.seed({ bookings: [{ name: name || email, email }] });
+      await scheduling.settle();
+      return `${email} booked a call.`;
+    },
+    code: ({ name, email }) =>
+      `await scheduling.seed({ bookings: [{ name: ${JSON.stringify(name || email)}, email: '${email}' }] });`,
+  },
+  {
+    id: 'move-call',
+    title: 'Move the call',
+    explains: 'The booked call moves to the next open slot.',
+    needs: 'booking',
+    start: async ({ scheduling }, { booking, email }) => {
+      await scheduling.reschedule(booking ?? '');
+      await scheduling.settle();
+      return `The call of ${email} was moved.`;
+    },
+    code: ({ booking }) => `await scheduling.reschedule('${booking}');`,
+  },
+  {
+    id: 'cancel-call',
+    title: 'Cancel the call',
+    explains: 'The host cancels the booked call.',
+    needs: 'booking',
+    start: async ({ scheduling }, { booking, email }) => {
+      await scheduling.cancel(booking ?? '');
+      await scheduling.settle();
+      return `The call of ${email} was canceled.`;
+    },
+    code: ({ booking }) => `await scheduling.cancel('${booking}');`,
+  },
+];
+
+async function useCard({ stripeApi }: ConsoleTargets, subject: Subject, method: string): Promise<void> {
+  const { customer, subscription } = subject;
+  const attached = await stripeApi.post<{ readonly id: string }>(`payment_methods/${method}/attach`, {
+    customer: customer ?? '',
+  });
+  await stripeApi.post(`customers/${customer}`, {
+    'invoice_settings[default_payment_method]': attached.id,
+  });
+  await stripeApi.post(`subscriptions/${subscription}`, { default_payment_method: attached.id });
+}
+
+function cardCode({ customer, subscription }: Subject, method: string): string {
+  return [
+    `const card = await stripeSdk.paymentMethods.attach('${method}', { customer: '${customer}' });`,
+    `await stripeSdk.subscriptions.update('${subscription}', { default_payment_method: card.id });`,
+  ].join('\n');
+}
+
+async function renew(targets: ConsoleTargets, { periodEnd }: Subject): Promise<void> {
+  await renewAll(targets, periodEnd ?? 0);
+}
+
+/** Brings every renewal up to `periodEnd`, in Unix seconds. */
+export async function renewAll(targets: ConsoleTargets, periodEnd: number): Promise<void> {
+  // A renewal invoice stays a draft for a while before it is charged.
+  const { draftSeconds } = await targets.stripe.switches();
+  await advanceTo(targets, periodEnd + draftSeconds + 1);
+}
+
+/** Keeps the clocks of both services together. */
+async function advanceTo({ stripe, scheduling }: ConsoleTargets, target: number): Promise<void> {
+  const seconds = target - (await stripe.now());
+  if (seconds <= 0) throw new RangeError('That time has passed; clocks only go forward.');
+  await scheduling.advanceTime({ seconds });
+  await stripe.advanceTime({ seconds });
+  await stripe.settle();
+}
+
+function halfOf(charge: Subject['charge']): number {
+  return Math.floor((charge?.amount ?? 0) / 2);
+}

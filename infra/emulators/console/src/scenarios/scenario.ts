@@ -1,0 +1,64 @@
+import type { ConsoleTargets } from '../targets/console-targets.ts';
+
+/** What the scenarios of a person act on, as it is now. */
+export interface Subject {
+  readonly name: string;
+  readonly email: string;
+  readonly uid: string | null;
+  readonly disabled: boolean;
+  readonly customer: string | null;
+  /** One that has not ended. */
+  readonly subscription: string | null;
+  /** Unix seconds. */
+  readonly periodEnd: number | null;
+  readonly cancels: boolean;
+  /** The newest that was paid, and neither refunded nor disputed. */
+  readonly charge: { readonly id: string; readonly amount: number } | null;
+  /** The invitee id of the next call. */
+  readonly booking: string | null;
+}
+
+type Lack = 'account' | 'customer' | 'subscription' | 'charge' | 'booking';
+
+export interface PersonScenario {
+  readonly id: string;
+  readonly title: string;
+  readonly explains: string;
+  readonly needs: Lack;
+  /** Resolves with a sentence that describes the result. */
+  readonly start: (targets: ConsoleTargets, subject: Subject) => Promise<string>;
+  readonly code: (subject: Subject) => string;
+}
+
+/** What lasts in the emulators, whoever began it. */
+export interface Conditions {
+  readonly stripeFaults: Awaited<ReturnType<ConsoleTargets['stripe']['faults']>>;
+  readonly schedulingFaults: Awaited<ReturnType<ConsoleTargets['scheduling']['faults']>>;
+  readonly plan: Awaited<ReturnType<ConsoleTargets['stripe']['planDeliveries']>>;
+  readonly answerDelayMs: number;
+  readonly rejectWrites: boolean;
+}
+
+export interface StackScenario {
+  readonly id: string;
+  readonly title: string;
+  readonly explains: string;
+  readonly start: (targets: ConsoleTargets) => Promise<unknown>;
+  readonly end: (targets: ConsoleTargets) => Promise<unknown>;
+  readonly holds: (conditions: Conditions) => boolean;
+  readonly code: string;
+}
+
+const LACKS: Readonly<Record<Lack, readonly [(subject: Subject) => boolean, string]>> = {
+  account: [({ uid }) => uid !== null, 'There is no account.'],
+  customer: [({ customer }) => customer !== null, 'There is no Stripe customer yet.'],
+  subscription: [({ subscription }) => subscription !== null, 'There is no running subscription.'],
+  charge: [({ charge }) => charge !== null, 'Nothing was paid that could be returned.'],
+  booking: [({ booking }) => booking !== null, 'There is no booked call.'],
+};
+
+/** Why the scenario cannot start; null when it can. */
+export function lackOf({ needs }: Pick<PersonScenario, 'needs'>, subject: Subject): string | null {
+  const [isMet, lack] = LACKS[needs];
+  return isMet(subject) ? null : lack;
+}

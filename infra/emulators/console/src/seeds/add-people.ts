@@ -1,0 +1,112 @@
+import { Model } from '../model/model.ts';
+import { readSources } from '../model/sources.ts';
+import { PERSON_SCENARIOS, renewAll } from '../scenarios/person-scenarios.ts';
+import { subjectFor } from '../scenarios/subject.ts';
+import type { ConsoleTargets } from '../targets/console-targets.ts';
+import type { PersonSeed, Situation } from './people-seed.ts';
+
+export interface Enrolment {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  /** The lookup key or id of the price to subscribe to; the first recurring one for `any`; null for none. */
+  readonly plan: string | null;
+}
+
+/** Registers somebody, and lets them pay for a plan, as the product does. */
+export type Enrol = (targets: ConsoleTargets, enrolment: Enrolment) => Promise<void>;
+
+const DEFAULT_PASSWORD = 'emulated';
+
+interface Course {
+  readonly pays: boolean;
+  readonly scenario?: string;
+}
+
+const COURSES: Readonly<Record<Situation, Course>> = {
+  registered: { pays: false },
+  verified: { pays: false, scenario: 'verify' },
+  disabled: { pays: false, scenario: 'disable' },
+  subscribed: { pays: true },
+  refunded: { pays: true, scenario: 'refund' },
+  partly_refunded: { pays: true, scenario: 'refund-part' },
+  disputed: { pays: true, scenario: 'dispute' },
+  cancels: { pays: true, scenario: 'cancel-at-end' },
+  past_due: { pays: true, scenario: 'next-payment-fails' },
+  needs_authentication: { pays: true, scenario: 'next-payment-needs-authentication' },
+};
+
+/** Adds people and lets what is named become of them. Clocks go forward once when somebody's renewal must fail. */
+export async function addPeople(
+  targets: ConsoleTargets,
+  people: readonly PersonSeed[],
+  enrol: Enrol = enrolAtServices,
+): Promise<string> {
+  // Whose renewal must come goes first, so that nobody else's does.
+  const isLate = ({ situation }: PersonSeed) => situation === 'past_due';
+  const late = people.filter(isLate);
+  if (late.length > 0) {
+    await add(targets, late, enrol);
+    const model = await readModel(targets);
+    const ends = late.map(({ email }) => subjectFor(model, idOf(model, email))?.periodEnd ?? 0);
+    await renewAll(targets, Math.max(...ends));
+  }
+  await add(
+    targets,
+    people.filter((person) => !isLate(person)),
+    enrol,
+  );
+  return `Added: ${people.length === 1 ? '1 person' : `${people.length} people`}.`;
+}
+
+async function add(targets: ConsoleTargets, people: readonly PersonSeed[], enrol: Enrol): Promise<void> {
+  for (const { email, name = '', password = DEFAULT_PASSWORD, situation = 'registered', plan } of people) {
+    const { pays } = COURSES[situation];
+    await enrol(targets, { email, name, password, plan: pays ? (plan ?? 'any') : null });
+  }
+  await targets.stripe.settle();
+  const model = await readModel(targets);
+  for (const { email, situation = 'registered', call } of people) {
+    const subject = subjectFor(model, idOf(model, email));
+    if (subject === undefined) throw new Error(`${email} was not registered.`);
+    for (const id of [COURSES[situation].scenario, call ? 'book' : undefined]) {
+      await PERSON_SCENARIOS.find((each) => each.id === id)?.start(targets, subject);
+    }
+  }
+}
+
+function idOf(model: Model, email: string): string {
+  return model.people.ofEmail(email) ?? '';
+}
+
+async function readModel(targets: ConsoleTargets): Promise<Model> {
+  return new Model(await readSources(targets));
+}
+
+interface Created {
+  readonly id: string;
+}
+
+/** Without a product: an account, and a customer with a subscription. */
+async function enrolAtServices(
+  { identity, stripe, stripeApi }: ConsoleTargets,
+  { email, password, name, plan }: Enrolment,
+): Promise<void> {
+  const { uid } = await identity.signUp({ email, password, name });
+  if (plan === null) return;
+  const { prices } = await stripe.state();
+  const price = prices.find(
+    ({ id, lookup_key, recurring }) => recurring !== null && ['any', id, lookup_key ?? id].includes(plan),
+  );
+  if (price === undefined) throw new RangeError(`There is no recurring price ${plan} to subscribe to.`);
+  const named = { email, ...(name !== '' && { name }), 'metadata[uid]': uid };
+  const customer = await stripeApi.post<Created>('customers', named);
+  const card = await stripeApi.post<Created>('payment_methods/pm_card_visa/attach', {
+    customer: customer.id,
+  });
+  await stripeApi.post('subscriptions', {
+    customer: customer.id,
+    'items[0][price]': price.id,
+    default_payment_method: card.id,
+  });
+}

@@ -1,0 +1,65 @@
+import {
+  anyText,
+  flag,
+  list,
+  type ObjectOf,
+  object,
+  oneOf,
+  optional,
+  textLike,
+} from '@outharbor/emulator-kit/json-reader';
+
+/** What has become of a person. */
+const SITUATIONS = [
+  'registered',
+  'verified',
+  'disabled',
+  'subscribed',
+  'refunded',
+  'partly_refunded',
+  'disputed',
+  'cancels',
+  'past_due',
+  'needs_authentication',
+] as const;
+
+export type Situation = (typeof SITUATIONS)[number];
+
+const PERSON = {
+  email: textLike(/^[^@\s]+@[^@\s]+$/, 'an email address'),
+  name: optional(anyText),
+  /** `emulated` when absent. */
+  password: optional(anyText),
+  situation: optional(oneOf(SITUATIONS)),
+  /** The lookup key or id of a price; the first recurring one when absent. */
+  plan: optional(anyText),
+  /** Whether they have a call booked. */
+  call: optional(flag),
+};
+
+const readPeopleSeed = object({ people: list(object(PERSON), 1000) });
+
+export interface PersonSeed extends ObjectOf<typeof PERSON> {}
+export type PeopleSeed = ReturnType<typeof readPeopleSeed>;
+
+/** The JSON Schema of a file of people, for editors. */
+export const PEOPLE_SCHEMA = readPeopleSeed.schema;
+
+/** Throws a RangeError that lists every fault with its path. */
+export function checkPeopleSeed(file: unknown): PeopleSeed {
+  return readPeopleSeed(file, '');
+}
+
+/** One person in each situation. */
+export const READY_PEOPLE: readonly PersonSeed[] = [
+  { email: 'ines.registered@example.com', name: 'Ines Moreau', situation: 'registered' },
+  { email: 'viktor.verified@example.com', name: 'Viktor Hale', situation: 'verified', call: true },
+  { email: 'dora.disabled@example.com', name: 'Dora Ilves', situation: 'disabled' },
+  { email: 'sam.subscribed@example.com', name: 'Sam Okoye', situation: 'subscribed', call: true },
+  { email: 'rita.refunded@example.com', name: 'Rita Sousa', situation: 'refunded' },
+  { email: 'paul.partly@example.com', name: 'Paul Brandt', situation: 'partly_refunded' },
+  { email: 'dina.disputed@example.com', name: 'Dina Kaya', situation: 'disputed' },
+  { email: 'carl.cancels@example.com', name: 'Carl Nyberg', situation: 'cancels' },
+  { email: 'pia.pastdue@example.com', name: 'Pia Rossi', situation: 'past_due' },
+  { email: 'noor.authenticates@example.com', name: 'Noor Haddad', situation: 'needs_authentication' },
+];

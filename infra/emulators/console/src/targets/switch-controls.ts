@@ -1,0 +1,29 @@
+import { controlClient } from '@outharbor/emulator-kit/control-client';
+import { type Controlled, get, post } from '@outharbor/emulator-kit/control-operations';
+import { anyObject } from '@outharbor/emulator-kit/json-reader';
+
+/** What the console asks of the emulators of which it needs no other client. */
+interface Switched<Switches> extends Controlled {
+  switches(): Promise<Switches>;
+  setSwitches(changes: Partial<Switches>): Promise<Switches>;
+}
+
+const OPERATIONS = { switches: get('switches'), setSwitches: post('switches', anyObject) };
+
+const identity = controlClient<Switched<{ readonly answerDelayMs: number }>>(OPERATIONS, () => ({}));
+const database = controlClient<Switched<{ readonly rejectWrites: boolean }>>(OPERATIONS, () => ({}));
+
+export function connectIdentity(controlUrl: string, namespace: string | null) {
+  return namespace === null
+    ? identity.connectControl(controlUrl)
+    : identity.connectNamespace(controlUrl, namespace);
+}
+
+export function connectDatabase(controlUrl: string, namespace: string | null) {
+  return namespace === null
+    ? database.connectControl(controlUrl)
+    : database.connectNamespace(controlUrl, namespace);
+}
+
+export type IdentityControl = ReturnType<typeof connectIdentity>;
+export type DatabaseControl = ReturnType<typeof connectDatabase>;

@@ -1,0 +1,108 @@
+import type { RequestListener } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { createHttpServer, listenOn, stopListening } from './listening.ts';
+import { readBody } from './read-body.ts';
+import { RequestLog, UNLOGGED_HEADER } from './request-log.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function serve(handle: RequestListener): Promise<{ log: RequestLog; url: string }> {
+  const log = new RequestLog();
+  const server = createHttpServer(log.record(handle));
+  const { url } = await listenOn(server, 0, '127.0.0.1');
+  closing.push(() => stopListening(server));
+  return { log, url };
+}
+
+const echo: RequestListener = async (request, response) => {
+  const body = await readBody(request, 1e9, () => new Error('too large'));
+  response.writeHead(200, { 'x-made-by': 'echo' });
+  response.write(body);
+  response.end('!');
+};
+
+async function ask(url: string, init: RequestInit = {}): Promise<void> {
+  await (await fetch(url, init)).text();
+  // The server notes the end after the client has the answer.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test('keeps a request with its answer', async () => {
+  const { log, url } = await serve(echo);
+  await ask(`${url}/a?b=1`, { method: 'POST', body: 'hello', headers: { authorization: 'Bearer secret' } });
+  expect(log.list(undefined)).toEqual([
+    expect.objectContaining({ id: 1, method: 'POST', url: '/a?b=1', status: 200, reason: null }),
+  ]);
+  expect(log.find(undefined, 1)).toMatchObject({
+    requestBody: 'hello',
+    requestHeaders: { authorization: 'Bearer [redacted]' },
+    responseBody: 'hello!',
+    responseHeaders: { 'x-made-by': 'echo' },
+  });
+});
+
+test.each([
+  ['an error object', '{"error":{"message":"No such customer"}}', 'No such customer'],
+  ['an error text', '{"error":"Permission denied"}', 'Permission denied'],
+  ['a message', '{"title":"Not Found","message":"Nothing here"}', 'Nothing here'],
+  ['plain text', 'Bad Gateway', 'Bad Gateway'],
+])('tells the reason of a rejection from %s', async (_form, body, reason) => {
+  const { log, url } = await serve((_request, response) => response.writeHead(400).end(body));
+  await ask(url);
+  expect(log.list(undefined)[0]).toMatchObject({ status: 400, reason });
+});
+
+test('keeps only the first bytes of long bodies', async () => {
+  const { log, url } = await serve(echo);
+  await ask(url, { method: 'POST', body: 'x'.repeat(100_000) });
+  const { requestBody, responseBody } = log.find(undefined, 1) ?? {};
+  expect(requestBody).toBe('x'.repeat(8192));
+  expect(responseBody).toHaveLength(8192);
+});
+
+test('keeps the last 2,000 requests', async () => {
+  const log = new RequestLog();
+  for (let index = 0; index < 2_500; index += 1) {
+    log.add({ method: 'PUT', url: `/${index}`, body: () => '', bodySize: 0, status: 200, answer: '' });
+  }
+  const kept = log.list(undefined);
+  expect(kept).toHaveLength(2_000);
+  expect([kept[0]?.id, kept.at(-1)?.id]).toEqual([501, 2_500]);
+  expect(log.find(undefined, 500)).toBeUndefined();
+  expect(log.list(undefined, { after: 2_498 }).map(({ id }) => id)).toEqual([2_499, 2_500]);
+});
+
+test('separates namespaces by project, database, path and key', async () => {
+  const { log, url } = await serve(echo);
+  await ask(`${url}/v1/projects/demo_ns_one/accounts`);
+  await ask(`${url}/users.json?ns=demo_ns_one-default-rtdb`);
+  await ask(`${url}/pages/ns/one/checkout`);
+  await ask(`${url}/v1/customers`, { headers: { authorization: 'Bearer sk_test_x_ns_one' } });
+  const basic = Buffer.from('sk_test_x_ns_one:').toString('base64');
+  await ask(`${url}/v1/customers`, { headers: { authorization: `Basic ${basic}` } });
+  await ask(`${url}/v1/customers`);
+  expect(log.list('one').map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  expect(log.list(undefined).map(({ id }) => id)).toEqual([6]);
+  expect(log.find(undefined, 1)).toBeUndefined();
+});
+
+test('finds requests by what they contain', async () => {
+  const { log, url } = await serve(echo);
+  await ask(`${url}/one`, { method: 'POST', body: 'email=ada%40example.com' });
+  await ask(`${url}/two`, { method: 'POST', body: 'cus_123' });
+  await ask(`${url}/three`);
+  expect(log.list(undefined, { texts: ['ada@example.com', 'cus_123'] }).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test('shows a request that is not answered, and leaves out tools that only look', async () => {
+  const { log, url } = await serve((request, response) => {
+    if (request.url === '/drop') request.socket.destroy();
+    else response.end();
+  });
+  await fetch(`${url}/drop`).catch(() => undefined);
+  await ask(`${url}/look`, { headers: { [UNLOGGED_HEADER]: 'console' } });
+  expect(log.list(undefined)).toEqual([expect.objectContaining({ url: '/drop', status: null })]);
+});

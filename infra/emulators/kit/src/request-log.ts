@@ -1,0 +1,226 @@
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { redacted, redactedHeaders, redactedUrl } from './redact.ts';
+
+const KEPT_REQUESTS = 2_000;
+const KEPT_BODY_BYTES = 8 * 1024;
+/** Marks requests of tools that only look at the state. */
+export const UNLOGGED_HEADER = 'x-emulator-unlogged';
+
+export interface RequestSummary {
+  readonly id: number;
+  /** Milliseconds since the epoch, by the system clock. */
+  readonly at: number;
+  readonly method: string;
+  readonly url: string;
+  /** Null while there is no answer, and when the connection ended without one. */
+  readonly status: number | null;
+  /** Null while the request is answered. */
+  readonly durationMs: number | null;
+  /** The message of an error that was answered. */
+  readonly reason: string | null;
+}
+
+export interface LoggedRequest extends RequestSummary {
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+}
+
+export interface RequestQuery {
+  /** Only later requests than the one with this id. */
+  readonly after?: number | undefined;
+  /** Only requests that contain one of these in their address or a body. */
+  readonly texts?: readonly string[] | undefined;
+}
+
+/** A function makes the text when it is read. */
+type Chunk = string | Uint8Array | (() => string);
+
+interface Entry {
+  readonly id: number;
+  readonly at: number;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly request: Chunk[];
+  readonly response: Chunk[];
+  status: number | null;
+  durationMs: number | null;
+  responseHeaders: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The last requests to an emulator, over all its namespaces. Recording keeps references to what was received and sent;
+ * texts are made, cut and freed of secrets when somebody reads them.
+ */
+export class RequestLog {
+  readonly #entries: (Entry | undefined)[] = [];
+  #lastId = 0;
+
+  /** A handler that records what `handle` receives and answers. */
+  record(handle: RequestListener): RequestListener {
+    return (request, response) => {
+      if (request.headers[UNLOGGED_HEADER] === undefined) this.#observe(request, response);
+      handle(request, response);
+    };
+  }
+
+  /** Records a request that did not come over HTTP. */
+  add(call: {
+    method: string;
+    url: string;
+    body: () => string;
+    bodySize: number;
+    status: number;
+    answer: string;
+  }): void {
+    const { method, url, body, bodySize, status, answer } = call;
+    const entry = this.#open(method, url, {});
+    if (bodySize <= KEPT_BODY_BYTES) entry.request.push(body);
+    if (answer.length <= KEPT_BODY_BYTES) entry.response.push(answer);
+    entry.status = status;
+    entry.durationMs = 0;
+  }
+
+  /** Oldest first. Without a namespace, those outside any. */
+  list(namespace: string | undefined, { after = 0, texts }: RequestQuery = {}): RequestSummary[] {
+    const chosen = this.#inOrder().filter(
+      (entry) =>
+        entry.id > after &&
+        namespaceOf(entry) === namespace &&
+        (texts === undefined || mentions(entry, texts)),
+    );
+    return chosen.map(summary);
+  }
+
+  find(namespace: string | undefined, id: number): LoggedRequest | undefined {
+    const entry = this.#entries[id % KEPT_REQUESTS];
+    if (entry?.id !== id || namespaceOf(entry) !== namespace) return undefined;
+    return {
+      ...summary(entry),
+      requestHeaders: redactedHeaders(entry.headers),
+      requestBody: redacted(textOf(entry.request)),
+      responseHeaders: redactedHeaders(entry.responseHeaders),
+      responseBody: redacted(textOf(entry.response)),
+    };
+  }
+
+  clear(): void {
+    this.#entries.length = 0;
+  }
+
+  #observe(request: IncomingMessage, response: ServerResponse): void {
+    const { method = '', url = '', headers } = request;
+    const entry = this.#open(method, url, headers);
+    // The parser passes the body through `push`, whoever reads it afterwards.
+    observe(request, ['push'], entry.request);
+    observe(response, ['write', 'end'], entry.response);
+    const { writeHead } = response;
+    // Headers that are given to `writeHead` alone are not among those of the response.
+    response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+      const more = given.find((each) => typeof each === 'object');
+      if (more !== undefined && !Array.isArray(more)) entry.responseHeaders = { ...more };
+      return writeHead.apply(response, given);
+    }) as typeof writeHead;
+    response.once('close', () => {
+      entry.durationMs = Date.now() - entry.at;
+      if (response.headersSent) entry.status = response.statusCode;
+      entry.responseHeaders = { ...response.getHeaders(), ...entry.responseHeaders };
+    });
+  }
+
+  #open(method: string, url: string, headers: IncomingHttpHeaders): Entry {
+    this.#lastId += 1;
+    const entry: Entry = {
+      id: this.#lastId,
+      at: Date.now(),
+      method,
+      url,
+      headers,
+      request: [],
+      response: [],
+      status: null,
+      durationMs: null,
+      responseHeaders: {},
+    };
+    this.#entries[entry.id % KEPT_REQUESTS] = entry;
+    return entry;
+  }
+
+  #inOrder(): Entry[] {
+    return this.#entries.filter((entry) => entry !== undefined).sort((one, other) => one.id - other.id);
+  }
+}
+
+/** Keeps the first bytes that pass through the methods of a stream. */
+function observe(stream: object, names: readonly string[], kept: Chunk[]): void {
+  let left = KEPT_BODY_BYTES;
+  const methods = stream as Record<string, (...given: unknown[]) => unknown>;
+  for (const name of names) {
+    const original = methods[name];
+    if (original === undefined) continue;
+    methods[name] = (...given) => {
+      const [chunk] = given;
+      if (left > 0 && (typeof chunk === 'string' || chunk instanceof Uint8Array)) {
+        // A part of a longer one is copied, so that the rest is not kept.
+        kept.push(chunk.length <= left ? chunk : Buffer.from(chunk.slice(0, left)));
+        left -= chunk.length;
+      }
+      return original.apply(stream, given);
+    };
+  }
+}
+
+function summary(entry: Entry): RequestSummary {
+  const { id, at, method, url, status, durationMs } = entry;
+  const reason = status !== null && status >= 400 ? reasonIn(textOf(entry.response)) : null;
+  return { id, at, method, url: redactedUrl(url), status, durationMs, reason };
+}
+
+const MAX_REASON_LENGTH = 300;
+
+/** The message of an error in the form of any of the services. */
+function reasonIn(body: string): string | null {
+  try {
+    const answer: unknown = JSON.parse(body);
+    if (typeof answer !== 'object' || answer === null) return String(answer);
+    const { error, message, title } = answer as Readonly<Record<string, unknown>>;
+    const inner = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+    const found = inner ?? message ?? title;
+    return typeof found === 'string' ? found.slice(0, MAX_REASON_LENGTH) : null;
+  } catch {
+    return body === '' ? null : body.slice(0, MAX_REASON_LENGTH);
+  }
+}
+
+function textOf(chunks: readonly Chunk[]): string {
+  const texts = chunks.map((chunk) => {
+    if (typeof chunk === 'function') return chunk();
+    return typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+  });
+  return texts.join('');
+}
+
+/** A namespace is in the address, as a project, database or path, or in the key. */
+function namespaceOf({ url, headers }: Entry): string | undefined {
+  const found =
+    /_ns_(\w{1,64})/.exec(url) ?? /\/ns\/(\w{1,64})\//.exec(url) ?? /_ns_(\w{1,64})/.exec(keyIn(headers));
+  return found?.[1];
+}
+
+function keyIn({ authorization = '', 'x-goog-api-key': apiKey }: IncomingHttpHeaders): string {
+  const [scheme = '', value = ''] = authorization.split(' ');
+  const credential = /^basic$/i.test(scheme) ? Buffer.from(value, 'base64').toString() : value;
+  return `${credential} ${apiKey ?? ''}`;
+}
+
+function mentions(entry: Entry, texts: readonly string[]): boolean {
+  const whole = decoded(`${entry.url}\n${textOf(entry.request)}\n${textOf(entry.response)}`);
+  return texts.some((text) => whole.includes(text));
+}
+
+/** Forms are sent percent-encoded. */
+function decoded(text: string): string {
+  return text.replaceAll(/%40/g, '@').replaceAll('+', ' ');
+}
