@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formerClientOf } from '../../support/stripe/former-clients.ts';
 import { type World, worldOf } from '../../support/stripe/forms.ts';
-import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 import { accountLibrary } from './account-library.ts';
 import type { App, Visitor } from './app.ts';
 import { emailFirst } from './email-first.ts';
@@ -37,12 +37,7 @@ function visitorOf({ emulator }: World): Visitor {
 
 describe.each(APPS)('$name', (app) => {
   const world = worldOf({ apiVersion: app.version });
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    await world.emulator.configure({ webhookEndpoints: [receiver] });
-  });
-  afterAll(() => receiver?.close());
+  const receiver = sharedReceiver(world);
 
   it('sells a subscription, receives its events and makes no unsupported call', async () => {
     const stripe = formerClientOf(world.emulator, app.sdk, app.version);

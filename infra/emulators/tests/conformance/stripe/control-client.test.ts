@@ -1,18 +1,14 @@
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
-import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 describe('the control client', () => {
   const world = worldOf();
   const control = () => connectControl(world.emulator.controlUrl);
   const endpoint = () => ({ url: receiver.url, secret: receiver.secret });
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-  });
-  afterAll(() => receiver?.close());
+  const receiver = sharedReceiver();
 
   it('offers the methods of the handle from another process', async () => {
     const client = control();

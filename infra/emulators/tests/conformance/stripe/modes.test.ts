@@ -4,7 +4,11 @@ import { createSession, priceOf, subscribe } from '../../support/stripe/checkout
 import { clientOf } from '../../support/stripe/client.ts';
 import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
 import { rejectionOf } from '../../support/stripe/rejection.ts';
-import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+import {
+  sharedReceiver,
+  startReceiver,
+  type WebhookReceiver,
+} from '../../support/stripe/webhook-receiver.ts';
 
 withAndWithoutMock('test and live mode', ({ world }) => {
   const live = () => ({ ...world, stripe: clientOf(world.emulator, {}, 'sk_live_emulated') });
@@ -65,11 +69,7 @@ withAndWithoutMock('test and live mode', ({ world }) => {
 
 describe('webhook endpoints of both modes', () => {
   const world = worldOf();
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-  });
-  afterAll(() => receiver?.close());
+  const receiver = sharedReceiver();
 
   it('receive only the events of their own mode', async () => {
     const { url, secret } = receiver;

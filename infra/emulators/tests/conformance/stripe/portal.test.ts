@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { priceOf, subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
 import { changeDefault, switchable } from '../../support/stripe/portal.ts';
 import { rejectionOf } from '../../support/stripe/rejection.ts';
-import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const DISABLED =
   'This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.';
@@ -221,12 +221,7 @@ withAndWithoutMock('portal sessions', ({ world }) => {
 
 describe('the portal without JavaScript', () => {
   const world = worldOf();
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    await world.emulator.configure({ webhookEndpoints: [receiver] });
-  });
-  afterAll(() => receiver?.close());
+  const receiver = sharedReceiver(world);
 
   const get = async (url: string) => (await fetch(url)).text();
   const post = (url: string, fields: Record<string, string>) =>

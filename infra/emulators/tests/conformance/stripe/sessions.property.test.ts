@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { sessionCommands } from '../../support/stripe/session-commands.ts';
 import { SessionModel } from '../../support/stripe/session-model.ts';
-import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 /** `settle()` gives up on an endpoint that rejects ten rounds in a row. */
 const MAX_REJECTIONS = 9;
@@ -14,13 +14,7 @@ const KEPT_FOR_SECONDS = 30 * 86_400;
 
 describe('random sequences of calls', () => {
   const world = worldOf({ webhookBackOff: { firstDelayMs: 1, maxDelayMs: 5, maxAttempts: 1000 } });
-  let receiver: WebhookReceiver;
-
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    await world.emulator.configure({ webhookEndpoints: [receiver] });
-  });
-  afterAll(() => receiver?.close());
+  const receiver = sharedReceiver(world);
 
   async function expectNoContradiction(model: SessionModel): Promise<void> {
     const { checkoutSessions, subscriptions } = await world.emulator.state();

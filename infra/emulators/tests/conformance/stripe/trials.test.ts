@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
 import { rejectionOf } from '../../support/stripe/rejection.ts';
-import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const DAY = 86_400;
 
@@ -143,12 +143,7 @@ describe('a checkout page without a card', () => {
 
 describe('a delayed payment', () => {
   const world = worldOf();
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    await world.emulator.configure({ webhookEndpoints: [receiver] });
-  });
-  afterAll(() => receiver?.close());
+  const receiver = sharedReceiver(world);
 
   it.each([
     ['bank_debit', 'succeeded', 'paid', 'active', 'paid'],

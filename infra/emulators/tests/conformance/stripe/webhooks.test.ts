@@ -1,23 +1,17 @@
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
-import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 describe('webhooks', () => {
   const world = worldOf({ webhookBackOff: { firstDelayMs: 10, maxDelayMs: 40, maxAttempts: 6 } });
-  let receiver: WebhookReceiver;
-
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    await world.emulator.configure({ webhookEndpoints: [receiver] });
-  });
+  const receiver = sharedReceiver(world);
   afterEach(() => {
     expect(receiver.faults).toEqual([]);
     receiver.receipts.length = 0;
     receiver.answers.length = 0;
   });
-  afterAll(() => receiver?.close());
 
   it('cover a first payment, a renewal and a cancellation', async () => {
     const { subscription } = await subscribe(world);

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
+import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import Stripe from 'stripe';
+import { afterAll, beforeAll } from 'vitest';
 import { startLocalServer } from '../local-server.ts';
 
 interface Receipt {
@@ -53,4 +55,15 @@ export async function startReceiver(secret = 'whsec_conformance'): Promise<Webho
     types: () => receipts.map(({ event }) => event.type),
     close,
   };
+}
+
+/** A receiver during the surrounding tests; `world`'s emulator delivers its events to it. */
+export function sharedReceiver(world?: { readonly emulator: StripeEmulator }): WebhookReceiver {
+  const shared = {} as WebhookReceiver;
+  beforeAll(async () => {
+    Object.assign(shared, await startReceiver());
+    await world?.emulator.configure({ webhookEndpoints: [shared] });
+  });
+  afterAll(() => shared.close());
+  return shared;
 }
