@@ -187,7 +187,7 @@ async function lockedOut(
 }
 
 /** A tombstone in billing and no user record. */
-const GONE = /^\[(?:null|\{"left":\d+,(?:"refundDue":"[\w ]+",)?"revision":\d+\}),null\]$/;
+const GONE = /^\[(?:null|\{"deletedAt":\d+,(?:"refundDue":"[\w ]+",)?"revision":\d+\}),null\]$/;
 
 /** A deleted account has at most a tombstone, and no subscription that renews. */
 async function violationsOfErased(
