@@ -85,6 +85,7 @@ const projects: readonly ProjectTests[] = [
     ...product,
     ...patience,
     include: [`${EMULATORS}/conformance/**/*.test.ts`],
+    setupFiles: [EGRESS_WATCH, `${EMULATORS}/support/stripe/answer-watch.ts`],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

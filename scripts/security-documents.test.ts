@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './step.ts';
+import { tracked } from './tracked-files.ts';
 
 const read = (file: string) => readFile(join(ROOT, file), 'utf8');
 const namesIn = (text: string, pattern: RegExp) =>
@@ -29,4 +30,29 @@ it('has a hash for every package in the lockfile', async () => {
   };
   const fromRegistry = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
   expect(fromRegistry.filter(([, { integrity, link }]) => !link && integrity === undefined)).toEqual([]);
+});
+
+it.each([
+  ['docs/asvs.md', 4],
+  ['docs/threat-model.md', 3],
+])('names only tests that exist in %s', async (document, column) => {
+  const rows = (await read(document)).split('\n').map((row) => row.split('|')[column] ?? '');
+  const named = rows.flatMap((cell) => namesIn(cell, /`([\w./-]+)`/g));
+  expect(named.length).toBeGreaterThan(20);
+  const files = await tracked('*.test.ts', 'tests/support/*.ts');
+  const ofName = (name: string) => (name.endsWith('.ts') ? name : `${name}.test.ts`);
+  const isTest = (name: string) => files.some((file) => file === name || file.endsWith(`/${ofName(name)}`));
+  expect(named.filter((name) => !isTest(name))).toEqual([]);
+});
+
+it('builds on images of an exact version, as the documents say', async () => {
+  const files = await tracked('*Dockerfile*', '*.yml', '*.yaml');
+  const texts = await Promise.all(files.map(read));
+  const images = texts.flatMap((text) => [
+    ...namesIn(text, /^ARG \w+_IMAGE=(\S+)$/gm),
+    ...namesIn(text, /^FROM (\w+[:/]\S+)/gm),
+    ...namesIn(text, /^\s*(?:- )?image: (?:&\w+ )?([\w./-]+:[^\s$]+)$/gm),
+  ]);
+  expect(images.length).toBeGreaterThan(5);
+  expect(images.filter((image) => !/:v?\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(image))).toEqual([]);
 });

@@ -74,23 +74,30 @@ describe('a pass that would take away too much', () => {
     expect(api().lines.join()).toContain('"alert":"many_accounts_missing"');
   });
 
-  it('pauses the subscription of one disabled account, tells the operator, and resumes it', async () => {
-    const [[uid, id] = ['', '']] = await subscribers(5);
-    world.issuer.users.set(uid, { disabled: true });
-    await api().reconcile();
-    expect((await subscription(id)).pause_collection).not.toBeNull();
-    await settle();
-    expect(await readPlan(uid)).toBeNull();
-    expect(api().lines.join()).toContain('"alert":"disabled_account_paused"');
-    await world.stripe.advanceTime({ months: 1, seconds: 7200 });
-    const paid = (await world.sdk.invoices.list({ subscription: id, status: 'paid' })).data;
-    expect(paid).toHaveLength(1);
-    world.issuer.users.set(uid, {});
-    await api().reconcile();
-    await settle();
-    expect((await subscription(id)).pause_collection).toBeNull();
-    expect(await readPlan(uid)).toBe(FIRST.name);
-  });
+  it.each([
+    ['the first request of the person', (uid: string) => world.user(uid).openPortal()],
+    ['the nightly job', () => api().reconcile().then(settle)],
+  ])(
+    'pauses the subscription of one disabled account, tells the operator, and resumes it with %s',
+    async (_what, resume) => {
+      const [[uid, id] = ['', '']] = await subscribers(5);
+      world.issuer.users.set(uid, { disabled: true });
+      await api().reconcile();
+      expect((await subscription(id)).pause_collection).not.toBeNull();
+      await settle();
+      expect(await readPlan(uid)).toBeNull();
+      expect(api().lines.join()).toContain('"alert":"disabled_account_paused"');
+      await world.stripe.advanceTime({ months: 1, seconds: 7200 });
+      const paid = (await world.sdk.invoices.list({ subscription: id, status: 'paid' })).data;
+      expect(paid).toHaveLength(1);
+      expect((await world.user(uid).openPortal()).status).toBe(401);
+      expect((await subscription(id)).pause_collection).not.toBeNull();
+      world.issuer.users.set(uid, {});
+      await resume(uid);
+      expect((await subscription(id)).pause_collection).toBeNull();
+      expect(await readPlan(uid)).toBe(FIRST.name);
+    },
+  );
 
   it('pauses nothing if many accounts are disabled at once, until an operator says so', async () => {
     const clients = await subscribers(3);

@@ -92,6 +92,21 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect(await readStatus(made.id)).toBe('canceled');
   });
 
+  it('counts a plan that is paid by invoice before the first invoice is paid, so that nobody buys it twice', async () => {
+    const { book, customer, subscription } = await subscribe('by-invoice');
+    await world.sdk.subscriptions.cancel(subscription);
+    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
+    await world.sdk.subscriptions.create({
+      customer,
+      items: [{ price: price?.id ?? '' }],
+      collection_method: 'send_invoice',
+      days_until_due: 14,
+    });
+    await settle();
+    expect(await readPlan('by-invoice')).toBe(NEXT.name);
+    expect((await book()).body.error?.code).toBe('plan_already_active');
+  });
+
   it('never ends a subscription made by hand as a duplicate', async () => {
     const { customer, subscription } = await subscribe('two');
     const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
@@ -162,6 +177,27 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect([status, body.error?.code]).toEqual([409, 'plan_change_unpaid']);
     expect(await prices()).toEqual([planLookupKey(FIRST), extra.price.id].toSorted());
     expect(await readPlan('declined')).toBe(FIRST.name);
+  });
+
+  it('ends a subscription that a schedule manages with its period, once its payment is disputed', async () => {
+    const { customer, subscription } = await subscribe('scheduled');
+    await world.sdk.subscriptionSchedules.create({ from_subscription: subscription });
+    const [charge] = (await world.sdk.charges.list({ customer })).data;
+    await world.stripe.dispute(charge?.id ?? '');
+    await settle();
+    expect(await world.sdk.subscriptions.retrieve(subscription)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+    });
+  });
+
+  it('ends a subscription that a schedule manages with its period, once its account is erased', async () => {
+    const { subscription } = await subscribe('scheduled-ghost');
+    await world.sdk.subscriptionSchedules.create({ from_subscription: subscription });
+    world.issuer.users.delete('scheduled-ghost');
+    await settle();
+    await instanceAt(world.instances, 0).reconcile();
+    expect((await world.sdk.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(true);
   });
 
   it.each([

@@ -66,15 +66,22 @@ describe('money that is owed back', () => {
   const paidBy = async (subscription: string) =>
     (await world.sdk.invoices.list({ subscription })).data.reduce((sum, one) => sum + one.amount_paid, 0);
 
+  async function changePlan(subscription: string, plan: typeof FIRST): Promise<void> {
+    const { items } = await world.sdk.subscriptions.retrieve(subscription);
+    const item = { id: items.data[0]?.id ?? '', price: await findPrice(plan) };
+    await world.sdk.subscriptions.update(subscription, {
+      items: [item],
+      proration_behavior: 'always_invoice',
+    });
+  }
+
+  async function balanceOf(customer: string): Promise<number> {
+    const found = await world.sdk.customers.retrieve(customer);
+    return found.deleted ? 0 : found.balance;
+  }
+
   it.each([
-    [
-      'changed',
-      async (second: string) => {
-        const { items } = await world.sdk.subscriptions.retrieve(second);
-        const item = { id: items.data[0]?.id ?? '', price: await findPrice(LAST) };
-        await world.sdk.subscriptions.update(second, { items: [item], proration_behavior: 'always_invoice' });
-      },
-    ],
+    ['changed', (second: string) => changePlan(second, LAST)],
     ['renewed', () => world.stripe.advanceTime(MONTH)],
   ])(
     'returns all that a second subscription has taken if it was %s before it was noticed',
@@ -89,6 +96,31 @@ describe('money that is owed back', () => {
       expect(await world.observe(`billing/twice-${how}/refundDue`)).toBeNull();
     },
   );
+
+  it.each([
+    ['the next event', 'cheaper', settle],
+    ['the deletion of the account', 'cheaper-leaver', undefined],
+  ])('returns what a second subscription took and takes the credit it left, at %s', async (_at, uid, act) => {
+    const { ask, customer, second } = await payTwice(uid);
+    await changePlan(second, FIRST);
+    expect(await balanceOf(customer)).toBeLessThan(0);
+    const taken = await paidBy(second);
+    await (act === undefined ? ask(API_PATHS.deleteAccount) : act());
+    await api().reconcile();
+    expect([await returnedOf(customer), await balanceOf(customer)]).toEqual([taken, 0]);
+  });
+
+  it('gives back the credit that a second subscription used', async () => {
+    const { customer, second } = await payTwice('credited');
+    const credit = { amount: -30_000, currency: PLAN_CURRENCY };
+    await world.sdk.customers.createBalanceTransaction(customer, credit);
+    await changePlan(second, LAST);
+    expect(await balanceOf(customer)).toBe(0);
+    const taken = await paidBy(second);
+    await settle();
+    await api().reconcile();
+    expect([await returnedOf(customer), await balanceOf(customer)]).toEqual([taken, credit.amount]);
+  });
 
   it('does not return what an overdue subscription took before the one that replaces it', async () => {
     const { customer, metadata, subscription } = await subscribe('overdue', { card: '4000000000000341' });

@@ -76,7 +76,7 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
     expect(made.isNew).toBe(true);
     const again = await payments.createCustomer({ ...person, key: 'ada-1' });
     expect(again).toEqual({ id: made.id, isNew: false });
-    expect(await payments.createCustomer({ ...person, name: 'Lady Ada', key: 'ada-1' })).toBe('in_progress');
+    expect(await payments.createCustomer({ ...person, name: 'Lady Ada', key: 'ada-1' })).toBe('key_used');
     await world.emulator.addFault({ kind: 'error', path: '/v1/customers', method: 'POST' });
     const failed = () => payments.createCustomer({ ...person, key: 'ada-2' });
     await expect(failed()).rejects.toMatchObject({ code: 'dependency_unavailable' });

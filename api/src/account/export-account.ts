@@ -1,13 +1,10 @@
 import type { ExportAccountResponse } from '@outharbor/contract/schemas';
-import type { Context } from '../context.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { readAccount } from '../plugins/identify.ts';
+import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { findCustomers } from '../subscriptions/read-payments.ts';
 
-type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
-
 /** Exports all data held about a person, by the site and by both providers. */
-export async function exportAccount(deps: Deps, user: SignedIn): Promise<ExportAccountResponse> {
+export async function exportAccount(deps: AccountDeps, user: SignedIn): Promise<ExportAccountResponse> {
   const state = await readAccount(deps, user);
   const [identity = {}, { profile, billing }, customers] = await Promise.all([
     deps.identity.describe(user.uid),

@@ -6,9 +6,9 @@ import type { CreatePlanChangeSessionResponse, PlanChangeCost } from '@outharbor
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { readAccount } from '../plugins/identify.ts';
+import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 
-type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
+type Deps = AccountDeps & Pick<Context, 'config'>;
 
 interface Change {
   readonly plan: PlanName;

@@ -1,14 +1,11 @@
 import type { AccountResponse } from '@outharbor/contract/schemas';
-import type { Context } from '../context.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { readAccount } from '../plugins/identify.ts';
+import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { findCustomers } from '../subscriptions/read-payments.ts';
 import { syncEmail } from './sync-email.ts';
 
-type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
-
 /** The current plan and all receipts, including those of ended subscriptions. */
-export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountResponse> {
+export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<AccountResponse> {
   const state = await readAccount(deps, user);
   const { planType, subscriptionId } = state;
   const [plan, customers] = await Promise.all([
@@ -26,7 +23,7 @@ export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountR
 }
 
 /** People return to this page after changing their address. The nightly walk repeats a failed update. */
-async function trySyncEmail(deps: Deps, uid: string): Promise<void> {
+async function trySyncEmail(deps: AccountDeps, uid: string): Promise<void> {
   try {
     await syncEmail(deps, uid);
   } catch (err) {

@@ -1,12 +1,12 @@
 import type { SignOutEverywhereResponse } from '@outharbor/contract/schemas';
-import type { Context } from '../context.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { readAccount } from '../plugins/identify.ts';
-
-type Deps = Pick<Context, 'ledger' | 'identity'>;
+import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 
 /** Revokes all sign-ins and notifies open pages. */
-export async function signOutEverywhere(deps: Deps, user: SignedIn): Promise<SignOutEverywhereResponse> {
+export async function signOutEverywhere(
+  deps: AccountDeps,
+  user: SignedIn,
+): Promise<SignOutEverywhereResponse> {
   await readAccount(deps, user);
   await deps.identity.endSessions(user.uid);
   await deps.ledger.announceSignOut(user.uid, Math.floor(Date.now() / 1000));

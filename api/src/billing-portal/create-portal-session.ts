@@ -3,10 +3,10 @@ import type { PortalReturn } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { readAccount } from '../plugins/identify.ts';
+import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { findCustomers } from '../subscriptions/read-payments.ts';
 
-type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity'>;
+type Deps = AccountDeps & Pick<Context, 'config'>;
 
 /**
  * Returns a billing portal URL for any customer: with a plan, with a failed payment, or after the plan ended.

@@ -1,14 +1,11 @@
 import type { ConfirmPaymentResponse } from '@outharbor/contract/schemas';
-import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { readAccount } from '../plugins/identify.ts';
-
-type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
+import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 
 /** Confirms that the user's session was paid and that its subscription is the one that grants the plan. */
 export async function confirmPayment(
-  deps: Deps,
+  deps: AccountDeps,
   { user, sessionId }: { readonly user: SignedIn; readonly sessionId: string },
 ): Promise<ConfirmPaymentResponse> {
   const state = await readAccount(deps, user);

@@ -242,7 +242,7 @@ describe('create-subscription-checkout-session', () => {
       expect(test.payments.customers).toHaveLength(1);
     });
 
-    it('succeeds after a crashed call created the customer with different parameters', async () => {
+    it('answers 409 while another call seems to create the customer, and succeeds the next time', async () => {
       const test = await lateSearch();
       const create = test.payments.createCustomer;
       await create({ uid: 'u', email: 'u@example.com', name: 'u', key: 'u-0' });

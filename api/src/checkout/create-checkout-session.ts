@@ -6,7 +6,7 @@ import { AppError, isAppError } from '../errors/app-error.ts';
 import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { SignedIn } from '../gateways/identity.ts';
 import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payments.ts';
-import { readAccount } from '../plugins/identify.ts';
+import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { changeBilling, type Work } from '../subscriptions/change-billing.ts';
 import { decidePlan } from '../subscriptions/decide-plan.ts';
 import {
@@ -16,7 +16,7 @@ import {
   readPayments,
 } from '../subscriptions/read-payments.ts';
 
-type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
+type Deps = AccountDeps & Pick<Context, 'config'>;
 
 interface CheckoutRequest {
   readonly user: SignedIn;
@@ -35,6 +35,8 @@ interface Round {
 
 const RETRY: Round = { work: 'retry' };
 const MAX_ROUNDS = 4;
+/** Rounds left to a call that has waited in vain. */
+const AFTER_WAITING = 2;
 const MIN_REMAINING_SECONDS = 600;
 
 /** Nobody can pay twice (docs/decisions/0095). */
@@ -54,7 +56,7 @@ export async function createCheckoutSession(
         rounds.push(round);
         return round.work;
       },
-      { first, rounds: MAX_ROUNDS, exhausted: 'checkout_in_progress' },
+      { first, rounds: MAX_ROUNDS + AFTER_WAITING, exhausted: 'checkout_in_progress' },
     );
     return result;
   } catch (error) {
@@ -176,7 +178,8 @@ async function createCustomer(
     const made = await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
     if (typeof made === 'object') return made.isNew ? made.id : { ...RETRY, used: made.id, found: made.id };
     // Waits for the call that is creating it, unless that has ended without storing it.
-    if (made === 'failed_before' || round === MAX_ROUNDS) await bumpRevision(deps, user, state);
+    if (made === 'failed_before' || round >= MAX_ROUNDS) await bumpRevision(deps, user, state);
+    if (made === 'in_progress' && round >= MAX_ROUNDS) throw new AppError('checkout_in_progress');
     return RETRY;
   } catch (error) {
     if (isAppError(error, 'dependency_unavailable')) await bumpRevision(deps, user, state);

@@ -17,6 +17,8 @@ export interface BillingState {
   readonly pastDue: true | undefined;
   /** Duplicate subscriptions whose refund the provider has not made yet, separated by spaces. */
   readonly refundDue: string | undefined;
+  /** Subscriptions that were paused because the account was disabled, separated by spaces. */
+  readonly paused: string | undefined;
   /** When deletion of the account began, if it is not complete; Unix seconds. */
   readonly deletionStartedAt: number | undefined;
   /** When deletion was completed; nothing may be written afterwards. Unix seconds. */
@@ -34,6 +36,7 @@ const KINDS = {
   endsAt: 'number',
   pastDue: 'boolean',
   refundDue: 'string',
+  paused: 'string',
   deletionStartedAt: 'number',
   deletedAt: 'number',
 } as const satisfies Record<keyof BillingState, 'number' | 'string' | 'boolean'>;

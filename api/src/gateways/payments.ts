@@ -18,8 +18,8 @@ export interface MadeCustomer {
   readonly isNew: boolean;
 }
 
-/** `in_progress`: or a call with other parameters. `failed_before`: a replay, so the state is unknown. */
-export type CustomerNotMade = 'in_progress' | 'failed_before';
+/** `key_used`: by a call with another name or address. `failed_before`: a replay, so the state is unknown. */
+export type CustomerNotMade = 'in_progress' | 'key_used' | 'failed_before';
 
 export interface NewCheckoutSession {
   readonly uid: string;
@@ -111,6 +111,8 @@ export interface Subscription {
   readonly soldHere: boolean;
   /** Sold by an earlier release, which wrote no deployment on it. */
   readonly isUnclaimed: boolean;
+  /** Nothing is collected because the account was disabled, and not because the operator paused it. */
+  readonly pausedHere: boolean;
   readonly created: number;
   readonly attempt: string | undefined;
   /** Unix seconds, like `created`; undefined if it will be renewed. */

@@ -13,6 +13,11 @@ describe('scrub', () => {
     ['an unsigned token', 'got eyJhbGciOi.eyJzdWIi.', 'got [redacted]'],
     ['a bearer header', 'Authorization: Bearer owner', 'Authorization: [redacted]'],
     ['a card number', 'card 4242 4242 4242 4242 refused', 'card [redacted] refused'],
+    [
+      'an e-mail address',
+      'Invalid email address: ada.l+x@mail.example.com',
+      'Invalid email address: [redacted]',
+    ],
     ['a password in a URL', 'redis://user:pass@host:6379', 'redis://[redacted]host:6379'],
     ['a private key', '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----', '[redacted]'],
   ])('redacts %s', (_name, text, clean) => {

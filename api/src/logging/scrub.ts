@@ -6,11 +6,13 @@ const SECRETS: readonly RegExp[] = [
   /\bBearer\s+\S+/gi,
   /-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g,
   /(:\/\/)[^\s/@]+@/g,
+  // What a client has entered, as an outside service repeats it in its errors.
+  /\b[\w.+-]+@(?:[\w-]+\.)+[A-Za-z]{2,}\b/g,
   // Card numbers, with or without separators.
   /\b\d(?:[ -]?\d){12,18}\b/g,
 ];
 
-/** Redacts keys, tokens, passwords in URLs and card numbers. */
+/** Redacts keys, tokens, passwords in URLs, e-mail addresses and card numbers. */
 export function scrub(text: string): string {
   return SECRETS.reduce(
     (clean, secret) =>

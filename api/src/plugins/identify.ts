@@ -4,6 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { IdentityGateway } from '../gateways/firebase/identity.ts';
 import type { SignedIn } from '../gateways/identity.ts';
+import { type ResumeDeps, resumePlan } from '../subscriptions/resume-plan.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/;
 
@@ -24,13 +25,15 @@ export async function identify(
   return user;
 }
 
-/** Reads the user's billing state and checks in parallel that their sign-in is still valid. */
-export async function readAccount(
-  { identity, ledger }: Pick<BaseContext, 'identity' | 'ledger'>,
-  user: SignedIn,
-): Promise<BillingState> {
-  const [state] = await Promise.all([ledger.read(user.uid), identity.requireCurrent(user)]);
+export type AccountDeps = ResumeDeps & Pick<BaseContext, 'identity'>;
+
+/**
+ * Reads the user's billing state and checks in parallel that their sign-in is still valid. Resumes a plan that was paused
+ * while the account was disabled.
+ */
+export async function readAccount(deps: AccountDeps, user: SignedIn): Promise<BillingState> {
+  const [state] = await Promise.all([deps.ledger.read(user.uid), deps.identity.requireCurrent(user)]);
   if (deletionStarted(state))
     throw new AppError('unauthenticated', { cause: new Error('the account is being deleted') });
-  return state;
+  return state.paused === undefined ? state : resumePlan(deps, user.uid, state);
 }

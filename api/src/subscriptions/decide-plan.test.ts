@@ -11,6 +11,7 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   plan: FIRST.name,
   soldHere: true,
   isUnclaimed: false,
+  pausedHere: false,
   created: 100,
   attempt: undefined,
   endsAt: undefined,

@@ -16,6 +16,13 @@ const CHARGEABLE: readonly SubscriptionStatus[] = [...GRANTING, 'unpaid', 'pause
 
 export const canCharge = ({ status }: Subscription) => CHARGEABLE.includes(status);
 
+/** The IDs of those that were paused because the account was disabled, as `paused`. */
+export const pausedIn = (subscriptions: readonly Subscription[]): string | undefined =>
+  subscriptions
+    .filter(({ pausedHere }) => pausedHere)
+    .map(({ id }) => id)
+    .join(' ') || undefined;
+
 export const isPastDue = ({ status }: Subscription) => status === 'past_due';
 
 export const matchesStored = (
@@ -77,7 +84,7 @@ export function agreesWithEvent(state: BillingState, event: WebhookEvent): boole
   const isCurrent = subscriptionId !== undefined && state.subscriptionId === subscriptionId;
   if (type.startsWith('customer.subscription.')) {
     const { kept, surplus } = decidePlan(subscription === undefined ? [] : [subscription]);
-    if (surplus.length > 0) return false;
+    if (surplus.length > 0 || subscription?.pausedHere) return false;
     return kept === undefined ? !isCurrent : isCurrent && matchesStored(kept, state);
   }
   return isCurrent && state.planType !== undefined;

@@ -6,7 +6,7 @@ import type { Identity } from '../gateways/identity.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling, type Work } from './change-billing.ts';
-import { decidePlan, isPastDue, owesRefund, type PlanDecision } from './decide-plan.ts';
+import { decidePlan, isPastDue, owesRefund, type PlanDecision, pausedIn } from './decide-plan.ts';
 import { endWithoutAccount } from './end-without-account.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { expireOpenSessions, readDue, readSubscriptions } from './read-payments.ts';
@@ -151,6 +151,7 @@ async function findPlan(
     subscriptionId: kept?.id ?? null,
     endsAt: kept?.endsAt ?? null,
     pastDue: kept && isPastDue(kept) ? (true as const) : null,
+    paused: pausedIn(subscriptions) ?? null,
   };
   return view !== undefined && isStored(state, change) ? { result: decision } : { change, result: decision };
 }

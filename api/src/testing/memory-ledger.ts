@@ -18,6 +18,7 @@ export const EMPTY_STATE: BillingState = {
   endsAt: undefined,
   pastDue: undefined,
   refundDue: undefined,
+  paused: undefined,
   deletionStartedAt: undefined,
   deletedAt: undefined,
 };

@@ -117,6 +117,7 @@ export function createMemoryPayments(): MemoryPayments {
         plan,
         soldHere: true,
         isUnclaimed: false,
+        pausedHere: false,
         created: clock,
         attempt: undefined,
         endsAt: undefined,
@@ -144,12 +145,12 @@ export function createMemoryPayments(): MemoryPayments {
     readCredit: () => answer('readCredit', () => undefined),
     pauseCollection: (id) =>
       answer('pauseCollection', () => {
-        find(subscriptions, id).status = 'paused';
+        Object.assign(find(subscriptions, id), { status: 'paused', pausedHere: true });
         return 'paused';
       }),
     resumeCollection: (id) =>
       answer('resumeCollection', () => {
-        find(subscriptions, id).status = 'active';
+        Object.assign(find(subscriptions, id), { status: 'active', pausedHere: false });
         return 'resumed';
       }),
     keepSubscription: (id) =>

@@ -12,6 +12,30 @@ interface Schema {
   readonly 'x-expansionResources'?: object;
 }
 
+/** Nullable fields that Stripe leaves out of its answers, in spite of the description: most of them unless expanded. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  // Of connected accounts.
+  account: ['groups'],
+  // Of bank accounts that pay.
+  bank_account: ['customer'],
+  // Of cards that a connected account is paid out to.
+  card: [
+    'account',
+    'allow_redisplay',
+    'available_payout_methods',
+    'currency',
+    'default_for_currency',
+    'status',
+  ],
+  charge: ['refunds'],
+  'checkout.session': ['optional_items'],
+  customer: ['cash_balance'],
+  invoice: ['confirmation_secret'],
+  invoices_resource_pretax_credit_amount: ['credit_balance_transaction'],
+  line_item: ['subscription'],
+  shipping: ['carrier', 'tracking_number'],
+};
+
 const nameOf = ($ref: string) => $ref.replace('#/components/schemas/', '');
 
 /** The schemas of answers, and of what they consist of, by name; expandable objects are left to their ids. */
@@ -26,13 +50,31 @@ export function answerSchemas(
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     const schema = schemas[name];
     if (schema?.properties === undefined || found.has(name)) continue;
-    const compacted = compact(schema);
+    const compacted = withoutLeftOut(compact(schema), LEFT_OUT[name]);
     found.set(name, compacted);
     pending.push(
       ...[...JSON.stringify(compacted).matchAll(/"part":"([^"]+)"/g)].map(([, part = '']) => part),
     );
   }
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function withoutLeftOut(schema: AnswerSchema, names: readonly string[] = []): AnswerSchema {
+  if (typeof schema !== 'object' || !('fields' in schema)) return schema;
+  const fields = Object.entries(schema.fields).map(
+    ([name, field]) => [name, names.includes(name) ? 'any' : field] as const,
+  );
+  return { ...schema, fields: Object.fromEntries(fields) };
+}
+
+/** The fields of each answer, and of each of its parts, that are null unless they are set. */
+export function nullableFields(schemas: Readonly<Record<string, AnswerSchema>>) {
+  const named = Object.entries(schemas).map(([name, schema]) => {
+    const fields = typeof schema === 'object' && 'fields' in schema ? Object.entries(schema.fields) : [];
+    const nullable = fields.filter(([, field]) => typeof field === 'object' && 'nullable' in field);
+    return [name, nullable.map(([field]) => field.replace('!', ''))] as const;
+  });
+  return Object.fromEntries(named.filter(([, fields]) => fields.length > 0));
 }
 
 function compact(schema: Schema): AnswerSchema {

@@ -6,7 +6,7 @@ import { ROOT } from '../../../scripts/step.ts';
 import { operationOf, type ParameterSchema } from '../stripe/src/description/description.ts';
 import { ENDPOINTS } from '../stripe/src/resources/endpoints.ts';
 import { STRIPE_MOCK_VERSION } from '../tests/support/stripe/stripe-mock-binary.ts';
-import { answerSchemas } from './stripe-answers.ts';
+import { answerSchemas, nullableFields } from './stripe-answers.ts';
 import { newerNames } from './stripe-sdk-names.ts';
 
 interface Schema {
@@ -243,24 +243,26 @@ const specification = await specificationOf(STRIPE_MOCK_VERSION);
 const { version } = specification.info;
 const operations = operationsOf(specification);
 await addNewer(operations);
-await writeFile(
-  TARGET,
-  linesOf({
-    version,
-    ...shareRepeated(operations),
-    removed: removedFrom(operations, await Promise.all(FORMER_RELEASES.map(specificationOf)), version),
-    expandable: expandableFields(Object.values(specification.components.schemas)),
-    eventTypes: await namesOfSdk('WebhookEndpoints', /type EnabledEvent = ([^;]+);/),
-    taxIdTypes: await namesOfSdk('TaxIds', /namespace TaxIdCreateParams \{.*?type Type = ([^;]+);/s),
-  }),
-);
-
 const supported = new Set(ENDPOINTS.map(({ method, path }) => operationOf(`${method} ${path}`)));
 const answers = Object.entries(specification.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([method]) => supported.has(callOf(method, path)))
     .map(([, { responses }]) => responses?.['200']),
 );
-const schemas = Object.entries(answerSchemas(specification.components.schemas, answers));
-const lines = schemas.map(([name, schema]) => `${JSON.stringify(name)}: ${JSON.stringify(schema)}`);
+const schemas = answerSchemas(specification.components.schemas, answers);
+await writeFile(
+  TARGET,
+  linesOf({
+    version,
+    ...shareRepeated(operations),
+    removed: removedFrom(operations, await Promise.all(FORMER_RELEASES.map(specificationOf)), version),
+    nullable: nullableFields(schemas),
+    expandable: expandableFields(Object.values(specification.components.schemas)),
+    eventTypes: await namesOfSdk('WebhookEndpoints', /type EnabledEvent = ([^;]+);/),
+    taxIdTypes: await namesOfSdk('TaxIds', /namespace TaxIdCreateParams \{.*?type Type = ([^;]+);/s),
+  }),
+);
+const lines = Object.entries(schemas).map(
+  ([name, schema]) => `${JSON.stringify(name)}: ${JSON.stringify(schema)}`,
+);
 await writeFile(ANSWERS, `{\n${lines.join(',\n')}\n}\n`);

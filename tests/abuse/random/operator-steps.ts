@@ -58,6 +58,35 @@ export const OPERATOR_STEPS = {
     return detail;
   },
 
+  /** Moves a subscription to a customer of another record of the same client, and deletes the former. */
+  mergeCustomer: async (play, person, which) => {
+    const { fleet, user } = person;
+    const customer = await findCustomer(person);
+    const found = pick(await listLive(play, person), which);
+    const price = found?.items.data[0]?.price.id;
+    if (customer === undefined || found === undefined || price === undefined || person.mayPayTwice)
+      return undefined;
+    person.mayPayTwice = true;
+    return atStripe(customer, async () => {
+      const { id } = await fleet.sdk.customers.create({
+        email: user.email ?? '',
+        metadata: { uid: user.uid, deployment: fleet.site.name },
+      });
+      const card = await fleet.sdk.paymentMethods.attach('pm_card_visa', { customer: id });
+      await fleet.sdk.subscriptions.create({
+        customer: id,
+        items: [{ price }],
+        metadata: found.metadata,
+        default_payment_method: card.id,
+      });
+      person.ended.add(found.id);
+      await fleet.sdk.customers.del(customer);
+      play.external.deletedCustomers.add(customer);
+      const { subscriptions } = await play.stage.stripe.state({ livemode: fleet.livemode });
+      for (const one of subscriptions) if (one.customer === customer) person.ended.add(one.id);
+    });
+  },
+
   pauseCollection: async (play, person, which) => {
     const found = pick(await listLive(play, person), which);
     if (found === undefined) return undefined;

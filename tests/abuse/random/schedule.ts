@@ -16,6 +16,7 @@ const WEIGHTS = {
   // Actions of users and operators outside the API.
   createStraySession: 6,
   deleteCustomer: 2,
+  mergeCustomer: 1,
   pauseCollection: 3,
   resumeCollection: 3,
   buyForeign: 1,

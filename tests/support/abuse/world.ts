@@ -25,17 +25,24 @@ export interface WorldOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** Database rules; defaults to the product's. */
   readonly rules?: string;
+  /** Origin of Stripe's hosted pages; defaults to the site's. */
+  readonly pages?: string;
 }
 
 /**
  * Starts the Stripe and database emulators, each behind a fault-injecting proxy, a token issuer, and
  * API instances that use them over real sockets in this process.
  */
-export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptions = {}) {
+export async function startWorld({
+  apis = 1,
+  variables = {},
+  rules,
+  pages = 'http://localhost:8080',
+}: WorldOptions = {}) {
   const { heapUsed } = process.memoryUsage();
   const [database, stripe, issuer] = await Promise.all([
     startDatabaseEmulator({ rules: rules ?? (await readFile(RULES, 'utf8')) }),
-    startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE, draftSeconds: 0 }),
+    startStripeEmulator({ publicUrl: pages, seed: STRIPE_CATALOGUE, draftSeconds: 0 }),
     startTokenIssuer(PROJECT),
   ]);
   const [stripeProxy, databaseProxy] = await Promise.all([

@@ -20,13 +20,11 @@ export function createStripeContext(config: Config['stripe']): StripeContext {
 function createStripeClient(config: Config['stripe']): Stripe {
   const address = config.apiUrl === null ? undefined : new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
-    // Its timeout covers the whole call; that of Node.js's client starts again with each stage. The SDK throws outside its
-    // promise, which ends the process, when a response is valid JSON but no object. As malformed JSON the same response is
-    // an error of the call.
+    // Its timeout covers the whole call; that of Node.js's client starts again with each stage.
     httpClient: Stripe.createFetchHttpClient(async (input, init) => {
       const response = await fetch(input, init);
       const text = await response.text();
-      const body = text.trimStart().startsWith('{') ? text : 'not an object';
+      const body = isAnswer(text, response.ok) ? text : 'not an object';
       return new Response(body, { status: response.status, headers: response.headers });
     }),
     timeout: config.timeoutMs,
@@ -38,4 +36,26 @@ function createStripeClient(config: Config['stripe']): Stripe {
       protocol: address.protocol === 'https:' ? 'https' : 'http',
     }),
   });
+}
+
+/**
+ * The SDK throws outside its promise, which ends the process, when a response is valid JSON but no object, and passes on
+ * whatever else a proxy may have made of it. As malformed JSON the same response is an error of the call.
+ */
+function isAnswer(text: string, isSuccess: boolean): boolean {
+  if (!text.trimStart().startsWith('{')) return false;
+  try {
+    const body: unknown = JSON.parse(text);
+    return !isSuccess || isStripeObject(body);
+  } catch {
+    return false;
+  }
+}
+
+/** Every object says what it is, and so does every element of a list. */
+function isStripeObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('object' in value)) return false;
+  const isList = value.object === 'list' || value.object === 'search_result';
+  if (isList) return 'data' in value && Array.isArray(value.data) && value.data.every(isStripeObject);
+  return typeof value.object === 'string';
 }

@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import type { Credit } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { readCredit } from './customers.ts';
-import { isAlreadyRefunded, isDisputed, isRejectedByState } from './errors.ts';
-import { expectList, expectObject } from './mapping.ts';
-import { CREDIT_REASON } from './refunds.ts';
+import { isAlreadyRefunded, isDisputed, isKeyUsed, isMissingAtStripe, isRejectedByState } from './errors.ts';
+import { expectList, expectObject, toId } from './mapping.ts';
+
+export const CREDIT_REASON = 'credit_of_a_deleted_account';
 
 /**
  * Returns a customer's credit on their latest payments, and takes what was returned off the credit. Resolves with what
@@ -65,5 +66,40 @@ async function refund(
   } catch (error) {
     if (isAlreadyRefunded(error) || isDisputed(error) || isRejectedByState(error)) return false;
     throw error;
+  }
+}
+
+interface Ended {
+  readonly customer: string;
+  readonly subscription: string;
+  readonly invoices: readonly Stripe.Invoice[];
+}
+
+/**
+ * Undoes what a refunded subscription did to its customer's credit: what a change to a cheaper plan left is taken with it, as
+ * far as it is still there, and what its invoices used is given back. Repeatable.
+ */
+export async function undoCredit(
+  { stripe }: StripeContext,
+  { customer, subscription, invoices }: Ended,
+): Promise<void> {
+  const ids = new Set(invoices.map(({ id }) => id));
+  try {
+    const changes = await stripe.customers
+      .listBalanceTransactions(customer, { limit: 100 })
+      .autoPagingToArray({ limit: 1000 });
+    if (changes.some(({ metadata }) => metadata?.subscription === subscription)) return;
+    const ours = changes.filter(({ invoice }) => ids.has(toId(invoice) ?? ''));
+    const left = -(changes[0]?.ending_balance ?? 0);
+    const amount = Math.min(-ours.reduce((sum, change) => sum + change.amount, 0), Math.max(left, 0));
+    const [{ currency } = { currency: '' }] = ours;
+    if (amount === 0) return;
+    await stripe.customers.createBalanceTransaction(
+      customer,
+      { amount, currency, description: 'Second subscription', metadata: { subscription } },
+      { idempotencyKey: `credit-undone-${subscription}` },
+    );
+  } catch (error) {
+    if (!isMissingAtStripe(error) && !isKeyUsed(error)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { isForbidden, isIdempotencyConflict, isMissingAtStripe, isRejectedByState } from './errors.ts';
+import { isForbidden, isKeyInUse, isKeyUsed, isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject, findCustomerOwner, ownerIn } from './mapping.ts';
 
 /** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
@@ -67,7 +67,8 @@ export async function createCustomer(
     );
     return { id: expectObject(created, 'customer').id, isNew: !isReplayed(created.lastResponse.headers) };
   } catch (error) {
-    if (isIdempotencyConflict(error)) return 'in_progress';
+    if (isKeyInUse(error)) return 'in_progress';
+    if (isKeyUsed(error)) return 'key_used';
     if (isReplayedFailure(error)) return 'failed_before';
     throw error;
   }

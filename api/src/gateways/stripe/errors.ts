@@ -51,10 +51,12 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 403;
 }
 
-/** Another request with the same key is running or used different parameters. */
-export function isIdempotencyConflict(error: unknown): boolean {
-  return (
-    error instanceof StripeError &&
-    (error.type === 'StripeIdempotencyError' || error.code === 'idempotency_key_in_use')
-  );
+/** Another request with the same key is running. */
+export function isKeyInUse(error: unknown): boolean {
+  return error instanceof StripeError && error.code === 'idempotency_key_in_use';
+}
+
+/** An earlier request with the same key had other parameters. */
+export function isKeyUsed(error: unknown): boolean {
+  return error instanceof StripeError && error.type === 'StripeIdempotencyError' && !isKeyInUse(error);
 }

@@ -24,6 +24,9 @@ export function ownerIn(
   return metadata?.deployment === deployment ? metadata.uid : undefined;
 }
 
+/** Marks a pause of ours among those made by hand. */
+export const PAUSED_FOR = 'paused_for';
+
 const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 
 export function toCheckoutSession(
@@ -84,6 +87,7 @@ export function toSubscription(
     plan,
     soldHere: buyer !== undefined && catalogued !== undefined,
     isUnclaimed,
+    pausedHere: subscription.pause_collection !== null && metadata[PAUSED_FOR] !== undefined,
     created: subscription.created,
     attempt: metadata.attempt,
     endsAt: findEnd(subscription),
@@ -118,12 +122,18 @@ function findEnd({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription
 export const findPeriodEnd = (items: Stripe.Subscription['items']) =>
   Math.min(...items.data.map((item) => item.current_period_end));
 
-/** Stripe keeps the status when collection is paused or a slow first payment is pending. */
-function readStatus({ status, pause_collection, latest_invoice }: Stripe.Subscription): SubscriptionStatus {
+/** Stripe keeps the status when collection is paused or a slow first payment is pending. An invoice that is sent has time. */
+function readStatus({
+  status,
+  pause_collection,
+  collection_method,
+  latest_invoice,
+}: Stripe.Subscription): SubscriptionStatus {
   if (!isKnownStatus(status)) return 'incomplete';
   const lives = status === 'active' || status === 'trialing' || status === 'past_due';
   if (lives && pause_collection) return 'paused';
-  return lives && isUnpaidFirst(latest_invoice) ? 'incomplete' : status;
+  const isCharged = collection_method === 'charge_automatically';
+  return lives && isCharged && isUnpaidFirst(latest_invoice) ? 'incomplete' : status;
 }
 
 /** Only known if the invoice was expanded. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { RefundOutcome, RefundReference } from '../payments.ts';
 import type { StripeContext } from './client.ts';
+import { CREDIT_REASON, undoCredit } from './credit.ts';
 import { isChargedBack } from './disputes.ts';
 import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject, toId } from './mapping.ts';
@@ -13,10 +14,8 @@ const PRECEDENCE: readonly RefundOutcome[] = ['refused', 'pending', 'failed', 'c
  * changed or renewed before it was noticed, so its invoices can be many. What it took before there was another subscription
  * is not owed: one whose payment is overdue ends as the duplicate of a newer one.
  */
-export async function refundPayments(
-  { stripe, deployment }: StripeContext,
-  subscription: string,
-): Promise<RefundOutcome> {
+export async function refundPayments(context: StripeContext, subscription: string): Promise<RefundOutcome> {
+  const { stripe, deployment } = context;
   const outcomes = new Set<RefundOutcome>();
   const { latest_invoice: latest, metadata: noted } = expectObject(
     await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice.payments'] }),
@@ -41,6 +40,8 @@ export async function refundPayments(
     const metadata = { deployment, subscription, customer: toId(invoice.customer) ?? '' };
     for (const intent of intents) outcomes.add(await refundPayment(stripe, intent, metadata));
   }
+  const customer = toId(latest === null || typeof latest === 'string' ? undefined : latest.customer);
+  if (!isLate && customer !== undefined) await undoCredit(context, { customer, subscription, invoices });
   return PRECEDENCE.find((outcome) => outcomes.has(outcome)) ?? 'nothing_paid';
 }
 
@@ -112,8 +113,6 @@ export async function noteFailedRefund({ stripe }: StripeContext, id: string): P
   expectObject(await stripe.refunds.update(id, { metadata: { [TOLD]: 'true' } }), 'refund');
   return 'noted';
 }
-
-export const CREDIT_REASON = 'credit_of_a_deleted_account';
 
 /** Earlier releases did not write the deployment. */
 export function toRefundReference(refund: Stripe.Refund, deployment: string): RefundReference {

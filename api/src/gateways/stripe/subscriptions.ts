@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputeNote, SoldByOther, Subscription } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, toSubscription, toSubscriptions } from './mapping.ts';
+import { expectList, expectObject, PAUSED_FOR, toId, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Needed to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -85,16 +85,45 @@ export const claimSubscription = (context: StripeContext, id: string): Promise<v
   updateSubscription(context, id, { metadata: { deployment: context.deployment } });
 
 /** With `stopsRenewal`, also ends the subscription at the end of the paid period. */
-export const noteDispute = (context: StripeContext, id: string, note: DisputeNote): Promise<void> =>
-  updateSubscription(context, id, {
-    metadata: { [note.id]: note.stage },
-    ...(note.stopsRenewal && { cancel_at_period_end: true }),
-  });
+export const noteDispute = (context: StripeContext, id: string, note: DisputeNote): Promise<void> => {
+  const metadata = { [note.id]: note.stage };
+  return note.stopsRenewal
+    ? endWithPeriod(context, id, { metadata })
+    : updateSubscription(context, id, { metadata });
+};
+
+/** While the operator's schedule manages a subscription, Stripe does not let anything else end it. */
+async function endWithPeriod(
+  context: StripeContext,
+  id: string,
+  change: Stripe.SubscriptionUpdateParams = {},
+): Promise<void> {
+  const ending = { ...change, cancel_at_period_end: true };
+  try {
+    await updateSubscription(context, id, ending);
+  } catch (error) {
+    if (!isRejectedByState(error)) throw error;
+    const found = expectObject(await context.stripe.subscriptions.retrieve(id), 'subscription');
+    if (found.status === 'canceled') throw error;
+    await releaseSchedule(context, toId(found.schedule));
+    await updateSubscription(context, id, ending);
+  }
+}
+
+/** No effect if another process has released it. */
+async function releaseSchedule({ stripe }: StripeContext, schedule: string | undefined): Promise<void> {
+  if (schedule === undefined) return;
+  try {
+    await stripe.subscriptionSchedules.release(schedule);
+  } catch (error) {
+    if (!isRejectedByState(error)) throw error;
+  }
+}
 
 /** `ended`: it had ended already. */
 export async function endAtPeriodEnd(context: StripeContext, id: string): Promise<'ending' | 'ended'> {
   try {
-    await updateSubscription(context, id, { cancel_at_period_end: true });
+    await endWithPeriod(context, id);
     return 'ending';
   } catch (error) {
     if (isMissingAtStripe(error) || isRejectedByState(error)) return 'ended';
@@ -111,9 +140,6 @@ export async function cancelSubscription({ stripe }: StripeContext, id: string):
   }
 }
 
-/** Marks a pause of ours among those made by hand. */
-const PAUSED_FOR = 'paused_for';
-
 /** Stops collecting payments until `resumeCollection`. No effect if it was stopped already. */
 export async function pauseCollection(context: StripeContext, id: string): Promise<'paused' | 'unchanged'> {
   const { stripe } = context;
@@ -129,8 +155,8 @@ export async function pauseCollection(context: StripeContext, id: string): Promi
 /** Only undoes `pauseCollection`, not a pause made by hand. */
 export async function resumeCollection(context: StripeContext, id: string): Promise<'resumed' | 'unchanged'> {
   const { stripe } = context;
-  const { metadata } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-  if (metadata[PAUSED_FOR] === undefined) return 'unchanged';
+  const { metadata, status } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
+  if (metadata[PAUSED_FOR] === undefined || status === 'canceled') return 'unchanged';
   await updateSubscription(context, id, { pause_collection: '', metadata: { [PAUSED_FOR]: '' } });
   return 'resumed';
 }

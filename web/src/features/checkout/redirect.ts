@@ -5,7 +5,7 @@ import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
 export async function redirectTo(address: string): Promise<void> {
   const { checkout } = await loadRuntimeConfig();
   if (!isAllowedRedirect(address, checkout.allowedOrigins, location.origin)) {
-    throw new Error(`a redirect to ${address} is not allowed`);
+    throw new Error(`a redirect to ${address} is not allowed: add its host to CHECKOUT_HOSTS`);
   }
   location.assign(address);
 }

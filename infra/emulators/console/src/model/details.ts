@@ -10,6 +10,7 @@ import type {
 import { SERVICES } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Model } from './model.ts';
+import { newestFirst } from './newest-first.ts';
 import { part, requestRow, valueIn } from './sources.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -44,7 +45,7 @@ export async function personDetail(
     mails: model.rows.mails.filter(own),
     bookings: model.rows.bookings.filter(own),
     timeline: timelineOf(model.rows, (of) => of === row.id),
-    requests: requests.sort((one, other) => other.at.localeCompare(one.at)),
+    requests: requests.sort((one, other) => newestFirst(one.at, other.at)),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type RowsByArea,
   type TimelineEntry,
 } from '../rows.ts';
+import { newestFirst } from './newest-first.ts';
 import { joinPeople, type People } from './people.ts';
 import {
   bookingRows,
@@ -50,7 +51,8 @@ export class Model {
   readonly #objects: ReadonlyMap<string, { readonly row: PaymentRow; readonly object: PaymentObject }>;
   readonly #texts = new Map<Area, readonly Searchable<RowsByArea[Area]>[]>();
 
-  constructor(sources: Sources) {
+  /** What is as in `previous` need not be prepared for the search again. */
+  constructor(sources: Sources, previous?: Model) {
     this.sources = sources;
     const stripe = valueIn(sources.stripe, undefined);
     const scheduling = valueIn(sources.scheduling, undefined);
@@ -69,15 +71,19 @@ export class Model {
     this.rows = {
       people: this.people.all.map(({ row }) => row),
       payments: payments.map(({ row }) => row),
-      webhooks: newestFirst(webhooks),
+      webhooks: webhooks.sort((one, other) => newestFirst(one.at, other.at)),
       events: stripe === undefined ? [] : eventRows(stripe, this.people),
       bookings: bookingRows(scheduling?.bookings ?? [], this.people),
       mails: mailRows(valueIn(sources.mails, []), this.people),
-      requests: newestFirst(
-        Object.values(sources.requests).flatMap((each) => valueIn<readonly RequestRow[], []>(each, [])),
-      ),
+      requests: Object.values(sources.requests)
+        .flatMap((each) => valueIn<readonly RequestRow[], []>(each, []))
+        .sort((one, other) => newestFirst(one.at, other.at)),
     };
     this.versions = byArea((area) => digest(this.rows[area]));
+    for (const area of AREAS) {
+      const known = previous?.versions[area] === this.versions[area] && previous.#texts.get(area);
+      if (known) this.#texts.set(area, known);
+    }
   }
 
   get counts(): Record<Area, number> {
@@ -184,10 +190,6 @@ function titleOf(area: Area, row: RowsByArea[Area]): { title: string; detail: st
     requests: [found.method, found.service],
   }[area];
   return { title: title || row.id, detail: details.filter(Boolean).join(' · ') };
-}
-
-function newestFirst<Row extends { readonly at: string }>(rows: Row[]): Row[] {
-  return rows.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }
 
 function byArea<T>(value: (area: Area) => T): Record<Area, T> {

@@ -1,6 +1,7 @@
 import type { StateSnapshot } from '@outharbor/stripe-emulator/control-client';
 import type { PersonRow } from '../rows.ts';
 import type { Account } from '../targets/identity-target.ts';
+import { newestFirst } from './newest-first.ts';
 import type { Booking } from './sources.ts';
 
 type Customer = StateSnapshot['customers'][number];
@@ -67,7 +68,7 @@ export function joinPeople(sources: {
     add({ id: email, email, name, at: createdAt, account: undefined, customers: [], subscriptions: [] });
   }
   const all = Array.from(drafts.values(), finished);
-  all.sort((one, other) => (other.row.at ?? '').localeCompare(one.row.at ?? ''));
+  all.sort((one, other) => newestFirst(one.row.at, other.row.at));
   const byId = new Map(all.map((person) => [person.row.id, person]));
   const ofCustomer = (customer: string | null) => byCustomer.get(customer ?? '') ?? null;
   return {

@@ -1,6 +1,7 @@
 import { money, type StateSnapshot } from '@outharbor/stripe-emulator/control-client';
 import type { BookingRow, EventRow, MailRow, PaymentRow, WebhookRow } from '../rows.ts';
 import type { Mail } from '../targets/identity-target.ts';
+import { newestFirst } from './newest-first.ts';
 import type { People } from './people.ts';
 import type { Booking, SchedulingDelivery, StripeSource } from './sources.ts';
 
@@ -73,7 +74,7 @@ export function paymentRows(
       return { row, object };
     }),
   ];
-  return rows.sort((one, other) => other.row.at.localeCompare(one.row.at));
+  return rows.sort((one, other) => newestFirst(one.row.at, other.row.at));
 }
 
 export function eventRows({ events }: StripeSource, people: People): EventRow[] {

@@ -1,4 +1,5 @@
 import type { Area, RowsByArea, TimelineEntry } from '../rows.ts';
+import { newestFirst } from './newest-first.ts';
 
 type Rows = { readonly [A in Area]: readonly RowsByArea[A][] };
 
@@ -92,7 +93,7 @@ export function timelineOf(
     add({ id: `mail-${id}`, at, service: 'identity', what: 'Mail', detail, area: 'mails', of: id });
   }
   // The sort is stable: what the same second brought stays in the order of cause and effect.
-  entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+  entries.sort((one, other) => newestFirst(one.at, other.at));
   return entries.slice(0, limit);
 }
 

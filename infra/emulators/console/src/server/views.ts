@@ -23,6 +23,7 @@ export class View {
   readonly #seedable: boolean;
   readonly #freshForMs: number;
   #latest: { readonly model: Model; readonly staleAt: number } | undefined;
+  #previous: Model | undefined;
   #reading: Promise<Model> | undefined;
   /** Counts the changes of the database. */
   #databaseVersion = 0;
@@ -74,7 +75,8 @@ export class View {
 
   async #readNow(): Promise<Model> {
     const before = Date.now();
-    const model = new Model(await readSources(this.targets));
+    const model = new Model(await readSources(this.targets), this.#previous);
+    this.#previous = model;
     const now = Date.now();
     this.#latest = { model, staleAt: now + Math.max(this.#freshForMs, REST * (now - before)) };
     return model;

@@ -29,6 +29,7 @@ interface NewPayment {
   readonly automaticMethods?: PaymentIntent['automaticMethods'];
   readonly captureMethod?: PaymentIntent['captureMethod'];
   readonly threeDSecure?: PaymentIntent['threeDSecure'];
+  readonly cardOptions?: PaymentIntent['cardOptions'];
 }
 
 export function createPaymentIntent(context: Context, payment: NewPayment): PaymentIntent {
@@ -53,6 +54,7 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
     ...(payment.shipping === undefined ? {} : { shipping: payment.shipping }),
     ...(payment.automaticMethods && { automaticMethods: payment.automaticMethods }),
     ...(payment.captureMethod && { captureMethod: payment.captureMethod }),
+    ...(payment.cardOptions && { cardOptions: payment.cardOptions }),
     ...(payment.threeDSecure && { threeDSecure: payment.threeDSecure }),
   });
   emit(context, 'payment_intent.created', paymentIntentWire(context, intent));
@@ -75,9 +77,13 @@ export function attemptPayment(context: Context, intent: PaymentIntent, attempt:
   if (decision.result === 'asks_for_authentication') askForAuthentication(context, intent, attempt.method);
   else if (decision.result === 'waits') waitForBank(context, intent, attempt);
   else if (decision.result === 'fails') failPayment(context, intent, attempt, decision.failure);
-  else if (intent.captureMethod === 'manual') authorizePayment(context, intent, attempt);
+  else if (isManual(intent)) authorizePayment(context, intent, attempt);
   else settlePayment(context, intent, attempt);
   return decision;
+}
+
+function isManual({ captureMethod, cardOptions }: PaymentIntent): boolean {
+  return (cardOptions?.captureMethod ?? captureMethod) === 'manual';
 }
 
 function askForAuthentication(context: Context, intent: PaymentIntent, method: PaymentMethod): void {

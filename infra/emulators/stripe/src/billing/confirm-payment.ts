@@ -84,11 +84,12 @@ function settle(context: Context, intent: PaymentIntent, now: number): void {
 /** Attaches a card meant for reuse to the customer after it has paid; any other cannot be used again. */
 function saveForLater(
   context: Context,
-  { customer, paymentMethod, setupFutureUsage: usage }: PaymentIntent,
+  { cardOptions, customer, paymentMethod, setupFutureUsage }: PaymentIntent,
 ): void {
   const method = requireFound(context.store.paymentMethods.get(paymentMethod ?? ''), 'payment method');
   if (method.customer !== null) return;
-  if (usage !== null && customer !== null) attachPaymentMethod(context, method, customer);
+  const usage = cardOptions?.setupFutureUsage ?? setupFutureUsage ?? 'none';
+  if (usage !== 'none' && customer !== null) attachPaymentMethod(context, method, customer);
   else context.store.paymentMethods.put({ ...method, usedUp: true });
 }
 

@@ -17,6 +17,7 @@ import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { markPaid } from './create-invoice.ts';
 import { rejectOtherCurrency } from './customer-currency.ts';
+import { elapsedLines } from './elapsed-lines.ts';
 import { endAt, firstEnd, type RequestedEnd, startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-invoice.ts';
@@ -40,6 +41,8 @@ export interface SubscriptionRequest {
   /** `scheduled` bills like a renewal: the subscription starts even if unpaid. */
   readonly paymentBehavior: Exclude<PaymentBehavior, 'pending_if_incomplete'> | 'preview' | 'scheduled';
   readonly offSession: boolean;
+  /** Set if it started before now. */
+  readonly startDate?: number | undefined;
   readonly trialEnd: number | null;
   readonly withoutMethod: Subscription['withoutMethod'];
   /** When the first full period starts; null for now. */
@@ -150,6 +153,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     ...(request.defaultTaxRates === undefined ? {} : { defaultTaxRates: request.defaultTaxRates }),
     ...(request.automaticTax === undefined ? {} : { automaticTax: request.automaticTax }),
     ...(request.daysUntilDue == null ? {} : { daysUntilDue: request.daysUntilDue }),
+    ...(request.startDate === undefined ? {} : { startDate: request.startDate }),
     ...(request.schedule === undefined ? {} : { schedule: request.schedule }),
   };
 }
@@ -165,10 +169,15 @@ function currencyOf(context: Context, { customer, items }: SubscriptionRequest):
 function firstLines(
   context: Context,
   subscription: Subscription,
-  { trialEnd, billingCycleAnchor, prorationBehavior }: SubscriptionRequest,
+  { startDate, trialEnd, billingCycleAnchor, prorationBehavior }: SubscriptionRequest,
   now: number,
 ) {
   const lines = periodLines(context, subscription, now);
+  if (startDate !== undefined && prorationBehavior !== 'none') {
+    const until = Math.max(billingCycleAnchor ?? now, now);
+    const elapsed = elapsedLines(context, subscription, trialEnd === null ? until : now);
+    return trialEnd === null && until > now ? elapsed : [...elapsed, ...lines];
+  }
   if (trialEnd !== null || billingCycleAnchor === null || billingCycleAnchor <= now) return lines;
   if (prorationBehavior === 'none') return [];
   return lines.map((line) => {

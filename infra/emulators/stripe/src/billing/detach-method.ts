@@ -15,8 +15,14 @@ export function detachMethod(context: Context, method: PaymentMethod): PaymentMe
   const isIts = (owner: { readonly defaultPaymentMethod?: string | null }) =>
     owner.defaultPaymentMethod === method.id;
   const customer = store.customers.get(method.customer ?? '');
-  if (customer !== undefined && isIts(customer)) {
-    const wire = customerWire(store.customers.put({ ...customer, defaultPaymentMethod: null }));
+  const isSource = customer?.defaultSource === method.id;
+  if (customer !== undefined && (isIts(customer) || isSource)) {
+    const after = {
+      ...customer,
+      ...(isIts(customer) && { defaultPaymentMethod: null }),
+      ...(isSource && { defaultSource: null }),
+    };
+    const wire = customerWire(store.customers.put(after));
     emit(context, 'customer.updated', wire, changedAttributes(customerWire(customer), wire));
   }
   for (const subscription of store.subscriptions.newestFirst(isIts)) {

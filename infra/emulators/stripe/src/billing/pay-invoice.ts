@@ -97,7 +97,7 @@ export function paymentMethodFor(
   subscription: Pick<Subscription, 'customer' | 'defaultPaymentMethod'>,
 ): PaymentMethod | undefined {
   const customer = store.customers.get(subscription.customer);
-  const id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod;
+  const id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod ?? customer?.defaultSource;
   const method = id == null ? undefined : store.paymentMethods.get(id);
   return method?.customer === subscription.customer ? method : undefined;
 }

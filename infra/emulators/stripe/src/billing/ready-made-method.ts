@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../state/customer-entities.ts';
 import { type TestCard, testCardByName, testCardByPaymentMethod } from '../state/test-cards.ts';
 import { cardError } from './card-error.ts';
 import { rejectUsedUp } from './detach-method.ts';
-import { createPaymentMethod } from './save-card.ts';
+import { createPaymentMethod, newCard } from './save-card.ts';
 
 /** The payment method with this id; ready-made ones such as `pm_card_visa` yield a new one each time. */
 export function methodFor(context: Context, id: string, param: string): PaymentMethod {
@@ -38,11 +38,8 @@ export function rejectAttached({ customer }: PaymentMethod): void {
 }
 
 export function freshMethod(context: Context, card: TestCard): PaymentMethod {
-  const now = context.time.now();
-  const today = new Date(now * 1000);
-  const [expMonth, expYear] = [today.getUTCMonth() + 1, today.getUTCFullYear() + 1];
   const nobody = { email: null, name: null, postalCode: null };
-  return createPaymentMethod(context, { card, expMonth, expYear, ...nobody }, now);
+  return createPaymentMethod(context, { ...newCard(context, card), ...nobody }, context.time.now());
 }
 
 /** A saved payment method pays only for its customer. */

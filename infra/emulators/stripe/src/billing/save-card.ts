@@ -18,10 +18,21 @@ export interface CardDetails {
   readonly address?: Address | undefined;
 }
 
-export function createPaymentMethod({ store }: Context, details: CardDetails, now: number): PaymentMethod {
+/** A test card that expires in a year. */
+export function newCard({ time }: Context, card: TestCard) {
+  const today = new Date(time.now() * 1000);
+  return { card, expMonth: today.getUTCMonth() + 1, expYear: today.getUTCFullYear() + 1 };
+}
+
+export function createPaymentMethod(
+  { store }: Context,
+  details: CardDetails,
+  now: number,
+  kind: 'card' | 'pm' = 'pm',
+): PaymentMethod {
   const { card, expMonth, expYear, email, name, postalCode, address } = details;
   return store.paymentMethods.put({
-    id: newId('pm'),
+    id: newId(kind),
     created: now,
     customer: null,
     card: { testCard: card.name, last4: card.number.slice(-4), expMonth, expYear },

@@ -30,6 +30,8 @@ interface Description {
   readonly operations: Readonly<Record<string, ParameterFields>>;
   /** Parameters that Stripe removed, by operation and path, each with a version that no longer has it. */
   readonly removed: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Fields of answers that may be null, by the description's names of objects and of their parts. */
+  readonly nullable: Readonly<Record<string, readonly string[]>>;
   /** Expandable fields by object type; those of nested parts, which have no type, under the empty string. */
   readonly expandable: Readonly<Record<string, readonly string[]>>;
   readonly eventTypes: readonly string[];
@@ -54,11 +56,17 @@ export function operationOf(call: string): string {
   return call.replaceAll(/:\w+/g, ':id');
 }
 
+/** The names of a call's parameters. */
+export function parameterNames(call: string): string[] {
+  const fields = DESCRIPTION.operations[operationOf(call)] ?? {};
+  return Object.keys(fields).map((name) => name.replace('!', ''));
+}
+
 const partsOf = (name: string): string[] => name.split(/[[\]]+/).filter((part) => part !== '');
 
 /** Whether Stripe knows a parameter, such as `items[0][price]`, in a version. */
 export function isParameterAtStripe(call: string, name: string, version: string): boolean {
-  if (schemasOf(call, name).length > 0) return true;
+  if (parameterAtStripe(call, name).length > 0) return true;
   const names = partsOf(name).filter((part) => !/^\d+$/.test(part));
   const removed = Object.entries(DESCRIPTION.removed[operationOf(call)] ?? {});
   return removed.some(
@@ -68,14 +76,14 @@ export function isParameterAtStripe(call: string, name: string, version: string)
 
 /** Whether Stripe lists a value of a parameter. */
 export function isChoiceAtStripe(call: string, name: string, value: string): boolean {
-  return schemasOf(call, name).some(
+  return parameterAtStripe(call, name).some(
     (schema) =>
       schema === 'any' || (typeof schema === 'object' && 'of' in schema && schema.of.includes(value)),
   );
 }
 
-/** The alternatives for a parameter's value; none if it is not described. */
-function schemasOf(call: string, name: string): ParameterSchema[] {
+/** The alternatives for a parameter's value, such as that of `items[0][price]`; none if it is not described. */
+export function parameterAtStripe(call: string, name: string): ParameterSchema[] {
   const fields = DESCRIPTION.operations[operationOf(call)];
   return fields === undefined ? [] : schemasWithin({ fields }, partsOf(name));
 }

@@ -2,6 +2,9 @@ import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import type { AnyCollection, Store } from '../state/store.ts';
 
+/** Objects that the emulator never creates. */
+const none: Filter['among'] = () => ({ get: () => undefined });
+
 interface Filter {
   readonly kind: string;
   readonly among: (store: Store) => Pick<AnyCollection, 'get'>;
@@ -11,16 +14,24 @@ interface Filter {
 const FILTERS: Readonly<Record<string, Filter>> = {
   charge: { kind: 'charge', among: ({ charges }) => charges },
   coupon: { kind: 'coupon', among: ({ coupons }) => coupons },
+  credit_grant: { kind: 'credit grant', among: none },
   customer: { kind: 'customer', among: ({ customers }) => customers },
+  file: { kind: 'file', among: none },
   invoice: { kind: 'invoice', among: ({ invoices }) => invoices },
+  location: { kind: 'location', among: none },
+  meter: { kind: 'billing meter', among: ({ meters }) => meters },
   payment_intent: { kind: 'payment_intent', among: ({ paymentIntents }) => paymentIntents },
   payment_method: { kind: 'PaymentMethod', among: ({ paymentMethods }) => paymentMethods },
   payment_link: { kind: 'payment link', among: ({ paymentLinks }) => paymentLinks },
   payout: { kind: 'payout', among: ({ payouts }) => payouts },
+  plan: { kind: 'plan', among: ({ prices }) => prices },
   price: { kind: 'price', among: ({ prices }) => prices },
   product: { kind: 'product', among: ({ products }) => products },
+  setup_intent: { kind: 'setupintent', among: ({ setupIntents }) => setupIntents },
   subscription: { kind: 'subscription', among: ({ subscriptions }) => subscriptions },
   test_clock: { kind: 'test clock', among: ({ testClocks }) => testClocks },
+  value_list: { kind: 'value list', among: none },
+  verification_session: { kind: 'verification session', among: none },
 };
 
 /** Throws if a list is filtered by an object that does not exist. */

@@ -1,4 +1,4 @@
-import { invalidRequest, missingParameter } from '../errors/api-error.ts';
+import { emptyParameter, invalidRequest, missingParameter } from '../errors/api-error.ts';
 import type { FormObject, FormValue } from './form.ts';
 import { isShownOnly, type Reader, type ReadValue } from './reader.ts';
 
@@ -11,6 +11,7 @@ function member(parent: string, key: string): string {
 
 function asObject(value: FormValue | undefined, name: string): FormObject {
   if (value === undefined) return {};
+  if (value === '') throw emptyParameter(name);
   if (typeof value !== 'object') throw invalidRequest('Invalid object', { param: name });
   return value;
 }
@@ -50,6 +51,7 @@ const POSITION = /^\d{1,3}$/;
 
 function asList(value: FormValue | undefined, name: string): FormValue[] {
   if (value === undefined) throw missingParameter(name);
+  if (value === '') throw emptyParameter(name);
   const isList = typeof value === 'object' && Object.keys(value).every((key) => POSITION.test(key));
   if (!isList) throw invalidRequest('Invalid array', { param: name });
   return Object.entries(value)

@@ -1,4 +1,6 @@
+import type Stripe from 'stripe';
 import { ACCOUNT_ID, ACCOUNT_NAME, type Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
@@ -7,7 +9,11 @@ function accountWire({ settings }: Context): object {
   return {
     id: ACCOUNT_ID,
     object: 'account',
-    business_profile: { name: ACCOUNT_NAME, support_email: null, url: settings.publicUrl },
+    business_profile: {
+      ...unset<Stripe.Account.BusinessProfile>('account_business_profile'),
+      name: ACCOUNT_NAME,
+      url: settings.publicUrl,
+    },
     business_type: 'company',
     capabilities: { card_payments: 'active', transfers: 'active' },
     charges_enabled: true,
@@ -17,7 +23,18 @@ function accountWire({ settings }: Context): object {
     email: 'account@example.com',
     metadata: {},
     payouts_enabled: true,
-    settings: { dashboard: { display_name: ACCOUNT_NAME, timezone: 'Etc/UTC' } },
+    settings: {
+      branding: unset<Stripe.Account.Settings.Branding>('account_branding_settings'),
+      card_payments: {
+        ...unset<Stripe.Account.Settings.CardPayments>('account_card_payments_settings'),
+        decline_on: { avs_failure: false, cvc_failure: false },
+      },
+      dashboard: { display_name: ACCOUNT_NAME, timezone: 'Etc/UTC' },
+      payments: {
+        ...unset<Stripe.Account.Settings.Payments>('account_payments_settings'),
+        statement_descriptor: ACCOUNT_NAME.toUpperCase(),
+      },
+    },
     type: 'standard',
   };
 }

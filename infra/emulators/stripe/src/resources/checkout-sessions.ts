@@ -2,12 +2,13 @@ import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
 import { requireSession } from '../lookup/lookup.ts';
 import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
@@ -68,25 +69,32 @@ const createParams = object({
 
 type CreateParams = ReadValue<typeof createParams>;
 
-const listParams = object({
-  ...listFields,
-  created: timeRange,
-  customer: optional(text()),
-  customer_details: optional(object({ email: text() })),
-  payment_intent: optional(text()),
-  payment_link: optional(text()),
-  status: optional(oneOf('complete', 'expired', 'open')),
-  subscription: optional(text()),
-});
-
 const lineItemParams = object(listFields);
 
 const PATH = '/v1/checkout/sessions';
 
+const sessions = resource({
+  path: PATH,
+  noun: 'checkout.session',
+  among: (store) => store.sessions,
+  wire: checkoutSessionWire,
+});
+
 export const checkoutSessionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => checkoutSessionWire(context, requireSession(context, id))),
+  sessions.list({
+    filters: {
+      customer: ({ customer }) => customer,
+      'customer_details[email]': (session, context) =>
+        checkoutSessionWire(context, session).customer_details?.email,
+      // Sessions in subscription mode pay through an invoice and expose no payment intent.
+      payment_intent: ({ mode, paymentIntent }) => (mode === 'payment' ? paymentIntent : null),
+      payment_link: ({ paymentLink }) => paymentLink,
+      status: ({ status }) => status,
+      subscription: ({ subscription }) => subscription,
+    },
+  }),
+  sessions.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: object({ metadata }), handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/expire`, params: object({}), handle: expire }),
   endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: lineItemParams, handle: lineItems }),
@@ -180,31 +188,4 @@ function lineItems(context: Context, params: ReadValue<typeof lineItemParams>, p
   const url = `${PATH}/${session.id}/line_items`;
   const source = { matches: selectionOf(lines), url, kind: 'line item' };
   return pageOf(context, source, params, (line) => lineItemWire(context, line));
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.sessions.newestFirst((session) => matchesFilters(context, session, params));
-  return pageOf(context, { matches, url: PATH, kind: 'checkout.session' }, params, (session) =>
-    checkoutSessionWire(context, session),
-  );
-}
-
-function matchesFilters(
-  context: Context,
-  session: CheckoutSession,
-  params: ReadValue<typeof listParams>,
-): boolean {
-  const { created, customer, status, subscription, payment_intent, payment_link: link } = params;
-  const email = params.customer_details?.email;
-  return (
-    (customer === undefined || session.customer === customer) &&
-    (status === undefined || session.status === status) &&
-    (link === undefined || session.paymentLink === link) &&
-    (subscription === undefined || session.subscription === subscription) &&
-    // Sessions in subscription mode pay through an invoice and expose no payment intent.
-    (payment_intent === undefined ||
-      (session.mode === 'payment' && session.paymentIntent === payment_intent)) &&
-    (email === undefined || checkoutSessionWire(context, session).customer_details?.email === email) &&
-    inRange(session.created, created)
-  );
 }

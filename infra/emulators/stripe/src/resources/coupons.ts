@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
 import { requireCoupon, requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { percentage } from '../params/decimal.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { randomText } from '../state/identifiers.ts';
@@ -27,13 +26,20 @@ const createParams = object({
   redeem_by: optional(integer()),
 });
 const updateParams = object({ metadata, name: clearable(text(40)) });
-const listParams = object({ ...listFields, created: timeRange });
 
 const PATH = '/v1/coupons';
 
+const coupons = resource({
+  path: PATH,
+  noun: 'coupon',
+  among: (store) => store.coupons,
+  wire: couponWire,
+  event: 'coupon',
+});
+
 export const couponEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  coupons.list({ where: ({ deleted }) => !deleted }),
   retrieval(`${PATH}/:id`, (context, id) => couponWire(context, requireCoupon(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
@@ -51,7 +57,7 @@ function create(context: Context, params: NewCoupon): object {
   if (params.redeem_by !== undefined && params.redeem_by <= now) {
     throw rejected('`redeem_by` must be in the future.', { param: 'redeem_by' });
   }
-  const coupon = context.store.coupons.put({
+  return coupons.created(context, {
     id: freeId(context, params.id),
     created: now,
     deleted: false,
@@ -67,9 +73,6 @@ function create(context: Context, params: NewCoupon): object {
     products: params.applies_to?.products ?? null,
     metadata: changedMetadata({}, params.metadata),
   });
-  const wire = couponWire(context, coupon);
-  emit(context, 'coupon.created', wire);
-  return wire;
 }
 
 function checkValue({ amount_off, percent_off, currency: given }: NewCoupon): void {
@@ -100,27 +103,15 @@ function freeId({ store }: Context, requested: string | undefined): string {
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireCoupon(context, id);
-  const after = context.store.coupons.put({
+  return coupons.updated(context, before, {
     ...before,
     name: params.name === undefined ? before.name : params.name,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  const wire = couponWire(context, after);
-  emit(context, 'coupon.updated', wire, changedAttributes(couponWire(context, before), wire));
-  return wire;
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
   const deleted = context.store.coupons.put({ ...requireCoupon(context, id), deleted: true });
   emit(context, 'coupon.deleted', couponWire(context, deleted));
   return { id, object: 'coupon', deleted: true };
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.coupons.newestFirst(
-    (coupon) => !coupon.deleted && inRange(coupon.created, params.created),
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'coupon' }, params, (coupon) =>
-    couponWire(context, coupon),
-  );
 }

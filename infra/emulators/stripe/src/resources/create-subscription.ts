@@ -40,6 +40,7 @@ const firstPaymentBehavior: Reader<SubscriptionRequest['paymentBehavior'] | unde
 
 const createParams = object({
   add_invoice_items: oneTimeItemsParam,
+  backdate_start_date: optional(integer(0)),
   billing_cycle_anchor: optional(integer(0)),
   billing_mode: billingModeParam,
   cancel_at: optional(endMoment),
@@ -87,6 +88,9 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
   if (given.billing_cycle_anchor !== undefined && given.billing_cycle_anchor <= now) {
     throw rejected('billing_cycle_anchor must be in the future.', { param: 'billing_cycle_anchor' });
   }
+  if (given.backdate_start_date !== undefined && given.backdate_start_date > now) {
+    throw rejected('backdate_start_date must be in the past.', { param: 'backdate_start_date' });
+  }
   const items = withInlinePrices(context, given.items, 'items');
   return {
     customer,
@@ -96,6 +100,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     daysUntilDue: daysUntilDueOf(given, null) ?? null,
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
     offSession: given.off_session ?? false,
+    startDate: given.backdate_start_date,
     trialEnd: trialEndOf(given, now),
     withoutMethod: withoutMethodOf(given),
     billingCycleAnchor: given.billing_cycle_anchor ?? null,

@@ -2,12 +2,12 @@ import { uncreditedAmount } from '../billing/credit-note-refunds.ts';
 import { issueCreditNote, voidCreditNote } from '../billing/issue-credit-note.ts';
 import { dryRun } from '../billing/preview-invoice.ts';
 import type { Context } from '../context.ts';
-import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
 import { requireCreditNote, requireInvoice, requireRefund } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { inRange, type ListParams, listFields, timeRange } from '../params/list-params.ts';
+import { type ListParams, listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -53,17 +53,21 @@ const fields = {
 const createParams = object(fields);
 const previewLinesParams = object({ ...fields, ...listFields });
 const updateParams = object({ memo: optional(text()), metadata });
-const listParams = object({
-  ...listFields,
-  created: timeRange,
-  customer: optional(text()),
-  invoice: optional(text()),
-});
 const lineParams = object(listFields);
+
+const notes = resource({
+  path: PATH,
+  noun: 'credit note',
+  among: (store) => store.creditNotes,
+  wire: creditNoteWire,
+  event: 'credit_note',
+});
 
 export const creditNoteEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  notes.list({
+    filters: { customer: ({ customer }) => customer, invoice: ({ invoice }) => invoice },
+  }),
   endpoint({ method: 'GET', path: `${PATH}/preview`, params: createParams, handle: preview }),
   endpoint({
     method: 'GET',
@@ -77,7 +81,7 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
         params,
       ),
   }),
-  retrieval(`${PATH}/:id`, (context, id) => creditNoteWire(context, requireCreditNote(context, id))),
+  notes.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({
     method: 'GET',
@@ -122,14 +126,11 @@ function preview(context: Context, params: NewNote): object {
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireCreditNote(context, id);
-  const after = context.store.creditNotes.put({
+  return notes.updated(context, before, {
     ...before,
     memo: params.memo ?? before.memo,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  const wire = creditNoteWire(context, after);
-  emit(context, 'credit_note.updated', wire, changedAttributes(creditNoteWire(context, before), wire));
-  return wire;
 }
 
 function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {
@@ -140,17 +141,4 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
 function linesOf(context: Context, { lines }: CreditNote, url: string, params: ListParams): object {
   const source = { matches: selectionOf(lines), url, kind: 'credit note line item' };
   return pageOf(context, source, params, (line) => creditNoteLineWire(context, line));
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { created, customer, invoice } = params;
-  const matches = context.store.creditNotes.newestFirst(
-    (note) =>
-      (customer === undefined || note.customer === customer) &&
-      (invoice === undefined || note.invoice === invoice) &&
-      inRange(note.created, created),
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'credit note' }, params, (note) =>
-    creditNoteWire(context, note),
-  );
 }

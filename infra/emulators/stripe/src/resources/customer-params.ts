@@ -26,6 +26,7 @@ const shared = {
   promotion_code: clearable(text()),
   preferred_locales: clearable(list(text())),
   shipping: customerShippingParam,
+  source: optional(text()),
   tax_exempt: clearable(only('none', 'exempt', 'reverse')),
 } as const;
 
@@ -36,9 +37,9 @@ export const createParams = object({
   test_clock: optional(text()),
 });
 
-export const updateParams = object(shared);
+export const updateParams = object({ ...shared, default_source: optional(text(500)) });
 
-export type CustomerParams = ReadValue<typeof updateParams>;
+export type CustomerParams = Partial<ReadValue<typeof updateParams>>;
 
 /** The fields named in the request; a cleared field becomes null. */
 export function changesOf(params: CustomerParams): Partial<Customer> {

@@ -5,39 +5,45 @@ import { attachPaymentMethod } from '../billing/save-card.ts';
 import { rejectFullClock } from '../billing/test-clock-limits.ts';
 import { API_VERSION, type Context } from '../context.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
+import { addCardSource, changeDefaultSource } from '../customers/card-sources.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
 import { giveDiscount, takeDiscount } from '../discounts/customer-discount.ts';
 import { type ApiError, invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata } from '../params/metadata.ts';
-import { optional, type ReadValue, text } from '../params/reader.ts';
+import type { ReadValue } from '../params/reader.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { Coupon } from '../state/discount-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
-import { discountWire } from '../wire/discount-wire.ts';
+import { deletedDiscountWire } from '../wire/discount-wire.ts';
 import { type CustomerParams, changesOf, createParams, updateParams } from './customer-params.ts';
-
-const listParams = object({
-  ...listFields,
-  created: timeRange,
-  email: optional(text(512)),
-  test_clock: optional(text()),
-});
 
 type NewCustomerParams = ReadValue<typeof createParams>;
 
 /** Balance currency of a customer without invoices. */
 const ACCOUNT_CURRENCY = 'usd';
 
+const customers = resource({
+  path: '/v1/customers',
+  noun: 'customer',
+  among: (store) => store.customers,
+  wire: (_context, entity) => customerWire(entity),
+  event: 'customer',
+});
+
 export const customerEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/customers', params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: '/v1/customers', params: listParams, handle: list }),
+  customers.list({
+    filters: { email: ({ email }) => email, test_clock: ({ testClock }) => testClock },
+    // Customers on a test clock are listed only when filtering by it.
+    where: ({ deleted, testClock }, { test_clock: clock }) =>
+      !deleted && (clock !== undefined || testClock === null),
+  }),
   retrieval('/v1/customers/:id', (context, id) => customerWire(requireCustomer(context, id, 'id', true))),
   endpoint({ method: 'POST', path: '/v1/customers/:id', params: updateParams, handle: update }),
   endpoint({
@@ -75,7 +81,9 @@ function create(context: Context, params: NewCustomerParams): object {
   for (const taxId of params.tax_id_data ?? []) {
     addTaxId(context, requireCustomer(context, customer.id), taxId);
   }
-  return customerWire(discounted);
+  if (params.source === undefined) return customerWire(discounted);
+  addCardSource(context, requireCustomer(context, customer.id), params.source);
+  return customerWire(requireCustomer(context, customer.id));
 }
 
 /** Resolved before the customer is created, because the card may be declined. */
@@ -112,7 +120,8 @@ function update(
   if (amount !== 0) noteBalanceChange(context, after, { amount, type: 'adjustment' });
   const wire = customerWire(after);
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
-  return wire;
+  changeDefaultSource(context, after, params);
+  return customerWire(requireCustomer(context, id));
 }
 
 /** Since basil, discounts belong to subscriptions and invoices. */
@@ -155,7 +164,7 @@ function removeDiscount(
   if (discount == null) throw noSuch('discount', id);
   const wire = customerWire(takeDiscount(context, before));
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
-  return { ...discountWire(discount), deleted: true };
+  return deletedDiscountWire(discount);
 }
 
 function defaultPaymentMethod({ store }: Context, customer: Customer, params: CustomerParams): string | null {
@@ -175,18 +184,4 @@ function notOfCustomer(): ApiError {
     'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
     { param: 'invoice_settings[default_payment_method]' },
   );
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.customers.newestFirst((customer) => {
-    const { email, test_clock, created } = params;
-    return (
-      !customer.deleted &&
-      (email === undefined || customer.email === email) &&
-      // Customers on a test clock are listed only when filtering by it.
-      customer.testClock === (test_clock ?? null) &&
-      inRange(customer.created, created)
-    );
-  });
-  return pageOf(context, { matches, url: '/v1/customers', kind: 'customer' }, params, customerWire);
 }

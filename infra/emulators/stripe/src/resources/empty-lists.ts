@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { DESCRIPTION } from '../description/description.ts';
+import { parameterNames } from '../description/description.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireListedObjects } from '../lookup/listed-objects.ts';
@@ -40,17 +40,14 @@ const PATHS = [
 /** The same below another object, which has to exist. */
 const BELOW: readonly (readonly [path: string, require: (context: Context, id: string) => object])[] = [
   ['/v1/customers/:id/bank_accounts', requireCustomer],
-  ['/v1/customers/:id/cards', requireCustomer],
   ['/v1/customers/:id/cash_balance_transactions', requireCustomer],
-  ['/v1/customers/:id/sources', requireCustomer],
 ];
 
 const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');
 
 /** Accepts all of Stripe's filters; on an empty list they have no effect. */
 function filtersOf(path: string): Record<string, Reader<unknown>> {
-  const names = Object.keys(DESCRIPTION.operations[`GET ${path}`] ?? {});
-  return Object.fromEntries(names.map((name) => [name.replace('!', ''), anything]));
+  return Object.fromEntries(parameterNames(`GET ${path}`).map((name) => [name, anything]));
 }
 
 function emptyListParams(path: string): ObjectReader<ListParams> {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { balanceEndpoints } from './balance-transactions.ts';
+import { cardSourceEndpoints } from './card-sources.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import { couponEndpoints } from './coupons.ts';
 import { createSubscriptionEndpoints } from './create-subscription.ts';
@@ -53,6 +54,7 @@ import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...balanceEndpoints,
+  ...cardSourceEndpoints,
   ...checkoutSessionEndpoints,
   ...customerBalanceEndpoints,
   ...couponEndpoints,

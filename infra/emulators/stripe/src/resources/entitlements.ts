@@ -3,12 +3,13 @@ import { entitlementsOf, updateSubscribers } from '../entitlements/update-entitl
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
 import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
-import type { Feature, ProductFeature } from '../state/entitlement-entities.ts';
+import type { ProductFeature } from '../state/entitlement-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { entitlementWire, featureWire, productFeatureWire } from '../wire/entitlement-wire.ts';
 
@@ -18,15 +19,24 @@ const OF_PRODUCT = '/v1/products/:id/features';
 
 const createParams = object({ lookup_key: text(80), metadata, name: text(80) });
 const updateParams = object({ active: optional(flag), metadata, name: optional(text(80)) });
-const listParams = object({ ...listFields, archived: optional(flag), lookup_key: optional(text()) });
 const activeParams = object({ ...listFields, customer: text() });
 const attachParams = object({ entitlement_feature: text() });
 const attachedParams = object(listFields);
 
+const features = resource({
+  path: FEATURES,
+  noun: 'feature',
+  among: (store) => store.features,
+  wire: (_context, entity) => featureWire(entity),
+});
+
 export const entitlementEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: FEATURES, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: FEATURES, params: listParams, handle: list }),
-  retrieval(`${FEATURES}/:id`, (context, id) => featureWire(requireFeature(context, id))),
+  features.list({
+    filters: { archived: ({ active }) => !active, lookup_key: ({ lookupKey }) => lookupKey },
+    where: ({ active }, { archived = false }) => active === !archived,
+  }),
+  features.retrieve,
   endpoint({ method: 'POST', path: `${FEATURES}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'GET', path: ACTIVE, params: activeParams, handle: listActive }),
   retrieval(`${ACTIVE}/:id`, retrieveActive),
@@ -40,12 +50,6 @@ export const entitlementEndpoints: readonly Endpoint[] = [
   }),
   endpoint({ method: 'DELETE', path: `${OF_PRODUCT}/:feature`, params: object({}), handle: detach }),
 ];
-
-function requireFeature({ store }: Context, id: string, param = 'id'): Feature {
-  const feature = store.features.get(id);
-  if (feature === undefined) throw noSuch('feature', id, param);
-  return feature;
-}
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   for (const { lookupKey } of context.store.features.values()) {
@@ -68,7 +72,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 /** A feature that is deactivated stays so. */
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireFeature(context, id);
+  const before = features.find(context, id);
   if (params.active === true && !before.active) {
     throw rejected('An archived feature cannot be activated again.', { param: 'active' });
   }
@@ -79,16 +83,6 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return featureWire(after);
-}
-
-function list(
-  context: Context,
-  { archived = false, lookup_key: key, ...page }: ReadValue<typeof listParams>,
-): object {
-  const matches = context.store.features.newestFirst(
-    ({ active, lookupKey }) => active === !archived && (key === undefined || lookupKey === key),
-  );
-  return pageOf(context, { matches, url: FEATURES, kind: 'feature' }, page, featureWire);
 }
 
 function listActive(context: Context, params: ReadValue<typeof activeParams>): object {
@@ -106,7 +100,7 @@ function retrieveActive(context: Context, id: string): object {
 function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
   const product = requireProduct(context, id);
   const param = 'entitlement_feature';
-  const feature = requireFeature(context, params.entitlement_feature, param);
+  const feature = features.find(context, params.entitlement_feature, param);
   if (!feature.active) throw rejected('An archived feature cannot be attached to a product.', { param });
   for (const attached of attachedTo(context, product.id)) {
     if (attached.feature !== feature.id) continue;

@@ -1,25 +1,16 @@
 import { payOpenInvoice, payOutOfBand } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
 import { requireInvoice } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
-import { flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { listFields } from '../params/list-params.ts';
+import { flag, optional, type ReadValue, text } from '../params/reader.ts';
 import { selectionOf } from '../state/selection.ts';
 import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
 
 const PATH = '/v1/invoices';
-
-const listParams = object({
-  ...listFields,
-  collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
-  created: timeRange,
-  customer: optional(text()),
-  due_date: timeRange,
-  status: optional(oneOf('draft', 'open', 'paid', 'uncollectible', 'void')),
-  subscription: optional(text()),
-});
 
 const payParams = object({
   off_session: optional(flag),
@@ -29,9 +20,24 @@ const payParams = object({
 
 const lineParams = object(listFields);
 
+const invoices = resource({
+  path: PATH,
+  noun: 'invoice',
+  among: (store) => store.invoices,
+  wire: invoiceWire,
+});
+
 export const invoiceEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => invoiceWire(context, requireInvoice(context, id))),
+  invoices.list({
+    filters: {
+      collection_method: ({ dueDate }) => (dueDate == null ? 'charge_automatically' : 'send_invoice'),
+      customer: ({ customer }) => customer,
+      status: ({ status }) => status,
+      subscription: ({ subscription }) => subscription,
+    },
+    ranges: { due_date: ({ dueDate }) => dueDate },
+  }),
+  invoices.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id/pay`, params: payParams, handle: pay }),
   endpoint({ method: 'GET', path: `${PATH}/:id/lines`, params: lineParams, handle: lines }),
 ];
@@ -46,20 +52,4 @@ function lines(context: Context, params: ReadValue<typeof lineParams>, { id = ''
   const invoice = requireInvoice(context, id);
   const source = { matches: selectionOf(invoice.lines), url: `${PATH}/${id}/lines`, kind: 'line item' };
   return pageOf(context, source, params, (line) => invoiceLineWire(invoice, line));
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { collection_method: method, created, customer, due_date: due, status, subscription } = params;
-  const matches = context.store.invoices.newestFirst(
-    (invoice) =>
-      (customer === undefined || invoice.customer === customer) &&
-      (method === undefined || (invoice.dueDate == null) === (method === 'charge_automatically')) &&
-      (due === undefined || (invoice.dueDate != null && inRange(invoice.dueDate, due))) &&
-      (status === undefined || invoice.status === status) &&
-      (subscription === undefined || invoice.subscription === subscription) &&
-      inRange(invoice.created, created),
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'invoice' }, params, (invoice) =>
-    invoiceWire(context, invoice),
-  );
 }

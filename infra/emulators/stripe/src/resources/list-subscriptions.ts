@@ -3,8 +3,9 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
+import { choice } from '../params/described.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
-import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { optional, type ReadValue, text } from '../params/reader.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
@@ -15,21 +16,9 @@ const listParams = object({
   collection_method: collectionMethod,
   created: timeRange,
   customer: optional(text()),
+  plan: optional(text()),
   price: optional(text()),
-  status: optional(
-    oneOf(
-      'active',
-      'all',
-      'canceled',
-      'ended',
-      'incomplete',
-      'incomplete_expired',
-      'past_due',
-      'paused',
-      'trialing',
-      'unpaid',
-    ),
-  ),
+  status: optional(choice('GET /v1/subscriptions', 'status')),
   test_clock: optional(text()),
 });
 
@@ -60,12 +49,13 @@ function list(context: Context, params: Given): object {
 }
 
 function matchesFilters(subscription: Subscription, params: Given): boolean {
-  const { collection_method: method, created, customer, price, test_clock } = params;
+  const { collection_method: method, created, customer, plan, price, test_clock } = params;
   const sends = subscription.daysUntilDue != null;
   return (
     (method === undefined || sends === (method === 'send_invoice')) &&
     hasStatus(subscription, params.status) &&
     (customer === undefined || subscription.customer === customer) &&
+    (plan === undefined || subscription.items.some((candidate) => candidate.price === plan)) &&
     (price === undefined || subscription.items.some((candidate) => candidate.price === price)) &&
     isOnClock(subscription, test_clock, customer) &&
     inRange(subscription.created, created)

@@ -3,8 +3,9 @@ import { usageOf } from '../billing/meter-usage.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { requireMeter } from '../lookup/meters.ts';
 import { object } from '../params/composite.ts';
@@ -26,7 +27,6 @@ const createParams = object({
   value_settings: optional(object({ event_payload_key: text(100) })),
 });
 const updateParams = object({ display_name: optional(text(250)) });
-const listParams = object({ ...listFields, status: optional(oneOf('active', 'inactive')) });
 const summaryParams = object({
   ...listFields,
   customer: text(),
@@ -35,10 +35,20 @@ const summaryParams = object({
   value_grouping_window: optional(oneOf('day', 'hour')),
 });
 
+const meters = resource({
+  path: PATH,
+  noun: 'billing meter',
+  among: (store) => store.meters,
+  wire: (_context, entity) => meterWire(entity),
+  event: 'billing.meter',
+});
+
 export const meterEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => meterWire(requireMeter(context, id))),
+  meters.list({
+    filters: { status: ({ deactivatedAt }) => (deactivatedAt === null ? 'active' : 'inactive') },
+  }),
+  meters.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/deactivate`, params: object({}), handle: deactivate }),
   endpoint({ method: 'POST', path: `${PATH}/:id/reactivate`, params: object({}), handle: reactivate }),
@@ -122,14 +132,6 @@ function reactivate(context: Context, _params: object, { id = '' }: PathParams):
   if (before.deactivatedAt === null) throw rejected('This meter is already active.');
   rejectTakenName(context, before.eventName);
   return change(context, before, { deactivatedAt: null }, 'billing.meter.reactivated');
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { status } = params;
-  const matches = context.store.meters.newestFirst(
-    ({ deactivatedAt }) => status === undefined || (deactivatedAt === null) === (status === 'active'),
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'billing meter' }, params, meterWire);
 }
 
 const WINDOWS = { day: SECONDS_A_DAY, hour: 3600 } as const;

@@ -18,7 +18,7 @@ import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
 import { currency } from './currencies.ts';
-import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
+import { cardOptionsOf, intentOptionsParam, threeDSecureOf } from './method-options.ts';
 
 const PATH = '/v1/payment_intents';
 
@@ -42,7 +42,7 @@ const createParams = object({
   customer: optional(text()),
   description: clearable(text(1000)),
   metadata,
-  payment_method_options: methodOptionsParam,
+  payment_method_options: intentOptionsParam,
   receipt_email: optional(text(512)),
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
@@ -53,7 +53,7 @@ const updateParams = object({
   description: clearable(text(1000)),
   metadata,
   payment_method: optional(text()),
-  payment_method_options: methodOptionsParam,
+  payment_method_options: intentOptionsParam,
   receipt_email: clearable(text(512)),
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
@@ -61,7 +61,7 @@ const updateParams = object({
 const confirmParams = object({
   ...confirmation,
   client_secret: optional(text()),
-  payment_method_options: methodOptionsParam,
+  payment_method_options: intentOptionsParam,
   receipt_email: clearable(text(512)),
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
@@ -94,6 +94,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     automaticMethods: automaticMethodsOf(params),
     captureMethod: captureMethodOf(params.capture_method),
     shipping: shippingOf(params.shipping, undefined),
+    cardOptions: cardOptionsOf(params.payment_method_options),
     threeDSecure: threeDSecureOf(params.payment_method_options),
     now: context.time.now(customer?.testClock ?? null),
   });
@@ -153,7 +154,8 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   const { receipt_email: receiptEmail = intent.receiptEmail } = params;
   const shipping = shippingOf(params.shipping, intent.shipping);
   const threeDSecure = threeDSecureOf(params.payment_method_options) ?? intent.threeDSecure;
-  const changed = { ...intent, receiptEmail, setupFutureUsage, shipping, threeDSecure };
+  const cardOptions = { ...intent.cardOptions, ...cardOptionsOf(params.payment_method_options) };
+  const changed = { ...intent, cardOptions, receiptEmail, setupFutureUsage, shipping, threeDSecure };
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
   return confirmed(context, open, params);
@@ -179,6 +181,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     receiptEmail: params.receipt_email === undefined ? before.receiptEmail : params.receipt_email,
     setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
     shipping: shippingOf(params.shipping, before.shipping),
+    cardOptions: { ...before.cardOptions, ...cardOptionsOf(params.payment_method_options) },
     threeDSecure: threeDSecureOf(params.payment_method_options) ?? before.threeDSecure,
     metadata: changedMetadata(before.metadata, params.metadata),
   });

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -67,24 +68,25 @@ const updateParams = object({
   line_items: optional(listOf(lineItemChange)),
 });
 
-const listParams = object({ ...listFields, active: optional(flag) });
 const lineItemParams = object(listFields);
+
+const links = resource({
+  path: PATH,
+  noun: 'payment link',
+  among: (store) => store.paymentLinks,
+  wire: paymentLinkWire,
+  event: 'payment_link',
+});
 
 export const paymentLinkEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => paymentLinkWire(context, requireLink(context, id))),
+  links.list({ filters: { active: (link, context) => paymentLinkWire(context, link).active } }),
+  links.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: lineItemParams, handle: lineItems }),
 ];
 
 type Given = Omit<ReadValue<typeof createParams>, keyof typeof ownFields>;
-
-function requireLink({ store }: Context, id: string): PaymentLink {
-  const link = store.paymentLinks.get(id);
-  if (link === undefined) throw noSuch('payment link', id);
-  return link;
-}
 
 /** The session that a link's parameters lead to. It is taken out of the state again. */
 function templateOf(context: Context, given: Given): CheckoutSession {
@@ -160,7 +162,7 @@ function update(
   { active, metadata: notes, line_items: items, ...params }: ReadValue<typeof updateParams>,
   { id = '' }: PathParams,
 ): object {
-  const before = requireLink(context, id);
+  const before = links.find(context, id);
   const { after_completion, inactive_message, restrictions: limits, ...changes } = params;
   const former = before.given as Given;
   const given = { ...former, ...changes, line_items: changedItems(before, former, items ?? []) };
@@ -208,21 +210,12 @@ function changedItems(
 const adjustableOf = (change: ReadValue<typeof lineItemChange> | undefined) =>
   change?.adjustable_quantity === undefined ? {} : { adjustable_quantity: change.adjustable_quantity };
 
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.paymentLinks.newestFirst(
-    (link) => params.active === undefined || paymentLinkWire(context, link).active === params.active,
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'payment link' }, params, (link) =>
-    paymentLinkWire(context, link),
-  );
-}
-
 function lineItems(
   context: Context,
   params: ReadValue<typeof lineItemParams>,
   { id = '' }: PathParams,
 ): object {
-  const { template } = requireLink(context, id);
+  const { template } = links.find(context, id);
   const lines = linesOf(context, template).map((line) => ({ ...line, id: line.item.id }));
   const source = { matches: selectionOf(lines), url: `${PATH}/${id}/line_items`, kind: 'line item' };
   return pageOf(context, source, params, (line) => lineItemWire(context, line));

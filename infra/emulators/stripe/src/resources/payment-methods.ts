@@ -7,12 +7,14 @@ import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/end
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
+import { choice } from '../params/described.ts';
 import { listFields } from '../params/list-params.ts';
-import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { optional, type ReadValue, text } from '../params/reader.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 import { allowRedisplay } from './manage-payment-methods.ts';
 
-const type = optional(oneOf('card'));
+/** Only cards and bank accounts exist; lists of other types are empty. */
+const type = optional(choice('GET /v1/payment_methods', 'type'));
 const attachParams = object({ customer: text() });
 const filters = { ...listFields, allow_redisplay: optional(allowRedisplay), type };
 const listParams = object({ ...filters, customer: optional(text()) });
@@ -47,12 +49,13 @@ function list(
   url: string,
   params: ReadValue<typeof ofCustomerParams>,
 ): object {
-  const { allow_redisplay: requested } = params;
+  const { allow_redisplay: requested, type: given } = params;
   // Without a customer Stripe lists only special payment methods, which the emulator does not have.
   const matches = context.store.paymentMethods.newestFirst(
     (method) =>
       customer !== undefined &&
       method.customer === customer &&
+      (given === undefined || paymentMethodWire(method).type === given) &&
       (requested === undefined || paymentMethodWire(method).allow_redisplay === requested),
   );
   return pageOf(context, { matches, url, kind: 'PaymentMethod' }, params, paymentMethodWire);

@@ -3,16 +3,14 @@ import { enterPayout, enterPayoutCancellation } from '../billing/enter-in-ledger
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { availableFunds } from '../pricing/available-funds.ts';
 import { newId } from '../state/identifiers.ts';
-import type { Payout } from '../state/payout-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { BANK_ACCOUNT_ID, payoutWire } from '../wire/payout-wire.ts';
 import { currency } from './currencies.ts';
@@ -30,28 +28,26 @@ const createParams = object({
   statement_descriptor: optional(text(22)),
 });
 const updateParams = object({ metadata });
-const listParams = object({
-  ...listFields,
-  arrival_date: timeRange,
-  created: timeRange,
-  destination: optional(text()),
-  status: optional(oneOf('canceled', 'failed', 'in_transit', 'paid', 'pending')),
+
+const payouts = resource({
+  path: PATH,
+  noun: 'payout',
+  among: (store) => store.payouts,
+  wire: (_context, entity) => payoutWire(entity),
+  event: 'payout',
 });
 
 /** The account pays out on request only. */
 export const payoutEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => payoutWire(requirePayout(context, id))),
+  payouts.list({
+    filters: { destination: () => BANK_ACCOUNT_ID, status: ({ status }) => status },
+    ranges: { arrival_date: ({ arrivalDate }) => arrivalDate },
+  }),
+  payouts.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: object({}), handle: cancel }),
 ];
-
-function requirePayout({ store }: Context, id: string): Payout {
-  const payout = store.payouts.get(id);
-  if (payout === undefined) throw noSuch('payout', id);
-  return payout;
-}
 
 const DAYS_TO_ARRIVE = 2;
 
@@ -85,7 +81,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): Strip
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requirePayout(context, id);
+  const before = payouts.find(context, id);
   const changed = changedMetadata(before.metadata, params.metadata);
   const wire = payoutWire(context.store.payouts.put({ ...before, metadata: changed }));
   emit(context, 'payout.updated', wire, changedAttributes(payoutWire(before), wire));
@@ -93,7 +89,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 function cancel(context: Context, _params: object, { id = '' }: PathParams): object {
-  const payout = requirePayout(context, id);
+  const payout = payouts.find(context, id);
   if (payout.status !== 'pending') {
     throw rejected('Payouts can only be canceled while they are pending.');
   }
@@ -104,16 +100,4 @@ function cancel(context: Context, _params: object, { id = '' }: PathParams): obj
   });
   emit(context, 'payout.canceled', payoutWire(canceled));
   return payoutWire(canceled);
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { arrival_date: arrival, created, destination, status } = params;
-  const matches = context.store.payouts.newestFirst(
-    (payout) =>
-      (status === undefined || payout.status === status) &&
-      (destination === undefined || destination === BANK_ACCOUNT_ID) &&
-      inRange(payout.arrivalDate, arrival) &&
-      inRange(payout.created, created),
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'payout' }, params, payoutWire);
 }

@@ -1,11 +1,9 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { requireConfiguration } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { off } from '../params/partly-supported.ts';
 import { clearable, flag, optional, type ReadValue, text } from '../params/reader.ts';
@@ -32,20 +30,31 @@ const shared = {
 
 const createParams = object({ ...shared, features: featureParams });
 const updateParams = object({ ...shared, active: optional(flag), features: optional(featureParams) });
-const listParams = object({ ...listFields, active: optional(flag), is_default: optional(flag) });
 
 const PATH = '/v1/billing_portal/configurations';
 
+const configurations = resource({
+  path: PATH,
+  noun: 'configuration',
+  among: (store) => store.portalConfigurations,
+  wire: (_context, entity) => portalConfigurationWire(entity),
+  event: 'billing_portal.configuration',
+});
+
 export const portalConfigurationEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => portalConfigurationWire(requireConfiguration(context, id))),
+  configurations.list({
+    filters: { active: ({ active }) => active, is_default: ({ isDefault }) => isDefault },
+    where: ({ isDefault }, _given, { settings }) =>
+      settings.switches.portalSettings === 'saved' || !isDefault,
+  }),
+  configurations.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const now = context.time.now();
-  const configuration = context.store.portalConfigurations.put({
+  return configurations.created(context, {
     id: newId('bpc'),
     created: now,
     updated: now,
@@ -60,9 +69,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     features: changedFeatures(context, NO_FEATURES, params.features),
     metadata: changedMetadata({}, params.metadata),
   });
-  const wire = portalConfigurationWire(configuration);
-  emit(context, 'billing_portal.configuration.created', wire);
-  return wire;
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
@@ -71,7 +77,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     throw rejected('The default configuration cannot be deactivated.', { param: 'active' });
   }
   const { features, active = before.active } = params;
-  const after = context.store.portalConfigurations.put({
+  return configurations.updated(context, before, {
     ...before,
     ...textFieldsOf(params),
     active,
@@ -79,10 +85,6 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     metadata: changedMetadata(before.metadata, params.metadata),
     updated: context.time.now(),
   });
-  const wire = portalConfigurationWire(after);
-  const previous = changedAttributes(portalConfigurationWire(before), wire);
-  emit(context, 'billing_portal.configuration.updated', wire, previous);
-  return wire;
 }
 
 function textFieldsOf(
@@ -97,16 +99,4 @@ function textFieldsOf(
     termsOfServiceUrl: profile?.terms_of_service_url,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { active, is_default: isDefault } = params;
-  const isSaved = context.settings.switches.portalSettings === 'saved';
-  const matches = context.store.portalConfigurations.newestFirst(
-    (configuration) =>
-      (active === undefined || configuration.active === active) &&
-      (isDefault === undefined || configuration.isDefault === isDefault) &&
-      (isSaved || !configuration.isDefault),
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'configuration' }, params, portalConfigurationWire);
 }

@@ -19,7 +19,7 @@ import type { Price, Recurrence, Tier } from '../state/catalogue-entities.ts';
 
 export const interval = oneOf('day', 'week', 'month', 'year');
 
-export const usageType = oneOf('licensed', 'metered');
+const usageType = oneOf('licensed', 'metered');
 
 export const recurringParam = object({
   aggregate_usage: optional(oneOf('last_during_period', 'last_ever', 'max', 'sum')),

@@ -2,13 +2,12 @@ import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
-import { list as listOf, object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, optional, type ReadValue, text } from '../params/reader.ts';
 import { isMetered } from '../pricing/price-cost.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -16,7 +15,6 @@ import { planWire, priceWire } from '../wire/price-wire.ts';
 import { currency } from './currencies.ts';
 import {
   decimalAmount,
-  interval,
   productDataParam,
   productOfPrice,
   recurrenceOf,
@@ -25,7 +23,6 @@ import {
   schemeOf,
   taxBehavior,
   unitAmount,
-  usageType,
 } from './price-params.ts';
 
 const createParams = object({
@@ -53,23 +50,28 @@ const updateParams = object({
   transfer_lookup_key: optional(flag),
 });
 
-const listParams = object({
-  ...listFields,
-  active: optional(flag),
-  created: timeRange,
-  currency: optional(text(3)),
-  lookup_keys: optional(listOf(text(200), 10)),
-  product: optional(text()),
-  recurring: optional(
-    object({ interval: optional(interval), meter: optional(text()), usage_type: optional(usageType) }),
-  ),
-  type: optional(oneOf('one_time', 'recurring')),
+const prices = resource({
+  path: '/v1/prices',
+  noun: 'price',
+  among: (store) => store.prices,
+  wire: (_context, entity) => priceWire(entity),
 });
 
 export const priceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/prices', params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: '/v1/prices', params: listParams, handle: list }),
-  retrieval('/v1/prices/:id', (context, id) => priceWire(requireKnownPrice(context, id))),
+  prices.list({
+    filters: {
+      active: ({ active }) => active,
+      currency: ({ currency: own }) => own,
+      lookup_keys: ({ lookupKey }) => lookupKey,
+      product: ({ product }) => product,
+      'recurring[interval]': ({ recurring }) => recurring?.interval,
+      'recurring[meter]': ({ recurring }) => recurring?.meter,
+      'recurring[usage_type]': (price) => price.recurring && (isMetered(price) ? 'metered' : 'licensed'),
+      type: ({ recurring }) => (recurring === null ? 'one_time' : 'recurring'),
+    },
+  }),
+  prices.retrieve,
   endpoint({ method: 'POST', path: '/v1/prices/:id', params: updateParams, handle: update }),
 ];
 
@@ -139,33 +141,4 @@ function rejectDefault({ store }: Context, { id, product }: Price, active: boole
   throw rejected('This price cannot be archived because it is the default price of its product.', {
     param: 'active',
   });
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.prices.newestFirst((price) => matchesFilters(price, params));
-  return pageOf(context, { matches, url: '/v1/prices', kind: 'price' }, params, priceWire);
-}
-
-function matchesFilters(price: Price, params: ReadValue<typeof listParams>): boolean {
-  const { active, created, currency: wantedCurrency, lookup_keys, product, type } = params;
-  return (
-    (active === undefined || price.active === active) &&
-    (wantedCurrency === undefined || price.currency === wantedCurrency) &&
-    (lookup_keys === undefined || (price.lookupKey !== null && lookup_keys.includes(price.lookupKey))) &&
-    (product === undefined || price.product === product) &&
-    (type === undefined || (price.recurring === null) === (type === 'one_time')) &&
-    matchesRecurrence(price, params.recurring) &&
-    inRange(price.created, created)
-  );
-}
-
-function matchesRecurrence(price: Price, wanted: ReadValue<typeof listParams>['recurring']): boolean {
-  if (wanted === undefined) return true;
-  const { recurring } = price;
-  return (
-    recurring !== null &&
-    (wanted.interval === undefined || recurring.interval === wanted.interval) &&
-    (wanted.meter === undefined || recurring.meter === wanted.meter) &&
-    (wanted.usage_type === undefined || isMetered(price) === (wanted.usage_type === 'metered'))
-  );
 }

@@ -2,12 +2,11 @@ import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { requireActivePrice, requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, echoed, flag, optional, type ReadValue, text } from '../params/reader.ts';
@@ -53,18 +52,21 @@ const createParams = object({
   type: optional(only('service', 'good')),
 });
 const updateParams = object({ ...shared, default_price: optional(text()), name: optional(text(5000)) });
-const listParams = object({
-  ...listFields,
-  active: optional(flag),
-  created: timeRange,
-  ids: optional(listOf(text())),
-  url: optional(text()),
+
+const products = resource({
+  path: '/v1/products',
+  noun: 'product',
+  among: (store) => store.products,
+  wire: (_context, entity) => productWire(entity),
+  event: 'product',
 });
 
 export const productEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/products', params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: '/v1/products', params: listParams, handle: list }),
-  retrieval('/v1/products/:id', (context, id) => productWire(requireProduct(context, id))),
+  products.list({
+    filters: { active: ({ active }) => active, ids: ({ id }) => id, url: ({ url }) => url },
+  }),
+  products.retrieve,
   endpoint({ method: 'POST', path: '/v1/products/:id', params: updateParams, handle: update }),
   endpoint({ method: 'DELETE', path: '/v1/products/:id', params: object({}), handle: remove }),
 ];
@@ -109,7 +111,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     throw noSuch('price', defaultPrice, 'default_price');
   }
   if (defaultPrice !== undefined) requireActivePrice(context, defaultPrice, 'default_price');
-  const after = context.store.products.put({
+  return products.updated(context, before, {
     ...before,
     name: params.name ?? before.name,
     active: params.active ?? before.active,
@@ -124,9 +126,6 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     metadata: changedMetadata(before.metadata, params.metadata),
     updated: context.time.now(),
   });
-  const wire = productWire(after);
-  emit(context, 'product.updated', wire, changedAttributes(productWire(before), wire));
-  return wire;
 }
 
 function shownBackOf(params: ReadValue<typeof updateParams>): Partial<Product> {
@@ -147,16 +146,4 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   context.store.products.delete(id);
   emit(context, 'product.deleted', productWire(product));
   return { id, object: 'product', deleted: true };
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { active, created, ids, url } = params;
-  const matches = context.store.products.newestFirst(
-    (product) =>
-      (active === undefined || product.active === active) &&
-      (ids === undefined || ids.includes(product.id)) &&
-      (url === undefined || product.url === url) &&
-      inRange(product.created, created),
-  );
-  return pageOf(context, { matches, url: '/v1/products', kind: 'product' }, params, productWire);
 }

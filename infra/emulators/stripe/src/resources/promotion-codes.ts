@@ -1,15 +1,12 @@
 import type { Context } from '../context.ts';
 import { activeCode, isActive } from '../discounts/redeemable.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
 import { requireCoupon, requireCustomer, requirePromotionCode } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import type { PromotionCode } from '../state/discount-entities.ts';
 import { newId, randomText } from '../state/identifiers.ts';
 import { promotionCodeWire } from '../wire/promotion-code-wire.ts';
 import { currency } from './currencies.ts';
@@ -31,20 +28,27 @@ const createParams = object({
   ),
 });
 const updateParams = object({ active: optional(flag), metadata });
-const listParams = object({
-  ...listFields,
-  active: optional(flag),
-  code: optional(text()),
-  coupon: optional(text()),
-  created: timeRange,
-  customer: optional(text()),
-});
 
 const PATH = '/v1/promotion_codes';
 
+const codes = resource({
+  path: PATH,
+  noun: 'promotion_code',
+  among: (store) => store.promotionCodes,
+  wire: promotionCodeWire,
+  event: 'promotion_code',
+});
+
 export const promotionCodeEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  codes.list({
+    filters: {
+      active: (code, context) => isActive(context, code),
+      code: ({ code }) => [code, code.toLowerCase(), code.toUpperCase()],
+      coupon: ({ coupon }) => coupon,
+      customer: ({ customer }) => customer,
+    },
+  }),
   retrieval(`${PATH}/:id`, (context, id) => promotionCodeWire(context, requirePromotionCode(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
 ];
@@ -58,7 +62,7 @@ function create(context: Context, params: NewCode): object {
   const now = context.time.now();
   checkLimits(params, coupon.redeemBy, now);
   const { restrictions } = params;
-  const code = context.store.promotionCodes.put({
+  return codes.created(context, {
     id: newId('promo'),
     created: now,
     code: freeCode(context, params.code),
@@ -73,9 +77,6 @@ function create(context: Context, params: NewCode): object {
     minimumCurrency: restrictions?.minimum_amount_currency ?? null,
     metadata: changedMetadata({}, params.metadata),
   });
-  const wire = promotionCodeWire(context, code);
-  emit(context, 'promotion_code.created', wire);
-  return wire;
 }
 
 function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | null, now: number): void {
@@ -110,34 +111,9 @@ function rejectTaken(context: Context, code: string): void {
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requirePromotionCode(context, id);
   if (params.active === true && !before.active) rejectTaken(context, before.code);
-  const after = context.store.promotionCodes.put({
+  return codes.updated(context, before, {
     ...before,
     active: params.active ?? before.active,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  const wire = promotionCodeWire(context, after);
-  emit(context, 'promotion_code.updated', wire, changedAttributes(promotionCodeWire(context, before), wire));
-  return wire;
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.promotionCodes.newestFirst((code) => matchesFilters(context, code, params));
-  return pageOf(context, { matches, url: PATH, kind: 'promotion_code' }, params, (code) =>
-    promotionCodeWire(context, code),
-  );
-}
-
-function matchesFilters(
-  context: Context,
-  code: PromotionCode,
-  params: ReadValue<typeof listParams>,
-): boolean {
-  const { active, coupon, created, customer } = params;
-  return (
-    (active === undefined || isActive(context, code) === active) &&
-    (params.code === undefined || code.code.toLowerCase() === params.code.toLowerCase()) &&
-    (coupon === undefined || code.coupon === coupon) &&
-    (customer === undefined || code.customer === customer) &&
-    inRange(code.created, created)
-  );
 }

@@ -1,11 +1,10 @@
 import { announceRefund, refundCharge } from '../billing/refund-charge.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { OF_CHARGE, resource } from '../http/resource.ts';
 import { requireCharge, requireIntent, requireRefund } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Charge } from '../state/payment-entities.ts';
@@ -19,21 +18,21 @@ const createParams = object({
   reason: optional(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
 });
 
-const listParams = object({
-  ...listFields,
-  charge: optional(text()),
-  created: timeRange,
-  payment_intent: optional(text()),
-});
-
 const updateParams = object({ metadata });
 
 const PATH = '/v1/refunds';
 
+const refunds = resource({
+  path: PATH,
+  noun: 'refund',
+  among: (store) => store.refunds,
+  wire: (_context, entity) => refundWire(entity),
+});
+
 export const refundEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => refundWire(requireRefund(context, id))),
+  refunds.list({ filters: OF_CHARGE }),
+  refunds.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
 ];
 
@@ -73,15 +72,4 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   });
   announceRefund(context, refund, updated);
   return refundWire(updated);
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { charge, created, payment_intent } = params;
-  const matches = context.store.refunds.newestFirst(
-    (refund) =>
-      (charge === undefined || refund.charge === charge) &&
-      (payment_intent === undefined || refund.paymentIntent === payment_intent) &&
-      inRange(refund.created, created),
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'refund' }, params, refundWire);
 }

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
 import { billingModeParam } from '../params/billing-mode.ts';
 import { object } from '../params/composite.ts';
-import { listFields, timeRange } from '../params/list-params.ts';
 import { metadata } from '../params/metadata.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { phasesParam } from './schedule-phases.ts';
@@ -36,16 +35,6 @@ export const updateParams = object({
 
 export const cancelParams = object({ invoice_now: optional(flag), prorate: optional(flag) });
 export const releaseParams = object({ preserve_cancel_date: optional(flag) });
-
-export const listParams = object({
-  ...listFields,
-  canceled_at: timeRange,
-  completed_at: timeRange,
-  created: timeRange,
-  customer: optional(text()),
-  released_at: timeRange,
-  scheduled: optional(flag),
-});
 
 export type CreateSchedule = ReadValue<typeof createParams>;
 export type UpdateSchedule = ReadValue<typeof updateParams>;

@@ -4,10 +4,9 @@ import { cancelSetup, confirmSetup, createSetupIntent, rejectUnlessOpen } from '
 import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
 import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, echoed, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
@@ -44,16 +43,19 @@ const confirmParams = object({
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'requested_by_customer')),
 });
-const listParams = object({
-  ...listFields,
-  created: timeRange,
-  customer: optional(text()),
-  payment_method: optional(text()),
+
+const intents = resource({
+  path: PATH,
+  noun: 'setupintent',
+  among: (store) => store.setupIntents,
+  wire: setupIntentWire,
 });
 
 export const setupIntentEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  intents.list({
+    filters: { customer: ({ customer }) => customer, payment_method: ({ paymentMethod }) => paymentMethod },
+  }),
   endpoint({ method: 'GET', path: `${PATH}/:id`, params: retrieveParams, handle: retrieve }),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/confirm`, params: confirmParams, handle: confirm }),
@@ -135,19 +137,6 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
   const intent = requireSetupIntent(context, id);
   return setupIntentWire(context, cancelSetup(context, intent, params.cancellation_reason ?? null));
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { created, customer, payment_method: method } = params;
-  const matches = context.store.setupIntents.newestFirst(
-    (intent) =>
-      (customer === undefined || intent.customer === customer) &&
-      (method === undefined || intent.paymentMethod === method) &&
-      inRange(intent.created, created),
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'setup_intent' }, params, (intent) =>
-    setupIntentWire(context, intent),
-  );
 }
 
 function rejectOtherSecret({ clientSecret }: SetupIntent, given: string | undefined): void {

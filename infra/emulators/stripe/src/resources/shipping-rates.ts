@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
 import { missingParameter } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { requireShippingRate } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { newId } from '../state/identifiers.ts';
@@ -29,11 +28,12 @@ export const shippingRateParams = object({
   type: optional(oneOf('fixed_amount')),
 });
 const updateParams = object({ active: optional(flag), metadata, tax_behavior: taxBehavior });
-const listParams = object({
-  ...listFields,
-  active: optional(flag),
-  created: timeRange,
-  currency: optional(currency),
+
+const rates = resource({
+  path: PATH,
+  noun: 'shipping rate',
+  among: (store) => store.shippingRates,
+  wire: (_context, entity) => shippingRateWire(entity),
 });
 
 export const shippingRateEndpoints: readonly Endpoint[] = [
@@ -43,8 +43,10 @@ export const shippingRateEndpoints: readonly Endpoint[] = [
     params: shippingRateParams,
     handle: (context, params) => shippingRateWire(createShippingRate(context, params)),
   }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => shippingRateWire(requireShippingRate(context, id))),
+  rates.list({
+    filters: { active: ({ active }) => active, currency: ({ currency: own }) => own },
+  }),
+  rates.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
 ];
 
@@ -82,15 +84,4 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return shippingRateWire(after);
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { active, created, currency: requested } = params;
-  const matches = context.store.shippingRates.newestFirst(
-    (rate) =>
-      (active === undefined || rate.active === active) &&
-      (requested === undefined || rate.currency === requested) &&
-      inRange(rate.created, created),
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'shipping rate' }, params, shippingRateWire);
 }

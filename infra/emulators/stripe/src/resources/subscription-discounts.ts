@@ -7,7 +7,7 @@ import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { clearable, optional, text } from '../params/reader.ts';
-import { discountWire } from '../wire/discount-wire.ts';
+import { deletedDiscountWire, discountWire } from '../wire/discount-wire.ts';
 
 const discount = object({
   coupon: optional(text()),
@@ -34,5 +34,5 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   if (last === undefined) throw noSuch('discount', id);
   updateSubscription(context, subscription, { discounts: [] });
   for (const ended of active) emit(context, 'customer.discount.deleted', discountWire(ended));
-  return { ...discountWire(last), deleted: true };
+  return deletedDiscountWire(last);
 }

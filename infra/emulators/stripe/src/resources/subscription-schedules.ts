@@ -3,10 +3,9 @@ import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts
 import { endEarly, releaseSchedule } from '../billing/end-schedule.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { requireSchedule } from '../lookup/lookup.ts';
-import { inRange } from '../params/list-params.ts';
 import type { ReadValue } from '../params/reader.ts';
 import { isRunning, type SubscriptionSchedule } from '../state/schedule-entities.ts';
 import { scheduleWire } from '../wire/schedule-wire.ts';
@@ -15,7 +14,6 @@ import {
   type CreateSchedule,
   cancelParams,
   createParams,
-  listParams,
   releaseParams,
   type UpdateSchedule,
   updateParams,
@@ -24,10 +22,25 @@ import { updateSchedule } from './update-schedule.ts';
 
 const PATH = '/v1/subscription_schedules';
 
+const schedules = resource({
+  path: PATH,
+  noun: 'subscription schedule',
+  among: (store) => store.schedules,
+  wire: scheduleWire,
+});
+
 export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => scheduleWire(context, requireSchedule(context, id))),
+  schedules.list({
+    filters: { customer: ({ customer }) => customer, scheduled: ({ status }) => status === 'not_started' },
+    ranges: {
+      canceled_at: ({ canceledAt }) => canceledAt,
+      completed_at: ({ completedAt }) => completedAt,
+      released_at: ({ releasedAt }) => releasedAt,
+    },
+    where: ({ testClock }, { customer }) => customer !== undefined || testClock === null,
+  }),
+  schedules.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
   endpoint({ method: 'POST', path: `${PATH}/:id/release`, params: releaseParams, handle: release }),
@@ -72,28 +85,4 @@ function running(context: Context, id: string, action: string): SubscriptionSche
   throw rejected(
     `You cannot ${action} a subscription schedule that is currently in the \`${schedule.status}\` status.`,
   );
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.schedules.newestFirst((candidate) => matchesFilters(candidate, params));
-  return pageOf(context, { matches, url: PATH, kind: 'subscription schedule' }, params, (schedule) =>
-    scheduleWire(context, schedule),
-  );
-}
-
-function matchesFilters(schedule: SubscriptionSchedule, params: ReadValue<typeof listParams>): boolean {
-  const { canceled_at, completed_at, created, customer, released_at, scheduled } = params;
-  return (
-    (customer === undefined || schedule.customer === customer) &&
-    (scheduled === undefined || scheduled === (schedule.status === 'not_started')) &&
-    (customer !== undefined || schedule.testClock === null) &&
-    inRange(schedule.created, created) &&
-    isWithin(schedule.canceledAt, canceled_at) &&
-    isWithin(schedule.completedAt, completed_at) &&
-    isWithin(schedule.releasedAt, released_at)
-  );
-}
-
-function isWithin(time: number | null, range: ReadValue<typeof listParams>['created']): boolean {
-  return range === undefined || (time !== null && inRange(time, range));
 }

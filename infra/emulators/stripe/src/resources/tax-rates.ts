@@ -1,15 +1,13 @@
 import type { Context } from '../context.ts';
-import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { requireTaxRate } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { taxPercentage } from '../params/decimal.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { newId } from '../state/identifiers.ts';
-import type { TaxRate } from '../state/tax-entities.ts';
 import { taxRateWire } from '../wire/tax-wire.ts';
 
 const PATH = '/v1/tax_rates';
@@ -62,17 +60,21 @@ const createParams = object({
   percentage: taxPercentage,
 });
 const updateParams = object({ ...shared, display_name: optional(text(50)) });
-const listParams = object({
-  ...listFields,
-  active: optional(flag),
-  created: timeRange,
-  inclusive: optional(flag),
+
+const rates = resource({
+  path: PATH,
+  noun: 'tax rate',
+  among: (store) => store.taxRates,
+  wire: (_context, entity) => taxRateWire(entity),
+  event: 'tax_rate',
 });
 
 export const taxRateEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => taxRateWire(requireTaxRate(context, id))),
+  rates.list({
+    filters: { active: ({ active }) => active, inclusive: ({ inclusive }) => inclusive },
+  }),
+  rates.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
 ];
 
@@ -101,7 +103,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireTaxRate(context, id);
   const kept = <T>(given: T | undefined, known: T) => (given === undefined ? known : given);
-  const after: TaxRate = context.store.taxRates.put({
+  return rates.updated(context, before, {
     ...before,
     active: params.active ?? before.active,
     displayName: params.display_name ?? before.displayName,
@@ -112,18 +114,4 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     taxType: kept<string | null>(params.tax_type, before.taxType),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  const wire = taxRateWire(after);
-  emit(context, 'tax_rate.updated', wire, changedAttributes(taxRateWire(before), wire));
-  return wire;
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { active, created, inclusive } = params;
-  const matches = context.store.taxRates.newestFirst(
-    (rate) =>
-      (active === undefined || rate.active === active) &&
-      (inclusive === undefined || rate.inclusive === inclusive) &&
-      inRange(rate.created, created),
-  );
-  return pageOf(context, { matches, url: PATH, kind: 'tax rate' }, params, taxRateWire);
 }

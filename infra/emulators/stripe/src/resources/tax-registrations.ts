@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, noSuch } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { addressOf, addressParam } from '../params/address.ts';
 import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { isActive } from '../pricing/automatic-tax.ts';
 import { taxSettingsOf } from '../pricing/tax-settings.ts';
@@ -33,10 +32,6 @@ const createParams = object({
   expires_at: optional(moment),
 });
 const updateParams = object({ active_from: optional(moment), expires_at: clearable(moment) });
-const listParams = object({
-  ...listFields,
-  status: optional(oneOf('active', 'all', 'expired', 'scheduled')),
-});
 const settingsParams = object({
   defaults: optional(
     object({
@@ -47,10 +42,19 @@ const settingsParams = object({
   head_office: optional(object({ address: addressParam })),
 });
 
+const registrations = resource({
+  path: PATH,
+  noun: 'tax registration',
+  among: (store) => store.taxRegistrations,
+  wire: registrationWire,
+});
+
 export const taxRegistrationEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => registrationWire(context, requireRegistration(context, id))),
+  registrations.list({
+    filters: { status: (registration, context) => ['all', statusOf(context, registration)] },
+  }),
+  registrations.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({
     method: 'GET',
@@ -60,12 +64,6 @@ export const taxRegistrationEndpoints: readonly Endpoint[] = [
   }),
   endpoint({ method: 'POST', path: SETTINGS, params: settingsParams, handle: changeSettings }),
 ];
-
-function requireRegistration({ store }: Context, id: string): TaxRegistration {
-  const found = store.taxRegistrations.get(id);
-  if (found === undefined) throw noSuch('tax registration', id);
-  return found;
-}
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const now = context.time.now();
@@ -93,7 +91,7 @@ function timeOf(moment: number | 'now', now: number): number {
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireRegistration(context, id);
+  const before = registrations.find(context, id);
   const { active_from: from, expires_at: end } = params;
   const now = context.time.now();
   const after = context.store.taxRegistrations.put({
@@ -102,15 +100,6 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     ...(end !== undefined && { expiresAt: end === null ? null : timeOf(end, now) }),
   });
   return registrationWire(context, after);
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { status = 'all' } = params;
-  const matches = context.store.taxRegistrations.newestFirst(
-    (registration) => status === 'all' || statusOf(context, registration) === status,
-  );
-  const wire = (registration: TaxRegistration) => registrationWire(context, registration);
-  return pageOf(context, { matches, url: PATH, kind: 'tax registration' }, params, wire);
 }
 
 function statusOf(context: Context, registration: TaxRegistration): 'active' | 'expired' | 'scheduled' {

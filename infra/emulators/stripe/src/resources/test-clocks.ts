@@ -1,36 +1,35 @@
 import { rejectTooFar } from '../billing/test-clock-limits.ts';
 import { deleteClock } from '../clockwork/delete-clock.ts';
 import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
-import type { TestClock } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
 
 const createParams = object({ frozen_time: integer(0), name: optional(text(300)) });
 const advanceParams = object({ frozen_time: integer(0) });
-const listParams = object(listFields);
 
 const PATH = '/v1/test_helpers/test_clocks';
 
+const clocks = resource({
+  path: PATH,
+  noun: 'testclock',
+  among: (store) => store.testClocks,
+  wire: (_context, entity) => testClockWire(entity),
+  event: 'test_helpers.test_clock',
+});
+
 export const testClockEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => testClockWire(requireClock(context, id))),
+  clocks.list(),
+  clocks.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id/advance`, params: advanceParams, handle: advance }),
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
 ];
-
-function requireClock({ store }: Context, id: string): TestClock {
-  const clock = store.testClocks.get(id);
-  if (clock === undefined) throw noSuch('testclock', id);
-  return clock;
-}
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const clock = context.store.testClocks.put({
@@ -46,7 +45,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 /** Returns at once; time advances afterwards, and the clock's status then becomes `ready`. */
 function advance(context: Context, params: ReadValue<typeof advanceParams>, { id = '' }: PathParams): object {
-  const clock = requireClock(context, id);
+  const clock = clocks.find(context, id);
   if (clock.advancingTo !== null) {
     throw rejected('Test clock advancement is underway. Please wait until the clock is ready.');
   }
@@ -62,11 +61,6 @@ function advance(context: Context, params: ReadValue<typeof advanceParams>, { id
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  deleteClock(context, requireClock(context, id));
+  deleteClock(context, clocks.find(context, id));
   return { id, object: 'test_helpers.test_clock', deleted: true };
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.testClocks.newestFirst();
-  return pageOf(context, { matches, url: PATH, kind: 'testclock' }, params, testClockWire);
 }

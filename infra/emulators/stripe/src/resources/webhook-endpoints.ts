@@ -1,14 +1,12 @@
 import type { Context } from '../context.ts';
 import { DESCRIPTION } from '../description/description.ts';
-import { invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { invalidRequest, rejected } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { newId } from '../state/identifiers.ts';
-import type { WebhookEndpoint } from '../state/webhook-entities.ts';
 import { requireVersion } from '../versions/api-versions.ts';
 import { webhookEndpointWire } from '../wire/webhook-endpoint-wire.ts';
 
@@ -37,23 +35,22 @@ const updateParams = object({
   url: optional(text()),
 });
 
-const listParams = object(listFields);
-
 const PATH = '/v1/webhook_endpoints';
+
+const endpoints = resource({
+  path: PATH,
+  noun: 'webhook endpoint',
+  among: (store) => store.webhookEndpoints,
+  wire: (_context, entity) => webhookEndpointWire(entity),
+});
 
 export const webhookEndpointEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => webhookEndpointWire(requireEndpoint(context, id))),
+  endpoints.list(),
+  endpoints.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
 ];
-
-function requireEndpoint(context: Context, id: string): WebhookEndpoint {
-  const found = context.store.webhookEndpoints.get(id);
-  if (found === undefined) throw noSuch('webhook endpoint', id);
-  return found;
-}
 
 function checkedUrl(url: string): string {
   const protocol = URL.parse(url)?.protocol;
@@ -83,7 +80,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireEndpoint(context, id);
+  const before = endpoints.find(context, id);
   const after = context.store.webhookEndpoints.put({
     ...before,
     url: params.url === undefined ? before.url : checkedUrl(params.url),
@@ -96,11 +93,6 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  context.store.webhookEndpoints.delete(requireEndpoint(context, id).id);
+  context.store.webhookEndpoints.delete(endpoints.find(context, id).id);
   return { id, object: 'webhook_endpoint', deleted: true };
-}
-
-function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.webhookEndpoints.newestFirst();
-  return pageOf(context, { matches, url: PATH, kind: 'webhook endpoint' }, params, webhookEndpointWire);
 }

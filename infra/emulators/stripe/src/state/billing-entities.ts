@@ -54,6 +54,8 @@ export interface Subscription {
     | 'trialing';
   readonly currency: string;
   readonly items: readonly SubscriptionItem[];
+  /** Absent if it started when it was created. */
+  readonly startDate?: number;
   readonly billingCycleAnchor: number;
   readonly cancelAt: number | null;
   readonly cancelAtPeriodEnd: boolean;

@@ -41,6 +41,8 @@ export interface Customer {
   readonly individualName?: string | null;
   readonly preferredLocales?: readonly string[];
   readonly defaultPaymentMethod: string | null;
+  /** A card that pays if there is no default payment method; absent if there never was one. */
+  readonly defaultSource?: string | null;
   /** The invoice currency; null until the first invoice. */
   readonly currency: string | null;
   readonly invoicePrefix: string;
@@ -80,11 +82,16 @@ export interface PaymentMethod {
   readonly customer: string | null;
   readonly card: Card;
   readonly billingDetails: BillingDetails;
-  /** Absent for cards saved on a page. */
   /** Detached, or charged without a customer: it cannot be used again. */
   readonly usedUp?: boolean;
+  /** Absent for cards saved on a page. */
   readonly allowRedisplay?: 'always' | 'limited' | 'unspecified';
   readonly metadata: Metadata;
+}
+
+/** Whether it was saved as a source, the predecessor of a payment method. It pays as either. */
+export function isCardSource({ id }: PaymentMethod): boolean {
+  return id.startsWith('card_');
 }
 
 export interface TestClock {

@@ -22,6 +22,12 @@ export interface AutomaticMethods {
 /** When the cardholder is asked to authenticate: as the bank wishes, or whenever the card can. */
 export type ThreeDSecure = 'any' | 'automatic' | 'challenge';
 
+/** What is different for cards. */
+export interface CardOptions {
+  readonly captureMethod?: 'manual';
+  readonly setupFutureUsage?: 'none' | 'off_session' | 'on_session';
+}
+
 export interface PaymentIntent {
   readonly id: string;
   readonly created: number;
@@ -44,6 +50,8 @@ export interface PaymentIntent {
   readonly automaticMethods?: AutomaticMethods;
   /** Absent for `automatic`. */
   readonly threeDSecure?: ThreeDSecure | undefined;
+  /** Absent if never given. */
+  readonly cardOptions?: CardOptions;
   /** Id of the invoice it pays. */
   readonly invoice?: string;
   /** Where the cardholder returns after authentication. */

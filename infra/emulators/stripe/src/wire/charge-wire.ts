@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ACCOUNT_NAME, type Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { type TestCard, testCardByName } from '../state/test-cards.ts';
@@ -160,22 +161,11 @@ function cardDetailsWire(charge: Charge) {
 }
 
 const UNUSED = {
-  application: null,
-  application_fee: null,
-  application_fee_amount: null,
+  ...unset<Stripe.Charge>('charge'),
   destination: null,
-  failure_balance_transaction: null,
   fraud_details: {},
   livemode: false,
-  on_behalf_of: null,
   order: null,
   radar_options: {},
-  receipt_number: null,
-  review: null,
   source: null,
-  source_transfer: null,
-  statement_descriptor: null,
-  statement_descriptor_suffix: null,
-  transfer_data: null,
-  transfer_group: null,
 } satisfies Partial<Stripe.Charge & FormerFields>;

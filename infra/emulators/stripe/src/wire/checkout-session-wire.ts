@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import { buyerAtCheckout } from '../pricing/automatic-tax.ts';
 import { type ShippingCost, shippingCostOf } from '../pricing/shipping-cost.ts';
 import { exclusiveTax, inclusiveTax } from '../pricing/tax.ts';
@@ -175,35 +176,18 @@ function taxIdsWire({ taxId = null }: Partial<Business> = {}) {
 
 /** Fields that the emulated sessions never set. */
 const UNUSED = {
+  ...unset<Stripe.Checkout.Session>('checkout.session'),
   adaptive_pricing: { enabled: false },
-  after_expiration: null,
-  allow_promotion_codes: null,
   allowed_payment_method_types: null,
   billing_address_collection: 'auto',
-  client_secret: null,
-  currency_conversion: null,
-  custom_text: {
-    after_submit: null,
-    shipping_address: null,
-    submit: null,
-    terms_of_service_acceptance: null,
-  },
-  customer_account: null,
-  integration_identifier: null,
+  custom_text: unset<Stripe.Checkout.Session.CustomText>('payment_pages_checkout_session_custom_text'),
   managed_payments: { enabled: false },
-  origin_context: null,
   payment_method_collection: 'always',
-  payment_method_configuration_details: null,
   payment_method_types: ['card'],
-  permissions: null,
   phone_number_collection: { enabled: false },
-  recovered_from: null,
   saved_payment_method_options: {
     allow_redisplay_filters: ['always'],
     payment_method_remove: 'disabled',
     payment_method_save: null,
   },
-  shipping_address_collection: null,
-  submit_type: null,
-  wallet_options: null,
 } satisfies Partial<Stripe.Checkout.Session>;

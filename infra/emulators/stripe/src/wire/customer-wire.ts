@@ -51,7 +51,7 @@ function liveCustomerWire(customer: Customer): Stripe.Customer {
     created: customer.created,
     currency: customer.currency,
     customer_account: null,
-    default_source: null,
+    default_source: customer.defaultSource ?? null,
     delinquent: false,
     description: customer.description,
     discount: customer.discount == null ? null : discountWire(customer.discount),

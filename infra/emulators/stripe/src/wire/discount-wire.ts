@@ -18,3 +18,9 @@ export function discountWire(discount: Discount): Stripe.Discount {
     subscription_item: null,
   };
 }
+
+/** A discount that was taken away has no end. */
+export function deletedDiscountWire(discount: Discount) {
+  const { end: _end, ...others } = discountWire(discount);
+  return { ...others, deleted: true } as const;
+}

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Dispute } from '../state/payment-entities.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
 
 const ANSWER_WITHIN_SECONDS = 9 * 86_400;
 
-export function disputeWire(context: Context, dispute: Dispute): Omit<Stripe.Dispute, 'evidence'> {
+export function disputeWire(context: Context, dispute: Dispute): Stripe.Dispute {
   return {
     id: dispute.id,
     object: 'dispute',
@@ -21,6 +22,10 @@ export function disputeWire(context: Context, dispute: Dispute): Omit<Stripe.Dis
     created: dispute.created,
     currency: dispute.currency,
     enhanced_eligibility_types: [],
+    evidence: {
+      ...unset<Stripe.Dispute.Evidence>('dispute_evidence'),
+      enhanced_evidence: {},
+    },
     evidence_details: {
       due_by: dispute.created + ANSWER_WITHIN_SECONDS,
       enhanced_eligibility: {},

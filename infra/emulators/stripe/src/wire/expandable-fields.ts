@@ -2,9 +2,12 @@ import type { Context } from '../context.ts';
 import { taxIdsOf } from '../lookup/tax-ids.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { isCardSource } from '../state/customer-entities.ts';
+import type { Store } from '../state/store.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { balanceChangeWire } from './balance-change-wire.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
+import { cardSourceWire } from './card-source-wire.ts';
 import { chargeWire } from './charge-wire.ts';
 import { checkoutSessionWire } from './checkout-session-wire.ts';
 import { couponWire } from './coupon-wire.ts';
@@ -49,43 +52,66 @@ function formatted<T>(entity: T | undefined, format: (entity: T) => object): obj
   return entity === undefined ? undefined : format(entity);
 }
 
+function finding<T>(
+  among: (store: Store) => { get(id: string): T | undefined },
+  wire: (context: Context, entity: T) => object,
+): (context: Context, id: string) => object | undefined {
+  return (context, id) => formatted(among(context.store).get(id), (entity) => wire(context, entity));
+}
+
 const FIND = {
-  balanceTransaction: (context: Context, id: string) =>
-    formatted(context.store.ledger.get(id), (entry) => balanceTransactionWire(context, entry)),
-  balanceChange: ({ store }: Context, id: string) =>
-    formatted(store.balanceChanges.get(id), balanceChangeWire),
-  coupon: (context: Context, id: string) =>
-    formatted(context.store.coupons.get(id), (coupon) => couponWire(context, coupon)),
-  creditNote: (context: Context, id: string) =>
-    formatted(context.store.creditNotes.get(id), (note) => creditNoteWire(context, note)),
-  discount: ({ store }: Context, id: string) => formatted(store.discounts.get(id), discountWire),
-  promotionCode: (context: Context, id: string) =>
-    formatted(context.store.promotionCodes.get(id), (code) => promotionCodeWire(context, code)),
-  charge: (context: Context, id: string) =>
-    formatted(context.store.charges.get(id), (charge) => chargeWire(context, charge)),
-  checkoutSession: (context: Context, id: string) =>
-    formatted(context.store.sessions.get(id), (session) => checkoutSessionWire(context, session)),
-  customer: ({ store }: Context, id: string) => formatted(store.customers.get(id), customerWire),
-  dispute: (context: Context, id: string) =>
-    formatted(context.store.disputes.get(id), (dispute) => disputeWire(context, dispute)),
-  invoice: (context: Context, id: string) =>
-    formatted(context.store.invoices.get(id), (invoice) => invoiceWire(context, invoice)),
-  paymentIntent: (context: Context, id: string) =>
-    formatted(context.store.paymentIntents.get(id), (intent) => paymentIntentWire(context, intent)),
-  paymentMethod: ({ store }: Context, id: string) =>
-    formatted(store.paymentMethods.get(id), paymentMethodWire),
-  payout: ({ store }: Context, id: string) => formatted(store.payouts.get(id), payoutWire),
-  price: ({ store }: Context, id: string) => formatted(store.prices.get(id), priceWire),
-  product: ({ store }: Context, id: string) => formatted(store.products.get(id), productWire),
-  refund: ({ store }: Context, id: string) => formatted(store.refunds.get(id), refundWire),
-  schedule: (context: Context, id: string) =>
-    formatted(context.store.schedules.get(id), (schedule) => scheduleWire(context, schedule)),
-  shippingRate: ({ store }: Context, id: string) => formatted(store.shippingRates.get(id), shippingRateWire),
-  setupIntent: (context: Context, id: string) =>
-    formatted(context.store.setupIntents.get(id), (intent) => setupIntentWire(context, intent)),
-  subscription: (context: Context, id: string) =>
-    formatted(context.store.subscriptions.get(id), (found) => subscriptionWire(context, found)),
-  testClock: ({ store }: Context, id: string) => formatted(store.testClocks.get(id), testClockWire),
+  balanceTransaction: finding(({ ledger }) => ledger, balanceTransactionWire),
+  balanceChange: finding(
+    ({ balanceChanges }) => balanceChanges,
+    (_context, entity) => balanceChangeWire(entity),
+  ),
+  coupon: finding(({ coupons }) => coupons, couponWire),
+  creditNote: finding(({ creditNotes }) => creditNotes, creditNoteWire),
+  discount: finding(
+    ({ discounts }) => discounts,
+    (_context, entity) => discountWire(entity),
+  ),
+  promotionCode: finding(({ promotionCodes }) => promotionCodes, promotionCodeWire),
+  charge: finding(({ charges }) => charges, chargeWire),
+  checkoutSession: finding(({ sessions }) => sessions, checkoutSessionWire),
+  customer: finding(
+    ({ customers }) => customers,
+    (_context, entity) => customerWire(entity),
+  ),
+  dispute: finding(({ disputes }) => disputes, disputeWire),
+  invoice: finding(({ invoices }) => invoices, invoiceWire),
+  paymentIntent: finding(({ paymentIntents }) => paymentIntents, paymentIntentWire),
+  paymentMethod: finding(
+    ({ paymentMethods }) => paymentMethods,
+    (_context, entity) => paymentMethodWire(entity),
+  ),
+  payout: finding(
+    ({ payouts }) => payouts,
+    (_context, entity) => payoutWire(entity),
+  ),
+  price: finding(
+    ({ prices }) => prices,
+    (_context, entity) => priceWire(entity),
+  ),
+  product: finding(
+    ({ products }) => products,
+    (_context, entity) => productWire(entity),
+  ),
+  refund: finding(
+    ({ refunds }) => refunds,
+    (_context, entity) => refundWire(entity),
+  ),
+  schedule: finding(({ schedules }) => schedules, scheduleWire),
+  shippingRate: finding(
+    ({ shippingRates }) => shippingRates,
+    (_context, entity) => shippingRateWire(entity),
+  ),
+  setupIntent: finding(({ setupIntents }) => setupIntents, setupIntentWire),
+  subscription: finding(({ subscriptions }) => subscriptions, subscriptionWire),
+  testClock: finding(
+    ({ testClocks }) => testClocks,
+    (_context, entity) => testClockWire(entity),
+  ),
 } as const;
 
 const CUSTOMER = { customer: byId('customer', FIND.customer) };
@@ -150,7 +176,10 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   },
   customer: {
     ...CLOCK,
-    default_source: () => null,
+    default_source: byId('default_source', ({ store }, id) =>
+      formatted(store.paymentMethods.get(id), cardSourceWire),
+    ),
+    sources: (context, owner) => customerSources(context, String(owner.id)),
     invoice_credit_balance: ({ store }, owner) => creditBalance(store, String(owner.id)),
     tax: (context, owner) => customerTaxWire(context, String(owner.id)),
     subscriptions: (context, owner) => customerSubscriptions(context, String(owner.id)),
@@ -269,6 +298,11 @@ function linkLineItems(context: Context, id: string): object {
 function lineItemsOf(context: Context, session: CheckoutSession | undefined): object[] {
   const lines = session === undefined ? [] : linesOf(context, session);
   return lines.map((line) => lineItemWire(context, line));
+}
+
+function customerSources({ store }: Context, id: string): object {
+  const sources = store.paymentMethods.newestFirst((one) => one.customer === id && isCardSource(one));
+  return embeddedList(Array.from(sources, cardSourceWire), `/v1/customers/${id}/sources`);
 }
 
 function customerSubscriptions(context: Context, id: string): object {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { netOf } from '../billing/invoice-total.ts';
 import { ACCOUNT_NAME, type Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import { addresseeOf } from '../lookup/addressee.ts';
 import { settlementOf } from '../pricing/settlement.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
@@ -234,21 +235,10 @@ function creditedBy({ id, lines }: Invoice, { creditedItems: credited }: Invoice
 }
 
 const UNUSED = {
+  ...unset<Stripe.Invoice>('invoice'),
   account_country: 'US',
   account_name: ACCOUNT_NAME,
-  account_tax_ids: null,
-  application: null,
-  custom_fields: null,
-  default_source: null,
-  from_invoice: null,
   issuer: { type: 'self' },
-  last_finalization_error: null,
-  latest_revision: null,
   livemode: false,
-  on_behalf_of: null,
   payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-  receipt_number: null,
-  shipping_cost: null,
-  shipping_details: null,
-  statement_descriptor: null,
 } satisfies Partial<Stripe.Invoice>;

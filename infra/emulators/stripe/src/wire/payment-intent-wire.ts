@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ACCOUNT_ID, type Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import type { AutomaticMethods, PaymentIntent } from '../state/payment-entities.ts';
 import { sentToWire } from './customer-wire.ts';
 import { lastErrorWire } from './last-error-wire.ts';
@@ -27,7 +28,7 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     metadata: intent.metadata,
     next_action: nextActionWire(context, intent),
     payment_method_options: {
-      card: { ...CARD_OPTIONS, request_three_d_secure: intent.threeDSecure ?? 'automatic' },
+      card: cardOptionsWire(intent),
     },
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     receipt_email: intent.receiptEmail,
@@ -73,26 +74,25 @@ function lastPaymentError(
   return error === null || intent.latestCharge === null ? error : { ...error, charge: intent.latestCharge };
 }
 
+function cardOptionsWire({ cardOptions, threeDSecure }: PaymentIntent) {
+  const { captureMethod, setupFutureUsage } = cardOptions ?? {};
+  return {
+    ...CARD_OPTIONS,
+    ...(captureMethod && { capture_method: captureMethod }),
+    request_three_d_secure: threeDSecure ?? 'automatic',
+    ...(setupFutureUsage && { setup_future_usage: setupFutureUsage }),
+  };
+}
+
 const CARD_OPTIONS = { installments: null, mandate_options: null, network: null };
 
 const UNUSED = {
-  allowed_payment_method_types: null,
+  ...unset<Stripe.PaymentIntent>('payment_intent'),
   amount_details: { tip: {} },
-  application: null,
-  application_fee_amount: null,
   confirmation_method: 'automatic',
-  customer_account: null,
-  excluded_payment_method_types: null,
   livemode: false,
   managed_payments: { enabled: false },
-  on_behalf_of: null,
   payment_method_types: ['card'],
   payment_record: null,
-  processing: null,
-  review: null,
   source: null,
-  statement_descriptor: null,
-  statement_descriptor_suffix: null,
-  transfer_data: null,
-  transfer_group: null,
 };

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { PaymentLink } from '../state/payment-link-entities.ts';
 import { checkoutSessionWire } from './checkout-session-wire.ts';
@@ -120,13 +121,6 @@ function shippingWire({ store }: Context, id: string): Stripe.PaymentLink.Shippi
 }
 
 const UNUSED = {
-  application: null,
-  application_fee_amount: null,
-  application_fee_percent: null,
+  ...unset<Stripe.PaymentLink>('payment_link'),
   managed_payments: { enabled: false },
-  on_behalf_of: null,
-  optional_items: null,
-  payment_method_options: null,
-  payment_method_types: null,
-  transfer_data: null,
 } satisfies Partial<Stripe.PaymentLink>;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ACCOUNT_ID, ACCOUNT_NAME } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import type { Payout } from '../state/payout-entities.ts';
 
 /** The account's only bank account. */
@@ -30,11 +31,10 @@ export function bankAccountWire(): Stripe.BankAccount {
 
 export function payoutWire(payout: Payout): Stripe.Payout {
   return {
+    ...unset<Stripe.Payout>('payout'),
     id: payout.id,
     object: 'payout',
     amount: payout.amount,
-    application_fee: null,
-    application_fee_amount: null,
     arrival_date: payout.arrivalDate,
     automatic: false,
     balance_transaction: payout.balanceTransaction,
@@ -43,19 +43,13 @@ export function payoutWire(payout: Payout): Stripe.Payout {
     description: payout.description,
     destination: BANK_ACCOUNT_ID,
     failure_balance_transaction: payout.failureBalanceTransaction,
-    failure_code: null,
-    failure_message: null,
     livemode: false,
     metadata: payout.metadata,
     method: 'standard',
-    original_payout: null,
-    payout_method: null,
     reconciliation_status: 'not_applicable',
-    reversed_by: null,
     source_type: payout.sourceType,
     statement_descriptor: payout.statementDescriptor,
     status: payout.status,
-    trace_id: null,
     type: 'bank_account',
   };
 }

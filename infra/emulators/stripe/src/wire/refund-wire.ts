@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
+import { unset } from '../description/unset.ts';
 import type { Refund } from '../state/payment-entities.ts';
 
 export function refundWire(refund: Refund): Stripe.Refund {
   return {
+    ...unset<Stripe.Refund>('refund'),
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
@@ -11,7 +13,6 @@ export function refundWire(refund: Refund): Stripe.Refund {
     created: refund.created,
     currency: refund.currency,
     customer: refund.customer,
-    customer_account: null,
     destination_details: {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
@@ -24,9 +25,6 @@ export function refundWire(refund: Refund): Stripe.Refund {
     payment_intent: refund.paymentIntent,
     payment_method: refund.paymentMethod,
     reason: refund.reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: refund.status ?? 'succeeded',
-    transfer_reversal: null,
   };
 }

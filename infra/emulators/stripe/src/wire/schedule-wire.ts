@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import { phaseOf, type SchedulePhase, type SubscriptionSchedule } from '../state/schedule-entities.ts';
 import { billingModeWire } from './billing-mode-wire.ts';
 import { taxRatesWire } from './tax-wire.ts';
@@ -18,23 +19,19 @@ export function scheduleWire(context: Context, schedule: SubscriptionSchedule): 
     customer: schedule.customer,
     customer_account: null,
     default_settings: {
-      application_fee_percent: null,
+      ...unset<Stripe.SubscriptionSchedule.DefaultSettings>(
+        'subscription_schedules_resource_default_settings',
+      ),
       automatic_tax: { disabled_reason: null, enabled: false, liability: null },
       billing_cycle_anchor: 'automatic',
-      billing_thresholds: null,
       collection_method: 'charge_automatically',
       default_payment_method: schedule.defaultPaymentMethod,
-      description: null,
       invoice_settings: {
-        account_tax_ids: null,
-        custom_fields: null,
-        days_until_due: null,
-        description: null,
-        footer: null,
+        ...unset<Stripe.SubscriptionSchedule.DefaultSettings.InvoiceSettings>(
+          'invoice_setting_subscription_schedule_setting',
+        ),
         issuer: { type: 'self' },
       },
-      on_behalf_of: null,
-      transfer_data: null,
     },
     end_behavior: schedule.endBehavior,
     livemode: false,
@@ -60,10 +57,8 @@ function phaseWire(context: Context, phase: SchedulePhase): Stripe.SubscriptionS
       quantity: item.quantity,
       tax_rates: taxRatesWire(context, item.taxRates),
     })),
-    application_fee_percent: null,
+    ...unset<Stripe.SubscriptionSchedule.Phase>('subscription_schedule_phase_configuration'),
     billing_cycle_anchor: phase.billingCycleAnchor,
-    billing_thresholds: null,
-    collection_method: null,
     currency: phase.currency,
     default_payment_method: phase.defaultPaymentMethod,
     default_tax_rates: taxRatesWire(context, phase.defaultTaxRates),
@@ -74,7 +69,6 @@ function phaseWire(context: Context, phase: SchedulePhase): Stripe.SubscriptionS
       promotion_code,
     })),
     end_date: phase.endDate,
-    invoice_settings: null,
     items: phase.items.map(({ price, quantity, metadata, taxRates }) => ({
       billing_thresholds: null,
       discounts: [],
@@ -85,10 +79,8 @@ function phaseWire(context: Context, phase: SchedulePhase): Stripe.SubscriptionS
       tax_rates: taxRatesWire(context, taxRates),
     })),
     metadata: phase.metadata,
-    on_behalf_of: null,
     proration_behavior: phase.prorationBehavior,
     start_date: phase.startDate,
-    transfer_data: null,
     trial_end: phase.trialEnd,
   };
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { lastErrorWire } from './last-error-wire.ts';
 import { nextActionWire } from './next-action-wire.ts';
@@ -33,16 +34,8 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
 }
 
 const UNUSED = {
-  allowed_payment_method_types: null,
-  application: null,
-  customer_account: null,
-  excluded_payment_method_types: null,
-  flow_directions: null,
-  latest_attempt: null,
+  ...unset<Stripe.SetupIntent>('setup_intent'),
   livemode: false,
   managed_payments: { enabled: false },
-  mandate: null,
-  on_behalf_of: null,
   payment_method_types: ['card'],
-  single_use_mandate: null,
 };

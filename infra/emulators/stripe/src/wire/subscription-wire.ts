@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import type { Subscription } from '../state/billing-entities.ts';
@@ -47,7 +48,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
       save_default_payment_method: subscription.savesMethod === true ? 'on_subscription' : 'off',
     },
     schedule: subscription.schedule ?? null,
-    start_date: subscription.created,
+    start_date: subscription.startDate ?? subscription.created,
     status: subscription.status,
     test_clock: subscription.testClock,
     trial_end: subscription.trialEnd,
@@ -76,26 +77,13 @@ function pauseWire({ pauseCollection }: Subscription): Stripe.Subscription.Pause
 }
 
 const UNUSED = {
-  application: null,
-  application_fee_percent: null,
-  billing_cycle_anchor_config: null,
+  ...unset<Stripe.Subscription>('subscription'),
   billing_schedules: [],
-  billing_thresholds: null,
-  customer_account: null,
-  default_source: null,
   invoice_settings: {
-    account_tax_ids: null,
-    custom_fields: null,
-    description: null,
-    footer: null,
+    ...unset<Stripe.Subscription.InvoiceSettings>('subscriptions_resource_subscription_invoice_settings'),
     issuer: { type: 'self' },
   },
   managed_payments: { enabled: false },
-  next_pending_invoice_item_invoice: null,
-  on_behalf_of: null,
-  pending_invoice_item_interval: null,
-  pending_setup_intent: null,
-  transfer_data: null,
 };
 
 type Settings = NonNullable<Stripe.Subscription['payment_settings']>;
@@ -104,15 +92,9 @@ type MethodTypes = Settings['payment_method_types'];
 function methodOptionsWire({ threeDSecure }: Subscription): Settings['payment_method_options'] {
   if (threeDSecure === undefined) return null;
   return {
-    acss_debit: null,
-    bancontact: null,
+    ...unset<NonNullable<Settings['payment_method_options']>>(
+      'subscriptions_resource_payment_method_options',
+    ),
     card: { network: null, request_three_d_secure: threeDSecure },
-    customer_balance: null,
-    konbini: null,
-    payto: null,
-    pix: null,
-    sepa_debit: null,
-    upi: null,
-    us_bank_account: null,
   };
 }

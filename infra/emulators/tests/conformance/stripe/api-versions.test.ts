@@ -5,6 +5,7 @@ import { clientOf } from '../../support/stripe/client.ts';
 import { type ApiObject, formerClientOf } from '../../support/stripe/former-clients.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
 import { rejectionOf } from '../../support/stripe/rejection.ts';
 import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
 
@@ -215,6 +216,22 @@ describe('objects in an earlier version', () => {
     expect(data[0]).toHaveProperty('features');
     expect(data[0]).not.toHaveProperty('marketing_features');
     expect((await world.stripe.products.list()).data[0]).toHaveProperty('marketing_features');
+  });
+
+  it('2022-08-01: items of a checkout have their price within, or are plans of its subscription', async () => {
+    const old = rawApi(world, '2020-08-27');
+    const urls = { success_url: SUCCESS_URL, cancel_url: CANCEL_URL };
+    const item = { amount: 500, currency: 'usd', name: 'Poster', description: 'A2', quantity: 2 };
+    const once = await old.post('checkout/sessions', { ...urls, mode: 'payment', line_items: [item] });
+    expect(once.body).toMatchObject({ amount_total: 1000 });
+    await world.stripe.coupons.create({ id: 'TENTH', percent_off: 10 });
+    const items = [{ plan: await priceOf(world.stripe), quantity: 2 }];
+    const { body } = await old.post('checkout/sessions', {
+      ...urls,
+      mode: 'subscription',
+      subscription_data: { items, coupon: 'TENTH' },
+    });
+    expect(body.amount_total).toBe(Number(body.amount_subtotal) * 0.9);
   });
 
   it('2022-08-01: a payment intent includes its charges, and a charge its refunds', async () => {

@@ -210,6 +210,7 @@ describe('another currency', () => {
 
 describe('a list filtered by an unknown object', () => {
   it.each([
+    ['billing/alerts', 'meter'],
     ['charges', 'customer'],
     ['charges', 'payment_intent'],
     ['checkout/sessions', 'customer'],
@@ -220,6 +221,7 @@ describe('a list filtered by an unknown object', () => {
     ['customers', 'test_clock'],
     ['disputes', 'charge'],
     ['disputes', 'payment_intent'],
+    ['file_links', 'file'],
     ['invoice_payments', 'invoice'],
     ['invoiceitems', 'customer'],
     ['invoiceitems', 'invoice'],
@@ -232,11 +234,13 @@ describe('a list filtered by an unknown object', () => {
     ['promotion_codes', 'customer'],
     ['refunds', 'charge'],
     ['refunds', 'payment_intent'],
+    ['setup_attempts', 'setup_intent'],
     ['setup_intents', 'customer'],
     ['setup_intents', 'payment_method'],
     ['subscription_items', 'subscription'],
     ['subscription_schedules', 'customer'],
     ['subscriptions', 'customer'],
+    ['subscriptions', 'plan'],
     ['subscriptions', 'price'],
   ])('is rejected: %s by %s', async (path, param) => {
     const { status, body } = await rawApi(world).get(path, { [param]: 'x_unknown' });

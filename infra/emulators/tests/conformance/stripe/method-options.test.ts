@@ -69,6 +69,28 @@ describe('a payment that asks for 3D Secure', () => {
     expect(subscription).toMatchObject({ payment_settings: asking('any'), status: 'incomplete' });
   });
 
+  it('is captured and saved as its card options say', async () => {
+    const { paymentIntents, paymentMethods } = world.stripe;
+    const { id: customer } = await world.stripe.customers.create();
+    const { id, ...paid } = await paymentIntents.create({
+      amount: 1200,
+      currency: 'usd',
+      customer,
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      return_url: 'https://site.test/back',
+      payment_method_options: { card: { capture_method: 'manual', setup_future_usage: 'off_session' } },
+    });
+    expect(paid).toMatchObject({
+      capture_method: 'automatic_async',
+      payment_method_options: { card: { capture_method: 'manual', setup_future_usage: 'off_session' } },
+      status: 'requires_capture',
+    });
+    expect(await paymentIntents.capture(id)).toMatchObject({ status: 'succeeded' });
+    expect((await paymentMethods.list({ customer, type: 'card' })).data).toHaveLength(1);
+    expect((await paymentMethods.list({ customer, type: 'sepa_debit' })).data).toEqual([]);
+  });
+
   it('cannot have other options', async () => {
     const { paymentIntents } = world.stripe;
     const amount = { amount: 1200, currency: 'usd' };

@@ -12,12 +12,14 @@ describe('unsupported features', () => {
     const { emulator } = world;
     const stripe = clientOf(emulator, { maxNetworkRetries: 2 });
     const key = { idempotencyKey: 'key-1' };
-    const rejection = await rejectionOf(stripe.customers.create({ source: 'tok_visa' }, key));
+    const rejection = await rejectionOf(
+      stripe.customers.create({ cash_balance: { settings: { reconciliation_mode: 'manual' } } }, key),
+    );
     expect(rejection).toMatchObject({
       statusCode: 501,
       code: 'emulator_not_supported',
-      param: 'source',
-      message: 'The Stripe emulator does not support the parameter source of POST /v1/customers.',
+      param: 'cash_balance',
+      message: 'The Stripe emulator does not support the parameter cash_balance of POST /v1/customers.',
       headers: { 'stripe-should-retry': 'false' },
     });
     expect(await emulator.counters()).toEqual({ 'POST /v1/customers 501': 1 });

@@ -1,5 +1,6 @@
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import Stripe from 'stripe';
+import { noteDeviations } from './described-answers.ts';
 
 /** The unmodified SDK, pointed at the emulator. */
 export function clientOf(
@@ -13,6 +14,21 @@ export function clientOf(
     protocol: 'http',
     maxNetworkRetries: 0,
     timeout: 10_000,
+    httpClient: checkingClient(),
     ...settings,
   });
+}
+
+/** Checks each answer in the newest version against Stripe's description. */
+function checkingClient() {
+  const client = Stripe.createNodeHttpClient();
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    const response = await makeRequest(...request);
+    if (response.getHeaders()['stripe-version'] !== Stripe.API_VERSION) return response;
+    const read = response.toJSON.bind(response);
+    response.toJSON = async () => noteDeviations(await read());
+    return response;
+  };
+  return client;
 }

@@ -1,4 +1,4 @@
-import type { FormObject } from '../../params/form.ts';
+import type { FormObject, FormValue } from '../../params/form.ts';
 import type { VersionChange } from './version-change.ts';
 
 /** Before, payment mode always created a customer. */
@@ -7,7 +7,44 @@ function alwaysCreatesCustomer(form: FormObject): FormObject {
   return isGuest ? { customer_creation: 'always', ...form } : form;
 }
 
-/** Payment mode creates a customer only on request; a session's `shipping` is called `shipping_details`. */
+const fieldsIn = (value: FormValue | undefined): FormObject => (typeof value === 'object' ? value : {});
+
+const without = (value: FormValue | undefined, ...names: string[]): FormObject =>
+  Object.fromEntries(Object.entries(fieldsIn(value)).filter(([name]) => !names.includes(name)));
+
+/** An item had its price within itself. */
+function withPriceData(item: FormValue): FormValue {
+  if (typeof item !== 'object' || item.amount === undefined) return item;
+  const { amount, currency = '', ...others } = item;
+  const product = ['name', 'description', 'images'].flatMap((name) => {
+    const value = item[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return {
+    ...without(others, 'name', 'description', 'images'),
+    price_data: { currency, unit_amount: amount, product_data: Object.fromEntries(product) },
+  };
+}
+
+/** Items and the coupon of a subscription had their place in `subscription_data`. */
+function itemsAndCoupon(form: FormObject): FormObject {
+  const { line_items: items, subscription_data: data } = form;
+  const { items: plans, coupon } = without(data);
+  const given = [...Object.values(fieldsIn(items)), ...Object.values(fieldsIn(plans)).map(withPrice)];
+  return {
+    ...form,
+    ...(given.length > 0 && { line_items: Object.fromEntries(given.map(withPriceData).entries()) }),
+    ...(data !== undefined && { subscription_data: without(data, 'items', 'coupon') }),
+    ...(coupon !== undefined && { discounts: { 0: { coupon } } }),
+  };
+}
+
+function withPrice(item: FormValue): FormValue {
+  const { plan = '', ...rest } = without(item);
+  return { quantity: '1', ...rest, price: plan };
+}
+
+/** Payment mode creates a customer only on request; items have prices and discounts are apart; a session's `shipping` is called `shipping_details`. */
 export const CHANGE_OF_2022_08: VersionChange = {
   since: '2022-08-01',
   objects: {
@@ -16,5 +53,5 @@ export const CHANGE_OF_2022_08: VersionChange = {
       shipping,
     }),
   },
-  params: { 'POST /v1/checkout/sessions': alwaysCreatesCustomer },
+  params: { 'POST /v1/checkout/sessions': (form) => itemsAndCoupon(alwaysCreatesCustomer(form)) },
 };

@@ -1,0 +1,82 @@
+import { cardError } from '../billing/card-error.ts';
+import { createPaymentMethod, newCard } from '../billing/save-card.ts';
+import type { Context } from '../context.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import type { Metadata } from '../state/catalogue-entities.ts';
+import { type Customer, isCardSource, type PaymentMethod } from '../state/customer-entities.ts';
+import { testCardByToken } from '../state/test-cards.ts';
+import { cardSourceWire } from '../wire/card-source-wire.ts';
+import { customerWire } from '../wire/customer-wire.ts';
+
+/** Saves the card of a token for a customer; the first one is the default. */
+export function addCardSource(
+  context: Context,
+  customer: Customer,
+  token: string,
+  metadata: Metadata = {},
+): PaymentMethod {
+  const card = testCardByToken(token);
+  if (card === undefined) throw noSuch('token', token, 'source');
+  if (card.failure !== null && !card.attaches) throw cardError(card.failure, undefined, '');
+  const details = { ...newCard(context, card), email: null, name: null, postalCode: null };
+  const made = createPaymentMethod(context, details, context.time.now(), 'card');
+  const source = context.store.paymentMethods.put({ ...made, customer: customer.id, metadata });
+  emit(context, 'customer.source.created', cardSourceWire(source));
+  if (customer.defaultSource == null) setDefaultSource(context, customer, source.id);
+  return source;
+}
+
+export function removeCardSource(context: Context, customer: Customer, source: PaymentMethod): void {
+  context.store.paymentMethods.put({ ...source, customer: null, usedUp: true });
+  emit(context, 'customer.source.deleted', cardSourceWire(source));
+  if (customer.defaultSource !== source.id) return;
+  const [next] = cardSources(context, customer);
+  setDefaultSource(context, customer, next?.id ?? null);
+}
+
+function setDefaultSource(context: Context, before: Customer, source: string | null): void {
+  const after = context.store.customers.put({ ...before, defaultSource: source });
+  const wire = customerWire(after);
+  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
+}
+
+/** Newest first. */
+export function cardSources({ store }: Context, { id }: Pick<Customer, 'id'>) {
+  return store.paymentMethods.newestFirst((method) => method.customer === id && isCardSource(method));
+}
+
+export function requireCardSource(
+  context: Context,
+  { id: customer }: Customer,
+  id: string,
+  param = 'id',
+): PaymentMethod {
+  const source = context.store.paymentMethods.get(id);
+  if (source !== undefined && source.customer === customer && isCardSource(source)) return source;
+  throw noSuch('source', id, param);
+}
+
+/** Makes the card of a token, or a card that the customer has, the default. */
+export function changeDefaultSource(
+  context: Context,
+  customer: Customer,
+  {
+    source,
+    default_source: id,
+  }: { readonly source?: string | undefined; readonly default_source?: string | undefined },
+): void {
+  if (source !== undefined && id !== undefined) {
+    throw rejected('You may only specify one of these parameters: default_source, source.', {
+      param: 'source',
+    });
+  }
+  if (source !== undefined) {
+    const added = addCardSource(context, customer, source);
+    const current = context.store.customers.get(customer.id) ?? customer;
+    if (current.defaultSource !== added.id) setDefaultSource(context, current, added.id);
+  }
+  if (id !== undefined) {
+    setDefaultSource(context, customer, requireCardSource(context, customer, id, 'default_source').id);
+  }
+}

@@ -1,0 +1,145 @@
+import type { Context } from '../context.ts';
+import { parameterNames } from '../description/description.ts';
+import { noSuch } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { isObject } from '../json-object.ts';
+import { object } from '../params/composite.ts';
+import { described } from '../params/described.ts';
+import { inRange, type ListParams, listFields, type TimeRange, timeRange } from '../params/list-params.ts';
+import { optional, type Reader } from '../params/reader.ts';
+import type { Collection } from '../state/collection.ts';
+import type { Store } from '../state/store.ts';
+import { type Endpoint, endpoint, retrieval } from './endpoint.ts';
+import { pageOf } from './page-of.ts';
+
+interface Entity {
+  readonly id: string;
+  readonly created: number;
+}
+
+interface Kind<T extends Entity> {
+  readonly path: string;
+  /** What messages call it. */
+  readonly noun: string;
+  readonly among: (store: Store) => Collection<T>;
+  readonly wire: (context: Context, entity: T) => object;
+  /** The beginning of its events; without it there are none. */
+  readonly event?: string;
+}
+
+type Shown = boolean | string | null | undefined | readonly (string | null)[];
+type Given = Readonly<Record<string, unknown>>;
+
+interface Listing<T> {
+  /** What a filter is compared with, by its name; of a list, each item. */
+  readonly filters?: Readonly<Record<string, (entity: T, context: Context) => Shown>>;
+  /** What a range of times is compared with, by its name; `created` is always one if Stripe has it. */
+  readonly ranges?: Readonly<Record<string, (entity: T) => number | null | undefined>>;
+  /** Whether an entity is listed at all, given the filters. */
+  readonly where?: (entity: T, given: Given, context: Context) => boolean;
+  readonly path?: string;
+}
+
+interface OfCharge {
+  readonly charge: string;
+  readonly paymentIntent: string;
+}
+
+/** The filters of what belongs to a charge. */
+export const OF_CHARGE = {
+  charge: ({ charge }: OfCharge) => charge,
+  payment_intent: ({ paymentIntent }: OfCharge) => paymentIntent,
+};
+
+interface Resource<T extends Entity> {
+  readonly retrieve: Endpoint;
+  readonly list: (listing?: Listing<T>) => Endpoint;
+  /** Throws Stripe's error if there is none. */
+  readonly find: (context: Context, id: string, param?: string) => T;
+  /** Stores a new entity, emits its event and answers with it. */
+  readonly created: (context: Context, entity: T) => object;
+  /** Stores a changed entity, emits an event with what changed and answers with it. */
+  readonly updated: (context: Context, before: T, after: T, event?: string) => object;
+}
+
+/** What follows from the kind of a simple object: its retrieval, its list and the events of its changes. */
+export function resource<T extends Entity>(kind: Kind<T>): Resource<T> {
+  const { path, noun, among, wire, event: prefix } = kind;
+  const find = ({ store }: Context, id: string, param = 'id') => {
+    const found = among(store).get(id);
+    if (found === undefined) throw noSuch(noun, id, param);
+    return found;
+  };
+  return {
+    find,
+    retrieve: retrieval(`${path}/:id`, (context, id) => wire(context, find(context, id))),
+    list: (listing = {}) => listEndpoint(kind, listing),
+    created: (context, entity) => {
+      const shown = wire(context, among(context.store).put(entity));
+      if (prefix !== undefined) emit(context, `${prefix}.created`, shown);
+      return shown;
+    },
+    updated: (context, before, after, event = `${prefix}.updated`) => {
+      const former = wire(context, before);
+      const shown = wire(context, among(context.store).put(after));
+      if (prefix !== undefined) emit(context, event, shown, changedAttributes(former, shown));
+      return shown;
+    },
+  };
+}
+
+function listEndpoint<T extends Entity>(kind: Kind<T>, listing: Listing<T>): Endpoint {
+  const { filters = {}, where, path = kind.path } = listing;
+  const call = `GET ${path}`;
+  const created = { created: (entity: T) => entity.created };
+  const ranges = { ...(parameterNames(call).includes('created') && created), ...listing.ranges };
+  const times = Object.keys(ranges).map((name) => [name, timeRange] as const);
+  const params = object({
+    ...filterReaders(call, Object.keys(filters)),
+    ...Object.fromEntries(times),
+    ...listFields,
+  });
+  const compares = (entity: T, given: Given, context: Context) =>
+    Object.entries(filters).every(([name, shown]) => holds(shown(entity, context), valueAt(given, name))) &&
+    Object.entries(ranges).every(([name, time]) => isWithin(time(entity), given[name] as TimeRange)) &&
+    (where === undefined || where(entity, given, context));
+  const handle = (context: Context, given: Given & ListParams) => {
+    const matches = kind.among(context.store).newestFirst((entity) => compares(entity, given, context));
+    const source = { matches, url: path, kind: kind.noun };
+    return pageOf(context, source, given, (entity) => kind.wire(context, entity));
+  };
+  return endpoint({ method: 'GET', path, params, handle });
+}
+
+const FILTER = /^(?<outer>\w+)(?:\[(?<inner>\w+)\])?$/;
+
+/** Readers for filters such as `status` and `recurring[interval]`. */
+function filterReaders(call: string, names: readonly string[]): Record<string, Reader<unknown>> {
+  const readers: Record<string, Reader<unknown>> = {};
+  const nested: Record<string, Record<string, Reader<unknown>>> = {};
+  for (const name of names) {
+    const { outer = '', inner } = FILTER.exec(name)?.groups ?? {};
+    const reader = optional(described(call, name));
+    if (inner === undefined) readers[outer] = reader;
+    else nested[outer] = { ...nested[outer], [inner]: reader };
+  }
+  for (const [outer, fields] of Object.entries(nested)) readers[outer] = optional(object(fields));
+  return readers;
+}
+
+/** The value of a filter such as `recurring[interval]`. */
+function valueAt(given: Given, name: string): unknown {
+  const { outer = '', inner } = FILTER.exec(name)?.groups ?? {};
+  const value = given[outer];
+  return inner !== undefined && isObject(value) ? value[inner] : value;
+}
+
+function isWithin(time: number | null | undefined, range: TimeRange | undefined): boolean {
+  return range === undefined || (time != null && inRange(time, range));
+}
+
+function holds(shown: Shown, given: unknown): boolean {
+  if (given === undefined) return true;
+  if (Array.isArray(given)) return given.some((one) => holds(shown, one));
+  return Array.isArray(shown) ? shown.includes(given) : shown === given;
+}

@@ -1,0 +1,24 @@
+import { type ParameterSchema, parameterAtStripe } from '../description/description.ts';
+import { list } from './composite.ts';
+import { flag, integer, oneOf, type Reader, text } from './reader.ts';
+
+/** A parameter that takes any value that Stripe's description lists for it. */
+export function choice(call: string, name: string): Reader<string> {
+  return oneOf(...choices(parameterAtStripe(call, name)));
+}
+
+const choices = (schemas: readonly ParameterSchema[]) =>
+  schemas.flatMap((schema) => (typeof schema === 'object' && 'of' in schema ? schema.of : []));
+
+/** A parameter of a simple type as Stripe describes it. */
+export function described(call: string, name: string): Reader<boolean | number | string | string[]> {
+  const schemas = parameterAtStripe(call, name);
+  const [schema] = schemas;
+  const allowed = choices(schemas);
+  if (allowed.length > 0) return oneOf(...allowed);
+  if (schema === 'boolean') return flag;
+  if (schema === 'integer') return integer();
+  if (typeof schema !== 'object') return text();
+  if ('list' in schema) return list(text());
+  return text('string' in schema ? schema.string : undefined);
+}

@@ -1,0 +1,119 @@
+import type { Context } from '../context.ts';
+import {
+  addCardSource,
+  cardSources,
+  removeCardSource,
+  requireCardSource,
+} from '../customers/card-sources.ts';
+import { emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireCustomer } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Address } from '../state/customer-entities.ts';
+import { selectionOf } from '../state/selection.ts';
+import { cardSourceWire } from '../wire/card-source-wire.ts';
+
+const createParams = object({ metadata, source: text() });
+const updateParams = object({
+  address_city: clearable(text()),
+  address_country: clearable(text()),
+  address_line1: clearable(text()),
+  address_line2: clearable(text()),
+  address_state: clearable(text()),
+  address_zip: clearable(text()),
+  exp_month: optional(integer(1, 12)),
+  exp_year: optional(integer(1970, 2099)),
+  metadata,
+  name: clearable(text()),
+});
+const listParams = object({ ...listFields, object: optional(oneOf('bank_account', 'card')) });
+
+/** Cards are also below a path of their own. */
+export const cardSourceEndpoints: readonly Endpoint[] = ['sources', 'cards'].flatMap((kind) => {
+  const path = `/v1/customers/:id/${kind}`;
+  return [
+    endpoint({ method: 'POST', path, params: createParams, handle: create }),
+    endpoint({
+      method: 'GET',
+      path,
+      params: listParams,
+      handle: (context, params, { id = '' }) => list(context, params, id, path.replace(':id', id)),
+    }),
+    endpoint({ method: 'GET', path: `${path}/:source`, params: object({}), handle: retrieve }),
+    endpoint({ method: 'POST', path: `${path}/:source`, params: updateParams, handle: update }),
+    endpoint({ method: 'DELETE', path: `${path}/:source`, params: object({}), handle: remove }),
+  ];
+});
+
+function create(context: Context, params: ReadValue<typeof createParams>, { id = '' }: PathParams): object {
+  const customer = requireCustomer(context, id);
+  return cardSourceWire(
+    addCardSource(context, customer, params.source, changedMetadata({}, params.metadata)),
+  );
+}
+
+function found(context: Context, { id = '', source = '' }: PathParams) {
+  const customer = requireCustomer(context, id);
+  return { customer, source: requireCardSource(context, customer, source) };
+}
+
+function retrieve(context: Context, _params: object, path: PathParams): object {
+  return cardSourceWire(found(context, path).source);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, path: PathParams): object {
+  const { source } = found(context, path);
+  const { address, ...details } = source.billingDetails;
+  const { name = details.name, exp_month: expMonth, exp_year: expYear } = params;
+  const changed = addressAfter(address, params);
+  const after = context.store.paymentMethods.put({
+    ...source,
+    billingDetails: {
+      ...details,
+      name,
+      ...(changed && { address: changed, postalCode: changed.postalCode }),
+    },
+    card: {
+      ...source.card,
+      expMonth: expMonth ?? source.card.expMonth,
+      expYear: expYear ?? source.card.expYear,
+    },
+    metadata: changedMetadata(source.metadata, params.metadata),
+  });
+  emit(context, 'customer.source.updated', cardSourceWire(after));
+  return cardSourceWire(after);
+}
+
+function addressAfter(
+  before: Address | undefined,
+  params: ReadValue<typeof updateParams>,
+): Address | undefined {
+  const given = {
+    city: params.address_city,
+    country: params.address_country,
+    line1: params.address_line1,
+    line2: params.address_line2,
+    postalCode: params.address_zip,
+    state: params.address_state,
+  };
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  if (Object.keys(named).length === 0) return before;
+  const none = { city: null, country: null, line1: null, line2: null, postalCode: null, state: null };
+  return { ...none, ...before, ...named };
+}
+
+function remove(context: Context, _params: object, path: PathParams): object {
+  const { customer, source } = found(context, path);
+  removeCardSource(context, customer, source);
+  return { id: source.id, object: 'card', deleted: true };
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>, id: string, url: string): object {
+  const cards = cardSources(context, requireCustomer(context, id));
+  const matches = params.object === 'bank_account' ? selectionOf([]) : cards;
+  return pageOf(context, { matches, url, kind: 'source' }, params, cardSourceWire);
+}

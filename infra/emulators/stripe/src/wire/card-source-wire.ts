@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+import { unset } from '../description/unset.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import { type CardBrand, testCardByName } from '../state/test-cards.ts';
+import { checksWire, fingerprintOf } from './payment-method-wire.ts';
+
+const BRANDS: Readonly<Record<CardBrand, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'MasterCard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** A card in the form of a source. */
+export function cardSourceWire({ id, billingDetails, card, customer, metadata }: PaymentMethod): Stripe.Card {
+  const { brand, country, funding } = testCardByName(card.testCard);
+  const { address, name } = billingDetails;
+  const checks = checksWire(card, billingDetails);
+  return {
+    ...unset<Stripe.Card>('card'),
+    id,
+    object: 'card',
+    address_city: address?.city ?? null,
+    address_country: address?.country ?? null,
+    address_line1: address?.line1 ?? null,
+    address_line1_check: checks.address_line1_check,
+    address_line2: address?.line2 ?? null,
+    address_state: address?.state ?? null,
+    address_zip: address?.postalCode ?? null,
+    address_zip_check: checks.address_postal_code_check,
+    brand: BRANDS[brand],
+    country,
+    customer,
+    cvc_check: checks.cvc_check,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    fingerprint: fingerprintOf(card),
+    funding,
+    last4: card.last4,
+    metadata,
+    name,
+    regulated_status: 'unregulated',
+  };
+}

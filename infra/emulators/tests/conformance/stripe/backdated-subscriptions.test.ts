@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
+
+const world = worldOf();
+const DAY = 86_400;
+/** 2026-03-01, 00:00 UTC. */
+const START = 1_772_323_200;
+
+async function backdated(changes: object, days = 45) {
+  const { stripe } = world;
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START + days * DAY });
+  const { id: customer } = await stripe.customers.create({
+    payment_method: 'pm_card_visa',
+    invoice_settings: { default_payment_method: 'pm_card_visa' },
+    test_clock: clock.id,
+  });
+  const product = await stripe.products.create({ name: 'Archive' });
+  const price = await stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 3000,
+    recurring: { interval: 'month' },
+  });
+  const subscription = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: price.id }],
+    backdate_start_date: START,
+    expand: ['latest_invoice'],
+    ...changes,
+  });
+  const invoice = subscription.latest_invoice;
+  if (invoice === null || typeof invoice === 'string') throw new Error('there is no invoice');
+  const lines = invoice.lines.data.map(({ amount, period }) => [
+    amount,
+    (period.start - START) / DAY,
+    Math.round((period.end - START) / DAY),
+  ]);
+  return { subscription, lines };
+}
+
+it('are billed for each period since their start, and for the current one', async () => {
+  const { subscription, lines } = await backdated({});
+  expect(subscription).toMatchObject({ start_date: START, billing_cycle_anchor: START + 45 * DAY });
+  expect(lines).toEqual([
+    [3000, 0, 31],
+    [1400, 31, 45],
+    [3000, 45, 75],
+  ]);
+});
+
+it('have a single line for the time before in classic billing mode', async () => {
+  const { lines } = await backdated({ billing_mode: { type: 'classic' } });
+  expect(lines).toEqual([
+    [4400, 0, 45],
+    [3000, 45, 75],
+  ]);
+});
+
+it('are billed until a later anchor only', async () => {
+  const { lines } = await backdated({ billing_cycle_anchor: START + 20 * DAY }, 10);
+  expect(lines).toEqual([[1935, 0, 20]]);
+});
+
+it('owe nothing for the time before without prorations', async () => {
+  const { subscription, lines } = await backdated({ proration_behavior: 'none' });
+  expect(subscription.start_date).toBe(START);
+  expect(lines).toEqual([[3000, 45, 75]]);
+});
+
+it('are rejected with a start in the future', async () => {
+  const { stripe } = world;
+  const customer = await payer(world);
+  const call = stripe.subscriptions.create({
+    customer,
+    items: [{ price: await priceOf(stripe) }],
+    backdate_start_date: (await world.emulator.now()) + DAY,
+  });
+  expect(await rejectionOf(call)).toMatchObject({ param: 'backdate_start_date' });
+});

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { priceOf } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
+
+const world = worldOf();
+const eventTypes = async () => (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+
+it('are saved from a token, the first one as the default', async () => {
+  const { customers } = world.stripe;
+  const customer = await customers.create({ source: 'tok_visa' });
+  expect(customer.default_source).toMatch(/^card_/);
+  const second = await customers.createSource(customer.id, { source: 'tok_mastercard' });
+  expect(second).toMatchObject({ object: 'card', brand: 'MasterCard', last4: '4444', customer: customer.id });
+  const { data } = await customers.listSources(customer.id, { object: 'card' });
+  expect(data.map(({ id }) => id)).toEqual([second.id, customer.default_source]);
+  expect((await customers.listSources(customer.id, { object: 'bank_account' })).data).toEqual([]);
+  const shown = await rawApi(world, '2020-08-27').get(`customers/${customer.id}`, {
+    expand: ['default_source', 'sources'],
+  });
+  expect(shown.body).toMatchObject({ default_source: { brand: 'Visa' }, sources: { total_count: 2 } });
+  expect(await eventTypes()).toContain('customer.source.created');
+});
+
+it('pay where there is no default payment method', async () => {
+  const { customers, subscriptions } = world.stripe;
+  const { id: customer } = await customers.create({ source: 'tok_visa' });
+  const items = [{ price: await priceOf(world.stripe) }];
+  expect(await subscriptions.create({ customer, items })).toMatchObject({ status: 'active' });
+});
+
+it('are changed and deleted, after which another one is the default', async () => {
+  const { customers } = world.stripe;
+  const { id, default_source: first } = await customers.create({ source: 'tok_visa' });
+  const changed = await customers.updateSource(id, String(first), { address_zip: '12345', exp_year: '2040' });
+  expect(changed).toMatchObject({ address_zip: '12345', address_zip_check: 'pass', exp_year: 2040 });
+  const { default_source: second } = await customers.update(id, { source: 'tok_amex' });
+  expect(second).not.toBe(first);
+  expect(await customers.deleteSource(id, String(second))).toEqual({
+    id: second,
+    object: 'card',
+    deleted: true,
+  });
+  expect(await customers.retrieve(id)).toMatchObject({ default_source: first });
+  expect((await eventTypes()).slice(0, 2)).toEqual(['customer.updated', 'customer.source.deleted']);
+});
+
+it('are rejected if the card is declined, the token unknown or the source of somebody else', async () => {
+  const { customers } = world.stripe;
+  const { id } = await customers.create();
+  const other = await customers.create({ source: 'tok_visa' });
+  const rejected = async (call: Promise<unknown>) => rejectionOf(call);
+  expect(await rejected(customers.createSource(id, { source: 'tok_chargeDeclined' }))).toMatchObject({
+    statusCode: 402,
+    code: 'card_declined',
+  });
+  expect(await rejected(customers.createSource(id, { source: 'tok_none' }))).toMatchObject({
+    statusCode: 400,
+    param: 'source',
+  });
+  const theirs = { default_source: String(other.default_source) };
+  expect(await rejected(customers.update(id, theirs))).toMatchObject({ param: 'default_source' });
+  expect(await rejected(customers.retrieveSource(id, String(other.default_source)))).toMatchObject({
+    statusCode: 404,
+  });
+});

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from '../support/abuse/api-client.ts';
+import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+
+const VISA = '4242424242424242';
+const NAME = 'Rosalind Quillfeather';
+const FORMER = 'rosalind.quillfeather@example.com';
+const REQUEST = JSON.stringify({ customerId: 'visitor', plan: FIRST.price });
+const EMAIL = 'new.quillfeather@example.com';
+
+describe('data protection', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+
+  const api = () => instanceAt(world.instances, 0);
+
+  it('answers every path with no-store if the body is JSON, whether the request succeeds or not', async () => {
+    const token = world.issuer.issue('visitor');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const paths = [
+      ...Object.values(API_PATHS),
+      `${API_PATHS.docs}/json`,
+      '/',
+      '/api/v1/none',
+      '/api/%E0%A4%A',
+    ];
+    const statuses = new Set<number>();
+    for (const path of paths) {
+      for (const init of [
+        {},
+        { method: 'POST' },
+        { method: 'POST', headers, body: '{' },
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body: REQUEST },
+        { method: 'POST', headers, body: REQUEST },
+      ]) {
+        const answer = await fetch(api().url + path, { redirect: 'manual', ...init });
+        await answer.arrayBuffer();
+        statuses.add(answer.status);
+        if (answer.headers.get('content-type')?.includes('json')) {
+          expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
+        }
+      }
+    }
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404]));
+  });
+
+  it('answers a request that cannot be parsed with no-store', async () => {
+    const { hostname, port } = new URL(api().url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.end('nonsense\r\n\r\n');
+    expect(await text(socket)).toMatch(/^cache-control: no-store\r$/im);
+  });
+
+  /** Everything that a client does, with faults in between. */
+  async function useEverything(): Promise<void> {
+    const uid = 'client';
+    const now = () => Math.floor(Date.now() / 1000);
+    let email = FORMER;
+    const token = () => world.issuer.issue(uid, { claims: { auth_time: now(), email, name: NAME } });
+    world.issuer.users.set(uid, { email, displayName: NAME });
+    await world.overwrite(`users/${uid}`, { uid, email, userName: NAME });
+    const user = world.user(uid, 0, token);
+    const ask = (path: string, more = {}) => user.post(path, { customerId: uid, ...more });
+    const settle = () => createWebhookCourier(world, () => api().url).settle();
+
+    const message = `Invalid email address: ${email}`;
+    const body = JSON.stringify({ error: { type: 'invalid_request_error', message, param: 'email' } });
+    for (const status of [400, 500]) {
+      world.stripeProxy.fault = () => ({ kind: 'answer', status, body });
+      await user.book(FIRST.price);
+    }
+    world.stripeProxy.heal();
+    const { id } = sessionOf(await user.book(LAST.price));
+    await world.stripe.pay(id, { card: VISA });
+    await user.confirm(id);
+    await user.openPortal();
+    await ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
+    email = EMAIL;
+    world.issuer.users.set(uid, { email, displayName: NAME, emailVerified: true });
+    const session = await world.sdk.checkout.sessions.retrieve(id);
+    const [charge] = (await world.sdk.charges.list({ customer: String(session.customer) })).data;
+    for (const path of [API_PATHS.account, API_PATHS.exportAccount, API_PATHS.keepPlan]) await ask(path);
+    await world.stripe.dispute(charge?.id ?? '');
+    await settle();
+    await api().reconcile();
+    await ask(API_PATHS.signOutEverywhere);
+    await ask(API_PATHS.deleteAccount);
+    await settle();
+    await api().reconcile();
+  }
+
+  it('logs uids, IDs and addresses of visitors, and no name, e-mail address or card of a client', async () => {
+    await useEverything();
+    const lines = api().lines.join('');
+    expect(lines).toContain('account deleted');
+    expect(lines).toContain('"alert":"payment_disputed"');
+    expect(lines).toMatch(/"(?:remoteAddress|ip|address)":"127\.0\.0\.1"/);
+    expect(lines).not.toMatch(/rosalind|quillfeather/i);
+    expect(lines).not.toMatch(/4242/);
+  });
+});
