@@ -147,7 +147,7 @@ const everywhere: readonly ProjectTests[] = [
     ...sharedProcess,
     ...patience,
     ...machine,
-    include: ['tests/everywhere/{monitoring,workflows}/**/*.test.ts'],
+    include: ['tests/everywhere/{monitoring,rotation,workflows}/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     globalSetup: [BUILT_PRODUCT],

@@ -27,6 +27,8 @@ export interface RehearsalOptions extends Omit<StageOptions, 'siteUrl' | 'host'>
   /** Replace live settings that a test cannot wait for, such as an interval of hours. */
   readonly apiSettings?: Readonly<Record<string, string>>;
   readonly apiNodeOptions?: string;
+  /** Runs a second API, as the live compose file does. */
+  readonly standby?: boolean;
 }
 
 interface SiteChange {
@@ -39,6 +41,8 @@ export interface Rehearsal {
   readonly origin: string;
   readonly stage: Stage;
   readonly api: ApiProcess;
+  /** The API and its standby, if there is one. */
+  readonly apis: readonly ApiProcess[];
   /** Of the certificate that clients must trust. */
   readonly authorityFile: string;
   /** Read by the API when it starts. */
@@ -66,41 +70,45 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
   await writeOperatorFiles({ ...stage, secrets: operator.secrets }, folder.path);
   const authorityFile = join(folder.path, AUTHORITY_FILE);
   const container = serviceEnvironment(compose, 'api', operator.settings);
-  const startingApi = closing.add(
-    startApiProcess({
-      entry: apiEntry,
-      onOutput: onApiOutput,
-      environment: (port) => ({
-        ...inheritedEnvironment(),
-        ...processSettings(container, {
-          port,
-          secretsFolder: folder.path,
-          nodeOptions: [preloadFor(stage.gateway.port), apiNodeOptions].join(' ').trim(),
+  const startApi = () =>
+    closing.add(
+      startApiProcess({
+        entry: apiEntry,
+        onOutput: onApiOutput,
+        environment: (port) => ({
+          ...inheritedEnvironment(),
+          ...processSettings(container, {
+            port,
+            secretsFolder: folder.path,
+            nodeOptions: [preloadFor(stage.gateway.port), apiNodeOptions].join(' ').trim(),
+          }),
+          ...apiSettings,
         }),
-        ...apiSettings,
       }),
-    }),
-  );
+    );
+  const starting = Promise.all([startApi(), ...(options.standby ? [startApi()] : [])]);
   const openSite = async ({ siteDir = SITE, outside = LIVE_SOURCES }: SiteChange = {}) => {
-    const [api, site, inlineHashes] = await Promise.all([
-      startingApi,
+    const [apis, site, inlineHashes] = await Promise.all([
+      starting,
       loadSiteFiles(siteDir),
       readInlineHashes(siteDir),
     ]);
     frontDoor.open({
       site,
       inlineHashes,
-      targets: { api: () => [api.url], emulators: null },
+      targets: { api: () => apis.map(({ url }) => url), emulators: null },
       outside,
       runtimeConfig: liveRuntimeConfig(serviceEnvironment(compose, 'web', operator.settings)),
       behindTerminator: true,
     });
   };
   await openSite();
+  const apis = await starting;
   return {
     origin: stage.operator.settings.PUBLIC_URL ?? '',
     stage,
-    api: await startingApi,
+    api: apis[0],
+    apis,
     authorityFile,
     secretsFolder: folder.path,
     openSite,

@@ -44,8 +44,8 @@ describe('no request fails while', () => {
       await cluster.apply({ settings: { FIREBASE_DATABASE_URL: 'not a url' } });
       await expect(cluster.kubectl.rolledOut('api', 20)).rejects.toThrow(/timed out|exceeded/);
       expect(await cluster.kubectl.pods('api')).toEqual(before);
-      const logs = await cluster.kubectl.run('logs', '-l', 'app=api', '--tail=20', '--prefix');
-      expect(logs).toContain('FIREBASE_DATABASE_URL');
+      const logs = () => cluster.kubectl.run('logs', '-l', 'app=api', '--tail=20', '--prefix');
+      await expect.poll(logs, { timeout: 60_000 }).toContain('FIREBASE_DATABASE_URL');
       await cluster.apply({
         settings: { FIREBASE_DATABASE_URL: 'https://outharbor-live-default-rtdb.firebaseio.com' },
       });
