@@ -47,7 +47,15 @@ export function DatabasePlace() {
           <Detail reading={reading}>{(shown) => <Content path={path} {...shown} />}</Detail>
         </Panel>
         <Panel title="Change a value">
-          <Detail reading={reading}>{({ value }) => <Write key={path} path={path} value={value} />}</Detail>
+          <Detail reading={reading}>
+            {({ value, children, shown }) => (
+              <Write
+                key={`${path} ${q}`}
+                path={path}
+                value={q === '' && shown === children ? value : undefined}
+              />
+            )}
+          </Detail>
         </Panel>
       </div>
     </Place>
@@ -95,10 +103,16 @@ function Content({ path, value, children, shown }: Shown & { readonly path: stri
   );
 }
 
-function Write({ path, value }: { readonly path: string; readonly value: JsonValue }) {
+interface WriteProps {
+  readonly path: string;
+  /** Undefined when only a part of it is shown, which must not replace the whole. */
+  readonly value: JsonValue | undefined;
+}
+
+function Write({ path, value }: WriteProps) {
   const { act, overview } = useConsole();
   const [where, setWhere] = useState(path);
-  const [json, setJson] = useState(() => JSON.stringify(value, null, 2));
+  const [json, setJson] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
   const [as, setAs] = useState('administrator');
   const people = useRead<ListPage<PersonRow>>('lists/people', overview.versions.people, { limit: '200' });
   const id = useId();
