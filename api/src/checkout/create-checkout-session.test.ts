@@ -29,9 +29,14 @@ function afterFirst<T>(
 }
 
 describe('create-subscription-checkout-session', () => {
-  it.each(['a new person', 'a customer'])(
-    'leaves no session and no customer behind if %s deletes the account meanwhile',
-    async (who) => {
+  it.each([
+    ['a new person', 'opens it', 'unauthenticated'],
+    ['a customer', 'opens it', 'unauthenticated'],
+    ['a new person', 'opens it without an answer', 'dependency_unavailable'],
+    ['a customer', 'opens it without an answer', 'dependency_unavailable'],
+  ] as const)(
+    'leaves no session and no customer behind if %s deletes the account while Stripe %s',
+    async (who, how, code) => {
       const identity = createMemoryIdentity();
       const test = await buildTestApp({ identity });
       const { payments } = test;
@@ -51,9 +56,10 @@ describe('create-subscription-checkout-session', () => {
         const made = await createCheckoutSession(session);
         opened.resolve();
         await deletion;
+        if (how !== 'opens it') throw new AppError(code);
         return made;
       };
-      expect(readCode(await book(test, NEXT.price))).toBe('unauthenticated');
+      expect(readCode(await book(test, NEXT.price))).toBe(code);
       expect(payments.sessions.filter(({ status }) => status === 'open')).toEqual([]);
       expect(await payments.searchCustomers('u')).toEqual([]);
     },

@@ -60,14 +60,22 @@ export async function createCheckoutSession(
     );
     return result;
   } catch (error) {
-    const used = rounds.flatMap((round) => round.used ?? []);
-    if (used.length > 0 && deletionStarted(await deps.ledger.read(uid))) await discard(deps, used);
+    await discardIfDeleted(
+      deps,
+      uid,
+      rounds.flatMap((round) => round.used ?? []),
+    );
     throw error;
   }
 }
 
 /** The deletion may have looked for customers and open sessions before this call made them. */
-async function discard({ payments }: Deps, customers: readonly string[]): Promise<void> {
+async function discardIfDeleted(
+  { ledger, payments }: Deps,
+  uid: string,
+  customers: readonly string[],
+): Promise<void> {
+  if (customers.length === 0 || !deletionStarted(await ledger.read(uid))) return;
   await expireOpenSessions({ payments }, customers);
   for (const customer of customers) await payments.deleteCustomer(customer);
 }
@@ -148,7 +156,7 @@ async function openNewSession(
   if (typeof customerId !== 'string') return customerId;
   const attempt = randomUUID();
   const { publicUrl } = deps.config;
-  const session = await deps.payments.createCheckoutSession({
+  const opening = deps.payments.createCheckoutSession({
     uid: user.uid,
     customerId,
     plan,
@@ -157,6 +165,10 @@ async function openNewSession(
     // Stripe replaces the literal placeholder, so it must not be percent-encoded.
     successUrl: `${publicUrl}${SITE_PATHS.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}${SITE_PATHS.cancel}`,
+  });
+  const session = await opening.catch(async (error: unknown) => {
+    await discardIfDeleted(deps, user.uid, [customerId]);
+    throw error;
   });
   if (session === 'customer_missing') {
     await bumpRevision(deps, user, state);
