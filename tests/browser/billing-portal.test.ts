@@ -1,3 +1,4 @@
+import { PLANS } from '@outharbor/contract/plans';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ async function subscriber(card?: string): Promise<{ page: Page; other: Page }> {
 async function expectNoPlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: PRICING.subscribed }).waitFor({ state: 'detached' });
   const books = await page.getByRole('button', { name: PRICING.book, exact: true }).all();
-  expect(await Promise.all(books.map((book) => book.isEnabled()))).toEqual([true, true, true]);
+  expect(await Promise.all(books.map((book) => book.isEnabled()))).toEqual(PLANS.map(() => true));
   expect(await page.getByRole('button', { name: PRICING.manage }).count()).toBe(0);
 }
 
@@ -52,7 +53,7 @@ describe('managing a subscription in the billing portal', () => {
     await expectSubscribed(other, NEXT.title);
     await steps
       .planCard(other, NEXT.title)
-      .getByText(/^Ends on \w+ \d+, \d{4}$/)
+      .getByText(new RegExp(`^${PRICING.endsOn} \\w+ \\d+, \\d{4}$`))
       .waitFor();
     await target().stack.stripe.advanceTime({ months: 1, seconds: 1 });
     await expectNoPlan(other);

@@ -36,7 +36,7 @@ async function expectRejectedOnce(page: Page): Promise<void> {
   expect(await steps.toasts(page).count()).toBe(1);
 }
 
-const SCRIPTS = ['react', 'client', 'account', 'forms', REGISTER.submit];
+const SCRIPTS = ['react', 'client', 'account', 'forms', 'Register'];
 
 interface TraceEvent {
   readonly name: string;
