@@ -126,15 +126,15 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
   const paidTwice = { plan: NEXT.name, sessions: { complete: 2 }, live: 1, ended: 1 };
 
   it('a rejected refund still ends the duplicate subscription, and raises an alert', async () => {
-    const { subscription } = await rejectedRefund('refused');
+    const { subscription } = await rejectedRefund('rejected');
     expect(api().lines.join()).toContain('"alert":"refund_refused"');
-    expect(await world.observe('billing/refused/subscriptionId')).toBe(subscription);
+    expect(await world.observe('billing/rejected/subscriptionId')).toBe(subscription);
     await expectWorld(world, { rejected: { ...paidTwice, refunds: 0 } });
     await api().reconcile();
     await world.stripe.setSwitches({ refundRefusal: 'none' });
     await api().reconcile();
     await expectWorld(world, { rejected: { ...paidTwice, refunds: 1 } });
-    expect(await world.observe('billing/refused/refundDue')).toBeNull();
+    expect(await world.observe('billing/rejected/refundDue')).toBeNull();
   });
 
   it('a manual refund is not repeated and stops the alert', async () => {

@@ -9,7 +9,7 @@ const RESOURCES: readonly (readonly [path: RegExp, resource: string])[] = [
   [/^\/v1\/invoice_payments/, 'invoice'],
   [/^\/v1\/prices/, 'plan'],
   [/^\/v1\/refunds/, 'charge'],
-  [/^\/v1\/subscription_items/, 'subscription'],
+  [/^\/v1\/subscription_(items|schedules)/, 'subscription'],
   [/^\/v1\/test_helpers\//, 'billing_clock'],
   [/^\/v1\/webhook_endpoints/, 'webhook'],
 ];
