@@ -118,11 +118,10 @@ const projects: readonly ProjectTests[] = [
     name: 'product',
     ...containers,
     include: ['tests/product/**/*.test.ts'],
-    maxWorkers: WAITING_WORKERS,
-    // Waits for containers most of the time, and the integration tests use no browser.
-    ...group(2),
+    maxWorkers: 1,
+    ...group(3),
   },
-  { name: 'browser', ...browsers, include: ['tests/browser/**/*.test.ts'], ...group(3) },
+  { name: 'browser', ...browsers, include: ['tests/browser/**/*.test.ts'], ...group(4) },
 ];
 
 /** What `npm run test:all` adds: the folders named `everywhere`. */
@@ -140,7 +139,7 @@ const everywhere: readonly ProjectTests[] = [
       `${EMULATORS}/everywhere/packages/node-releases.ts`,
       `${EMULATORS}/support/toolchains/toolchains.ts`,
     ],
-    ...group(4),
+    ...group(5),
   },
   {
     name: 'everywhere-monitoring',
@@ -151,7 +150,7 @@ const everywhere: readonly ProjectTests[] = [
     testTimeout: 180_000,
     hookTimeout: 180_000,
     globalSetup: [BUILT_PRODUCT],
-    ...group(4),
+    ...group(5),
   },
   {
     name: 'everywhere-owner',
@@ -160,7 +159,7 @@ const everywhere: readonly ProjectTests[] = [
     // Each edit builds and checks a copy of the tree.
     testTimeout: 600_000,
     maxWorkers: 1,
-    ...group(5),
+    ...group(6),
   },
   {
     name: 'everywhere-clients',
@@ -175,27 +174,27 @@ const everywhere: readonly ProjectTests[] = [
     maxWorkers: 2,
     globalSetup: [EGRESS_FOLDER, `${EMULATORS}/everywhere/clients/support/build-programs.ts`],
     setupFiles: [EGRESS_WATCH],
-    ...group(6),
+    ...group(7),
   },
   {
     name: 'everywhere-containers',
     ...containers,
     include: ['tests/everywhere/containers/**/*.test.ts', `${EMULATORS}/everywhere/image/**/*.test.ts`],
     maxWorkers: WAITING_WORKERS,
-    ...group(7),
+    ...group(8),
   },
   {
     name: 'everywhere-browser',
     ...browsers,
     include: ['tests/everywhere/browser/**/*.test.ts'],
-    ...group(8),
+    ...group(9),
   },
   {
     name: 'everywhere-containers-in-browsers',
     ...containers,
     include: ['tests/everywhere/containers-in-browsers/**/*.test.ts'],
     maxWorkers: 1,
-    ...group(9),
+    ...group(10),
   },
   {
     name: 'everywhere-bare-machine',
@@ -203,7 +202,7 @@ const everywhere: readonly ProjectTests[] = [
     include: ['tests/everywhere/bare-machine/**/*.test.ts'],
     testTimeout: 2_700_000,
     hookTimeout: 600_000,
-    ...group(10),
+    ...group(11),
   },
 ];
 
