@@ -55,6 +55,12 @@ describe('decidePlan', () => {
     expect(decidePlan([other, one]).kept).toEqual(one);
   });
 
+  it('ends nothing that was sold for one made by hand in the same second', () => {
+    const sold = subscription({ id: 'sub_b' });
+    const byHand = subscription({ id: 'sub_a', soldHere: false });
+    expect(decidePlan([byHand, sold])).toEqual({ kept: sold, surplus: [], besides: [byHand] });
+  });
+
   it('ends a marked duplicate that was moved to a price of its own since', () => {
     const moved = subscription({ id: 'sub_2', created: 200, soldHere: false, duplicateOf: 'sub_1' });
     expect(decidePlan([subscription(), moved]).surplus).toEqual([moved]);

@@ -65,12 +65,14 @@ function grantsPlan({ status, duplicateOf }: Subscription): boolean {
   return duplicateOf === undefined && GRANTING.includes(status);
 }
 
-// Paid before past due; a plan of the catalogue before an arrangement; then the older, because the newer is refunded.
+// Paid before past due; a plan of the catalogue before an arrangement; then the older, because the newer is refunded;
+// of the same second, what was sold.
 function byPrecedence(one: Subscription, other: Subscription): number {
   return (
     Number(isPastDue(one)) - Number(isPastDue(other)) ||
     Number(one.plan === SPECIAL_PLAN) - Number(other.plan === SPECIAL_PLAN) ||
     one.created - other.created ||
+    Number(other.soldHere) - Number(one.soldHere) ||
     (one.id < other.id ? -1 : 1)
   );
 }
