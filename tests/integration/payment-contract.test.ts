@@ -115,6 +115,8 @@ describe.each(TILLS)('the payment gateway over %s', (_name, open) => {
     expect((await till.payments.retrieveSubscription(id))?.status).toBe('paused');
     expect(await till.payments.resumeCollection(id)).toBe('resumed');
     expect((await till.payments.retrieveSubscription(id))?.status).toBe('active');
+    expect(await till.payments.resumeCollection(id)).toBe('unchanged');
+    expect(await till.payments.resumeCollection('sub_ofAnotherMode')).toBe('unchanged');
   });
 
   it('marks a duplicate, and refunds it once', async () => {

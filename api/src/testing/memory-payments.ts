@@ -150,7 +150,9 @@ export function createMemoryPayments(): MemoryPayments {
       }),
     resumeCollection: (id) =>
       answer('resumeCollection', () => {
-        Object.assign(find(subscriptions, id), { status: 'active', pausedHere: false });
+        const paused = subscriptions.find((one) => one.id === id && one.pausedHere);
+        if (paused === undefined) return 'unchanged';
+        Object.assign(paused, { status: 'active', pausedHere: false });
         return 'resumed';
       }),
     keepSubscription: (id) =>

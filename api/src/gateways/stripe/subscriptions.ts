@@ -153,10 +153,17 @@ export async function pauseCollection(context: StripeContext, id: string): Promi
 }
 
 /** Only undoes `pauseCollection`, not a pause made by hand. */
+
+/** No effect if it is not there, as after the change to the live key. */
 export async function resumeCollection(context: StripeContext, id: string): Promise<'resumed' | 'unchanged'> {
   const { stripe } = context;
-  const { metadata, status } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-  if (metadata[PAUSED_FOR] === undefined || status === 'canceled') return 'unchanged';
-  await updateSubscription(context, id, { pause_collection: '', metadata: { [PAUSED_FOR]: '' } });
-  return 'resumed';
+  try {
+    const { metadata, status } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
+    if (metadata[PAUSED_FOR] === undefined || status === 'canceled') return 'unchanged';
+    await updateSubscription(context, id, { pause_collection: '', metadata: { [PAUSED_FOR]: '' } });
+    return 'resumed';
+  } catch (error) {
+    if (isMissingAtStripe(error)) return 'unchanged';
+    throw error;
+  }
 }
