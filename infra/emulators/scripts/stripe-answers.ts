@@ -14,11 +14,11 @@ interface Schema {
 
 /** Nullable fields that Stripe leaves out of its answers, in spite of the description: most of them unless expanded. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  // Of connected accounts.
+  // Only connected accounts have it.
   account: ['groups'],
-  // Of bank accounts that pay.
+  // Bank accounts that pay have none.
   bank_account: ['customer'],
-  // Of cards that a connected account is paid out to.
+  // Only cards that receive the payouts of a connected account have these.
   card: [
     'account',
     'allow_redisplay',

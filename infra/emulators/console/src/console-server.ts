@@ -12,6 +12,7 @@ import type { Seed, TargetAddresses } from './targets/console-targets.ts';
 
 export type { Enrol, Enrolment } from './seeds/add-people.ts';
 export type { ConsoleTargets, Seed, TargetAddresses } from './targets/console-targets.ts';
+export { targetAddresses } from './targets/target-addresses.ts';
 
 export interface ConsoleOptions {
   /** 0, the default, picks a free port. */

@@ -89,22 +89,11 @@ export async function startServices(
     });
   });
   const console = await start('console', async () => {
-    const { startConsole } = await import('@outharbor/console');
+    const { startConsole, targetAddresses } = await import('@outharbor/console');
     return startConsole({
       ...common('console'),
       ...config.console,
-      targets: {
-        identityUrl: identity?.url,
-        identityControlUrl: identity?.controlUrl,
-        databaseUrl: database?.url,
-        databaseControlUrl: database?.controlUrl,
-        stripeUrl: stripe?.url,
-        stripeControlUrl: stripe?.controlUrl,
-        stripeSecretKey: stripe?.secretKey,
-        schedulingControlUrl: scheduling?.controlUrl,
-        projectId,
-        databaseNamespace: `${projectId}-default-rtdb`,
-      },
+      targets: targetAddresses({ stripe, identity, database, scheduling }, projectId),
     });
   });
   return { identity, stripe, database, scheduling, console };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { addressOf } from '../parts/Go.tsx';
-import { Modal } from '../parts/Modal.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 export function RemoveAccount({ uid, email }: { readonly uid: string; readonly email: string }) {
@@ -18,17 +18,13 @@ export function RemoveAccount({ uid, email }: { readonly uid: string; readonly e
         Delete the account
       </button>
       {asking && (
-        <Modal title={`Delete the account of ${email}?`} onClose={() => setAsking(false)}>
-          <p>Payments, bookings and the record in the database stay.</p>
-          <div className="buttons">
-            <button type="button" className="button danger" onClick={remove}>
-              Delete
-            </button>
-            <button type="button" className="button plain" onClick={() => setAsking(false)}>
-              Cancel
-            </button>
-          </div>
-        </Modal>
+        <ConfirmDialog
+          title={`Delete the account of ${email}?`}
+          text="Payments, bookings and the record in the database stay."
+          action="Delete"
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import { ActionButton } from '../parts/ActionButton.tsx';
-import { Modal } from '../parts/Modal.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -110,17 +110,13 @@ function ResetButton() {
         Reset
       </ActionButton>
       {asking && (
-        <Modal title="Reset everything?" onClose={() => setAsking(false)}>
-          <p>This deletes all accounts, data, payments and bookings, and resets the clocks.</p>
-          <div className="buttons">
-            <button type="button" className="button danger" onClick={confirm}>
-              Reset everything
-            </button>
-            <button type="button" className="button plain" onClick={() => setAsking(false)}>
-              Cancel
-            </button>
-          </div>
-        </Modal>
+        <ConfirmDialog
+          title="Reset everything?"
+          text="This deletes all accounts, data, payments and bookings, and resets the clocks."
+          action="Reset everything"
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );
