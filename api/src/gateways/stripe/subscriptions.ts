@@ -152,9 +152,10 @@ export async function pauseCollection(context: StripeContext, id: string): Promi
   return 'paused';
 }
 
-/** Only undoes `pauseCollection`, not a pause made by hand. */
-
-/** No effect if it is not there, as after the change to the live key. */
+/**
+ * Only undoes `pauseCollection`, not a pause made by hand. No effect if the subscription is not there, as after
+ * the change to the live key.
+ */
 export async function resumeCollection(context: StripeContext, id: string): Promise<'resumed' | 'unchanged'> {
   const { stripe } = context;
   try {
