@@ -84,6 +84,18 @@ describe('a pass that would take away too much', () => {
     expect(api().lines.join()).toContain('"alert":"many_accounts_missing"');
   });
 
+  it('ends the only subscription if its account is missing while others are there', async () => {
+    const [[uid, id] = ['', '']] = await subscribers(1);
+    for (const other of ['visitor-0', 'visitor-1']) {
+      await world.overwrite(`users/${other}`, { uid: other, email: `${other}@example.com`, userName: other });
+      world.issuer.issue(other);
+    }
+    world.issuer.users.delete(uid);
+    await api().reconcile();
+    expect((await subscription(id)).cancel_at_period_end).toBe(true);
+    expect(api().lines.join()).toContain('"alert":"subscription_without_account"');
+  });
+
   it.each([
     ['the first request of the person', (uid: string) => world.user(uid).openPortal()],
     ['the nightly job', () => api().reconcile().then(settle)],

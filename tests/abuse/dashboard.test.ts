@@ -223,6 +223,7 @@ describe('what the operator does in the Stripe dashboard', () => {
   });
 
   it('ends a subscription that a schedule manages with its period, once its account is erased', async () => {
+    await subscribe('neighbour');
     const { subscription } = await subscribe('scheduled-ghost');
     await world.sdk.subscriptionSchedules.create({ from_subscription: subscription });
     world.issuer.users.delete('scheduled-ghost');

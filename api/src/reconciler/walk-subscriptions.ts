@@ -1,4 +1,5 @@
 import { isUid } from '@outharbor/contract/schemas';
+import { reportMissing } from '../account-deletion/delete-erased-accounts.ts';
 import type { StoredPlan } from '../gateways/billing-state.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
@@ -56,7 +57,11 @@ export async function walkSubscriptions(
     );
   const withheld = new Set<(typeof subjects)[number]>();
   const missing = subjects.filter(({ uid, bought }) => bought.length > 0 && !accounts.has(uid));
-  if (!evenMany && isTooMany(missing.length, uids.length)) for (const one of missing) withheld.add(one);
+  const isOnly = missing.length === 1 && uids.length === 1;
+  if (!evenMany && isTooMany(missing.length, uids.length, isOnly && !(await hasAccounts(deps)))) {
+    for (const one of missing) withheld.add(one);
+    reportMissing(deps, missing.length, uids.length);
+  }
   const losing = subjects.filter(losesPlan);
   const granted = [...plans.values()].filter(({ planType }) => planType !== undefined).length;
   if (!evenMany && isTooMany(losing.length, granted, !(await isExplained(deps, losing)))) {
@@ -88,6 +93,12 @@ interface Plan {
 
 function losesPlan({ bought, stored }: Plan): boolean {
   return stored?.planType !== undefined && decidePlan(bought).kept === undefined;
+}
+
+/** Otherwise another project might be asked. */
+async function hasAccounts({ ledger, identity }: RecoveryDeps): Promise<boolean> {
+  const recorded = [...(await ledger.readEmails(undefined)).keys()].filter(isUid);
+  return (await identity.findAccounts(recorded)).size > 0;
 }
 
 /**
