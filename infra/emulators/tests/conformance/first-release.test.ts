@@ -21,7 +21,7 @@ beforeEach(async () => {
   dataDir = folder.path;
   await cp(FIRST_RELEASE, dataDir, { recursive: true });
   vi.useFakeTimers({ now: new Date('2026-11-27T08:00:00Z'), toFake: ['Date'] });
-  onTestFinished(() => vi.useRealTimers());
+  onTestFinished(() => void vi.useRealTimers());
 });
 
 it('opens the databases of the first release, with priorities', async () => {
