@@ -27,6 +27,7 @@ export function capturePayment(
   const balanceTransaction = enterCharge(context, { ...authorized, amount });
   const charge = store.charges.put({
     ...authorized,
+    ...(intent.statementSuffix && { statementSuffix: intent.statementSuffix }),
     amountCaptured: amount,
     amountRefunded: authorized.amount - amount,
     balanceTransaction,

@@ -65,6 +65,9 @@ export interface PaymentIntent {
   /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
   readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  /** The descriptor of the invoice it pays. */
+  readonly statementDescriptor?: string | null | undefined;
+  readonly statementSuffix?: string | null | undefined;
   readonly metadata: Metadata;
 }
 
@@ -108,6 +111,8 @@ export interface Charge {
   readonly receiptEmail?: string;
   /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
+  readonly statementDescriptor?: string | null;
+  readonly statementSuffix?: string | null;
   /** Null for a successful charge. */
   readonly failure: PaymentFailure | null;
   readonly authenticated: boolean;

@@ -26,7 +26,7 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     amount_refunded: charge.amountRefunded,
     balance_transaction: charge.balanceTransaction,
     billing_details: billingDetailsWire(charge.billingDetails),
-    calculated_statement_descriptor: paid ? ACCOUNT_NAME.toUpperCase() : null,
+    calculated_statement_descriptor: paid ? calculatedDescriptor(charge) : null,
     captured: paid && captured !== null,
     created: charge.created,
     currency: charge.currency,
@@ -46,8 +46,17 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     payment_method_details: methodDetailsWire(charge),
     shipping: sentToWire(charge),
     refunded: charge.amountRefunded === charge.amount,
+    statement_descriptor: charge.statementDescriptor ?? null,
+    statement_descriptor_suffix: charge.statementSuffix ?? null,
     status: statusOf(charge),
   };
+}
+
+const DESCRIPTOR_LENGTH = 22;
+
+function calculatedDescriptor({ statementDescriptor, statementSuffix }: Charge): string {
+  const own = statementDescriptor ?? ACCOUNT_NAME.toUpperCase();
+  return (statementSuffix == null ? own : `${own}* ${statementSuffix}`).slice(0, DESCRIPTOR_LENGTH);
 }
 
 function disputeOf({ store }: Context, charge: Charge): string | null {
