@@ -46,7 +46,7 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     payment_method_details: methodDetailsWire(charge),
     shipping: sentToWire(charge),
     refunded: charge.amountRefunded === charge.amount,
-    status: statusOf(charge),
+    status: chargeStatus(charge),
   };
 }
 
@@ -61,7 +61,7 @@ function receiptOf({ settings, store }: Context, { id, paymentIntent }: Charge):
   return `${settings.publicUrl}${settings.pagesPath}/receipts/${kind}/${id}`;
 }
 
-function statusOf({ pending, failure }: Charge): Stripe.Charge.Status {
+export function chargeStatus({ pending, failure }: Charge): Stripe.Charge.Status {
   if (pending) return 'pending';
   return failure === null ? 'succeeded' : 'failed';
 }
