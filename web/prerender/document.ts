@@ -28,7 +28,6 @@ export function renderDocument(page: BuiltPage): string {
   const script = scriptTag(page);
   // On other pages every control works without script, so the first paint need not wait for it.
   const early = /<form|data-hold/.test(markup);
-  // Centred content would shift as the page arrives, so rendering waits for the end of the document.
   const centred = /<main [^>]*class="(account|result)"/.test(markup);
   const lines = [
     '<!doctype html>',
@@ -38,10 +37,9 @@ export function renderDocument(page: BuiltPage): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     ...headTags(page),
     `<style>${styles}</style>${head}`,
-    centred && '<link rel="expect" href="#end" blocking="render">',
     early && script,
     '</head>',
-    '<body>',
+    `<body${centred ? ' data-centred' : ''}>`,
     `<div id="root">${markup}</div>`,
     centred && '<template id="end"></template>',
     !early && script,

@@ -1,9 +1,10 @@
 import { BROWSERS } from '@outharbor/contract/browsers';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { limitScripts } from './src/limit-scripts.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [limitScripts(250_000)],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     ...BROWSERS,
     assetsInlineLimit: 0,

@@ -95,4 +95,10 @@ addEventListener('load', () => {
   if (startOnLoad) idle(startOnce, { timeout: 500 });
   idle(showLater);
 });
-if (!startOnLoad) for (const type of INTENT) listen(type, startOnce);
+// After a layout Chromium reports a resting pointer as one that moved, by nothing.
+const rests = (event: Event) =>
+  event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
+function startOnIntent(event: Event): void {
+  if (!rests(event)) startOnce();
+}
+if (!startOnLoad) for (const type of INTENT) listen(type, startOnIntent);

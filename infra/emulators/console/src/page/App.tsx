@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { Banner } from './frame/Banner.tsx';
 import { Navigation } from './frame/Navigation.tsx';
 import { SearchDialog } from './frame/SearchDialog.tsx';
 import { ShortcutsDialog } from './frame/ShortcutsDialog.tsx';
 import { Top } from './frame/Top.tsx';
 import { useShortcuts } from './frame/use-shortcuts.ts';
-import { BookingsPlace } from './places/BookingsPlace.tsx';
+import { Go } from './parts/Go.tsx';
+import { Place } from './parts/Place.tsx';
+import { BookingPlace, BookingsPlace } from './places/BookingsPlace.tsx';
 import { DatabasePlace } from './places/DatabasePlace.tsx';
 import { EventPlace, EventsPlace } from './places/EventsPlace.tsx';
 import { MailPlace, MailsPlace } from './places/MailsPlace.tsx';
@@ -18,44 +20,54 @@ import { RequestPlace, RequestsPlace } from './places/RequestsPlace.tsx';
 import { ScenariosPlace } from './places/ScenariosPlace.tsx';
 import { StatePlace } from './places/StatePlace.tsx';
 import { WebhookPlace, WebhooksPlace } from './places/WebhooksPlace.tsx';
+import { useAddress } from './state/address.ts';
 import { ConsoleContext } from './state/console-context.ts';
 import { currentNamespace } from './state/namespace.ts';
 import { useActions } from './state/use-actions.ts';
 import { useLiveOverview } from './state/use-live-overview.ts';
 
-const PLACES = (
-  <Routes>
-    <Route path="/" element={<OverviewPlace />} />
-    <Route path="/people" element={<PeoplePlace />} />
-    <Route path="/people/:id" element={<PersonPlace />} />
-    <Route path="/payments" element={<PaymentsPlace />} />
-    <Route path="/payments/:id" element={<PaymentPlace />} />
-    <Route path="/webhooks" element={<WebhooksPlace />} />
-    <Route path="/webhooks/:id" element={<WebhookPlace />} />
-    <Route path="/events" element={<EventsPlace />} />
-    <Route path="/events/:id" element={<EventPlace />} />
-    <Route path="/database" element={<DatabasePlace />} />
-    <Route path="/bookings" element={<BookingsPlace />} />
-    <Route path="/bookings/:id" element={<BookingsPlace />} />
-    <Route path="/mails" element={<MailsPlace />} />
-    <Route path="/mails/:id" element={<MailPlace />} />
-    <Route path="/requests" element={<RequestsPlace />} />
-    <Route path="/requests/:id" element={<RequestPlace />} />
-    <Route path="/scenarios" element={<ScenariosPlace />} />
-    <Route path="/state" element={<StatePlace />} />
-  </Routes>
-);
+interface Shown {
+  readonly All: ComponentType;
+  readonly One?: ComponentType<{ readonly id: string }>;
+}
+
+const SHOWN: Readonly<Record<string, Shown>> = {
+  '': { All: OverviewPlace },
+  people: { All: PeoplePlace, One: PersonPlace },
+  payments: { All: PaymentsPlace, One: PaymentPlace },
+  webhooks: { All: WebhooksPlace, One: WebhookPlace },
+  events: { All: EventsPlace, One: EventPlace },
+  database: { All: DatabasePlace },
+  bookings: { All: BookingsPlace, One: BookingPlace },
+  mails: { All: MailsPlace, One: MailPlace },
+  requests: { All: RequestsPlace, One: RequestPlace },
+  scenarios: { All: ScenariosPlace },
+  state: { All: StatePlace },
+};
+
+function Content({ place, id }: { readonly place: string; readonly id: string | undefined }) {
+  const { All, One } = SHOWN[place] ?? {};
+  if (One && id !== undefined) return <One key={id} id={id} />;
+  if (All && id === undefined) return <All key={place} />;
+  return (
+    <Place title="Nothing is here">
+      <p className="empty">
+        The address names no place of the console. Begin at the <Go to={['']}>overview</Go>.
+      </p>
+    </Place>
+  );
+}
 
 export function App() {
   const { overview, connected } = useLiveOverview(currentNamespace());
   const { act, busy, outcome, dismiss } = useActions();
   const [dialog, setDialog] = useState<'search' | 'shortcuts'>();
-  const { pathname } = useLocation();
+  const { place, id } = useAddress();
   useShortcuts(setDialog);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place begins at its top.
+  // Another place begins at its top.
   useEffect(() => {
     scrollTo(0, 0);
-  }, [pathname]);
+  }, [place, id]);
   return (
     <>
       <a className="skip" href="#content">
@@ -73,7 +85,9 @@ export function App() {
           <Banner />
           <div className="frame">
             <Navigation />
-            <main id="content">{PLACES}</main>
+            <main id="content">
+              <Content place={place} id={id} />
+            </main>
           </div>
         </ConsoleContext>
       ) : (

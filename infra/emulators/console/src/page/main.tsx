@@ -1,6 +1,4 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { render } from 'preact';
 import { App } from './App.tsx';
 import '../../../../../web/src/ui/tokens.css';
 import './font.css';
@@ -8,10 +6,4 @@ import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </StrictMode>,
-);
+render(<App />, root);

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId } from 'preact/hooks';
 import { currentNamespace, showNamespace } from '../state/namespace.ts';
 
 /** Selects the namespace to show. Renders nothing while there is only one. */
@@ -10,7 +10,11 @@ export function NamespaceChoice({ names }: { readonly names: readonly string[] }
   return (
     <div className="field inline">
       <label htmlFor={id}>Namespace</label>
-      <select id={id} value={current ?? ''} onChange={({ target }) => showNamespace(target.value)}>
+      <select
+        id={id}
+        value={current ?? ''}
+        onChange={({ currentTarget }) => showNamespace(currentTarget.value)}
+      >
         <option value="">None</option>
         {all.map((name) => (
           <option key={name}>{name}</option>

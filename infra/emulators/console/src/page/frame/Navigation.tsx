@@ -1,19 +1,20 @@
-import { NavLink } from 'react-router-dom';
-import { addressOf } from '../parts/Go.tsx';
+import { Go } from '../parts/Go.tsx';
+import { useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { PLACES } from './places.ts';
 
 export function Navigation() {
   const { overview } = useConsole();
+  const { place } = useAddress();
   return (
     <nav className="places" aria-label="Places">
       <ul>
         {PLACES.map(({ path, title, area }) => (
           <li key={path}>
-            <NavLink to={addressOf([path])} end={path === ''}>
+            <Go to={[path]} current={path === place}>
               {title}
               {area && <small>{overview.counts[area]}</small>}
-            </NavLink>
+            </Go>
           </li>
         ))}
       </ul>

@@ -1,8 +1,7 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useId, useState } from 'preact/hooks';
 import type { Found } from '../../rows.ts';
-import { addressOf } from '../parts/Go.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { addressOf, navigate } from '../state/address.ts';
 import { inNamespace } from '../state/namespace.ts';
 import { readJson } from '../state/use-read.ts';
 
@@ -13,7 +12,6 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const found = useFound(text);
-  const navigate = useNavigate();
   const listId = useId();
   const open = ({ area, id }: Found) => {
     onClose();
@@ -30,7 +28,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal title="Search everything" onClose={onClose}>
       <input
-        type="search"
+        type="text"
         role="combobox"
         aria-label="Email, name or id"
         aria-expanded={found.length > 0}
@@ -38,8 +36,8 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
         aria-activedescendant={found[active] && `${listId}-${active}`}
         placeholder="Email, name or id"
         value={text}
-        onChange={({ target }) => {
-          setText(target.value);
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
           setActive(0);
         }}
         onKeyDown={onKey}

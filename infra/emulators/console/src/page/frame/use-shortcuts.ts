@@ -1,13 +1,11 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { addressOf } from '../parts/Go.tsx';
+import { useEffect } from 'preact/hooks';
+import { addressOf, navigate } from '../state/address.ts';
 import { PLACES } from './places.ts';
 
 const SEQUENCE_MS = 1500;
 
 /** `/` searches, `?` helps, and `g` with a letter goes to a place. Typing into a field is left alone. */
 export function useShortcuts(open: (dialog: 'search' | 'shortcuts') => void): void {
-  const navigate = useNavigate();
   useEffect(() => {
     let goingSince = 0;
     const onKey = (event: KeyboardEvent) => {
@@ -25,5 +23,5 @@ export function useShortcuts(open: (dialog: 'search' | 'shortcuts') => void): vo
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [navigate, open]);
+  }, [open]);
 }

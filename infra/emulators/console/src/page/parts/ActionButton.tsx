@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentChildren } from 'preact';
 import { useConsole } from '../state/console-context.ts';
 
 interface ActionButtonProps {
   readonly onPress: () => unknown;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
   /** Accessible name that adds the target, where the visible text does not say it. */
   readonly label?: string;
   readonly tone?: 'plain' | 'danger';

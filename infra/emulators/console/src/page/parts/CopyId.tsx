@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState } from 'preact/hooks';
 
 /** An id that a click copies. */
 export function CopyId({ id, short = false }: { readonly id: string; readonly short?: boolean }) {

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentChildren } from 'preact';
 import type { Reading } from '../state/use-read.ts';
 
 interface DetailProps<T> {
   readonly reading: Reading<T>;
-  readonly children: (value: T) => ReactNode;
+  readonly children: (value: T) => ComponentChildren;
 }
 
 export function Detail<T>({ reading, children }: DetailProps<T>) {

@@ -1,24 +1,30 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { inNamespace } from '../state/namespace.ts';
+import type { ComponentChildren } from 'preact';
+import { addressOf, type Goal, navigate } from '../state/address.ts';
 
 interface GoProps {
-  /** The place and the id in it. */
-  readonly to: readonly [place: string, id?: string | null];
+  readonly to: Goal;
   readonly query?: Readonly<Record<string, string>>;
   readonly label?: string;
-  readonly children: ReactNode;
-}
-
-export function addressOf([place, id]: GoProps['to'], query: Readonly<Record<string, string>> = {}): string {
-  return `/${place}${id ? `/${encodeURIComponent(id)}` : ''}${inNamespace(query)}`;
+  readonly current?: boolean;
+  readonly children: ComponentChildren;
 }
 
 /** A link to a place of the console, in the same namespace. */
-export function Go({ to, query, label, children }: GoProps) {
+export function Go({ to, query, label, current = false, children }: GoProps) {
+  const address = addressOf(to, query);
   return (
-    <Link to={addressOf(to, query)} aria-label={label}>
+    <a
+      href={address}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => {
+        const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
+        if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+        event.preventDefault();
+        navigate(address);
+      }}
+    >
       {children}
-    </Link>
+    </a>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
 import type { Area, RowsByArea } from '../../rows.ts';
 import { ROWS_PER_PAGE, useList } from '../state/use-list.ts';
 import { type Column, Table } from './Table.tsx';
@@ -8,7 +9,7 @@ interface ListProps<A extends Area> {
   readonly label: string;
   readonly columns: readonly Column<RowsByArea[A]>[];
   /** What to do to see something here. */
-  readonly empty: ReactNode;
+  readonly empty: ComponentChildren;
 }
 
 /** A searched, filtered and paged list. */
@@ -88,7 +89,7 @@ interface SearchFieldProps {
 
 function SearchField({ value, label, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing changes the address.
+  // Only typing changes the address.
   useEffect(() => {
     if (text === value) return;
     const timer = setTimeout(() => onChange(text), TYPING_MS);
@@ -100,7 +101,7 @@ function SearchField({ value, label, onChange }: SearchFieldProps) {
       aria-label={label}
       placeholder="Email, name, id…"
       value={text}
-      onChange={({ target }) => setText(target.value)}
+      onInput={({ currentTarget }) => setText(currentTarget.value)}
     />
   );
 }
@@ -117,7 +118,7 @@ function FilterField({ value, counts, onChange }: FilterFieldProps) {
   return (
     <div className="field inline">
       <label htmlFor={id}>Filter</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         <option value="">All</option>
         {names.map((name) => (
           <option key={name} value={name}>

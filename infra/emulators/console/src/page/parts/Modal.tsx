@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface ModalProps {
   readonly title: string;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
 }
 
 export function Modal({ title, onClose, children }: ModalProps) {

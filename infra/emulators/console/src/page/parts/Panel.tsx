@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 
 interface PanelProps {
   readonly title: string;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
   readonly wide?: boolean;
 }
 

@@ -1,22 +1,25 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useAddress } from '../state/address.ts';
 
 interface PlaceProps {
   readonly title: string;
-  readonly about?: ReactNode;
-  readonly children: ReactNode;
+  readonly about?: ComponentChildren;
+  readonly children: ComponentChildren;
 }
+
+let shownPath: string | undefined;
 
 /** The content of one address. Its heading gets the focus when the address changes, for screen readers. */
 export function Place({ title, about, children }: PlaceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { place, id } = useAddress();
+  const path = id === undefined ? place : `${place}/${id}`;
   useEffect(() => {
     document.title = `${title} · Console`;
-    if (shown.current !== pathname) heading.current?.focus();
-    shown.current = pathname;
-  }, [title, pathname]);
+    if (shownPath !== undefined && shownPath !== path) heading.current?.focus();
+    shownPath = path;
+  }, [title, path]);
   return (
     <>
       <header className="place">

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentChildren } from 'preact';
 
 export interface Column<Row> {
   readonly title: string;
-  readonly cell: (row: Row) => ReactNode;
+  readonly cell: (row: Row) => ComponentChildren;
 }
 
 interface TableProps<Row> {

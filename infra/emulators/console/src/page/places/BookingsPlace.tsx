@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom';
 import type { BookingRow } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
@@ -42,11 +41,6 @@ function Actions({ id, name, state }: BookingRow) {
 }
 
 export function BookingsPlace() {
-  const { id } = useParams();
-  return id === undefined ? <AllBookings /> : <OneBooking id={id} />;
-}
-
-function AllBookings() {
   return (
     <Place title="Bookings">
       <List
@@ -59,7 +53,7 @@ function AllBookings() {
   );
 }
 
-function OneBooking({ id }: { readonly id: string }) {
+export function BookingPlace({ id }: { readonly id: string }) {
   const row = useRow('bookings', id);
   return (
     <Place title="Booking" about={<Go to={['bookings']}>All bookings</Go>}>

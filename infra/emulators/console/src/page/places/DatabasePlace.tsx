@@ -1,11 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useId, useState } from 'preact/hooks';
 import type { JsonValue, ListPage, PersonRow } from '../../rows.ts';
 import { Detail } from '../parts/Detail.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
+import { setQuery, useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
 
@@ -17,9 +17,9 @@ interface Shown {
 
 export function DatabasePlace() {
   const { overview } = useConsole();
-  const [parameters, setParameters] = useSearchParams();
-  const path = parameters.get('path') ?? '';
-  const q = parameters.get('q') ?? '';
+  const { query } = useAddress();
+  const path = query.get('path') ?? '';
+  const q = query.get('q') ?? '';
   const reading = useRead<Shown>('database', overview.versions.database, { path, q });
   return (
     <Place title="Database" about={<Crumbs path={path} />}>
@@ -29,17 +29,7 @@ export function DatabasePlace() {
           aria-label="Search the database"
           placeholder="Key or value"
           value={q}
-          onChange={({ target }) =>
-            setParameters(
-              (before) => {
-                const after = new URLSearchParams(before);
-                if (target.value === '') after.delete('q');
-                else after.set('q', target.value);
-                return after;
-              },
-              { replace: true },
-            )
-          }
+          onInput={({ currentTarget }) => setQuery({ q: currentTarget.value }, 'replace')}
         />
       </div>
       <div className="panels">
@@ -118,7 +108,7 @@ function Write({ path, value }: WriteProps) {
   const id = useId();
   const accounts =
     people.state === 'read' ? people.value.rows.filter(({ state }) => !NO_ACCOUNT.includes(state)) : [];
-  const write = (event: FormEvent) => {
+  const write = (event: Event) => {
     event.preventDefault();
     void act('database/write', { path: where, json, as });
   };
@@ -126,15 +116,24 @@ function Write({ path, value }: WriteProps) {
     <form className="stacked" onSubmit={write}>
       <div className="field">
         <label htmlFor={`${id}-path`}>Path</label>
-        <input id={`${id}-path`} value={where} onChange={({ target }) => setWhere(target.value)} />
+        <input
+          id={`${id}-path`}
+          value={where}
+          onInput={({ currentTarget }) => setWhere(currentTarget.value)}
+        />
       </div>
       <div className="field">
         <label htmlFor={`${id}-json`}>Value, as JSON; null removes it</label>
-        <textarea id={`${id}-json`} rows={8} value={json} onChange={({ target }) => setJson(target.value)} />
+        <textarea
+          id={`${id}-json`}
+          rows={8}
+          value={json}
+          onInput={({ currentTarget }) => setJson(currentTarget.value)}
+        />
       </div>
       <div className="field">
         <label htmlFor={`${id}-as`}>As</label>
-        <select id={`${id}-as`} value={as} onChange={({ target }) => setAs(target.value)}>
+        <select id={`${id}-as`} value={as} onChange={({ currentTarget }) => setAs(currentTarget.value)}>
           <option value="administrator">administrator, without rules</option>
           <option value="nobody">nobody signed in</option>
           {accounts.map(({ id: uid, email }) => (

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom';
 import type { EventDetail, EventRow, JsonValue } from '../../rows.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Detail } from '../parts/Detail.tsx';
@@ -34,8 +33,7 @@ export function EventsPlace() {
   );
 }
 
-export function EventPlace() {
-  const { id = '' } = useParams();
+export function EventPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
   const version = overview.versions.events + overview.versions.webhooks;
   const reading = useRead<EventDetail>(`events/${encodeURIComponent(id)}`, version);

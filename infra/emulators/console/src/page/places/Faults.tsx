@@ -1,4 +1,5 @@
-import { type FormEvent, useId } from 'react';
+import type { TargetedEvent } from 'preact';
+import { useId } from 'preact/hooks';
 import type { DeliveryService, FaultChoices } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Choice } from '../parts/Choice.tsx';
@@ -14,7 +15,7 @@ export function Faults({ service, choices }: FaultsProps) {
   const { overview, act } = useConsole();
   const faults = overview.faults.filter((each) => each.service === service);
   const countId = useId();
-  const add = (event: FormEvent<HTMLFormElement>) => {
+  const add = (event: TargetedEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const count = Number(form.get('count'));

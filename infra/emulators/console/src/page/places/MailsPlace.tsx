@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom';
 import type { MailRow } from '../../rows.ts';
 import { Go } from '../parts/Go.tsx';
 import { List } from '../parts/List.tsx';
@@ -68,8 +67,7 @@ export function MailsPlace() {
   );
 }
 
-export function MailPlace() {
-  const { id = '' } = useParams();
+export function MailPlace({ id }: { readonly id: string }) {
   const mail = useRow('mails', id);
   return (
     <Place title="Mail" about={<Go to={['mails']}>All mails</Go>}>

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom';
 import type { ObjectDetail, PaymentRow } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
@@ -62,8 +61,7 @@ export function PaymentsPlace() {
   );
 }
 
-export function PaymentPlace() {
-  const { id = '' } = useParams();
+export function PaymentPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
   const reading = useRead<ObjectDetail>(`payments/${encodeURIComponent(id)}`, overview.versions.payments);
   return (

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom';
 import type { PersonDetail } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
@@ -19,8 +18,7 @@ import { PersonScenarios } from './PersonScenarios.tsx';
 import { RemoveAccount } from './RemoveAccount.tsx';
 import { REQUEST_COLUMNS } from './RequestsPlace.tsx';
 
-export function PersonPlace() {
-  const { id = '' } = useParams();
+export function PersonPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
   const version = Object.values(overview.versions).join();
   const reading = useRead<PersonDetail>(`people/${encodeURIComponent(id)}`, version);

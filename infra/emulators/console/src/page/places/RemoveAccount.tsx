@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useState } from 'preact/hooks';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
-import { addressOf } from '../parts/Go.tsx';
+import { addressOf, navigate } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 
 export function RemoveAccount({ uid, email }: { readonly uid: string; readonly email: string }) {
   const { act } = useConsole();
   const [asking, setAsking] = useState(false);
-  const navigate = useNavigate();
   const remove = async () => {
     setAsking(false);
     if (await act('people/remove', { person: uid })) navigate(addressOf(['people']));

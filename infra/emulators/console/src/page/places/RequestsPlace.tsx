@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom';
 import type { RequestDetail, RequestRow } from '../../rows.ts';
 import { StatusBadge } from '../parts/Badge.tsx';
 import { Detail } from '../parts/Detail.tsx';
@@ -42,8 +41,7 @@ export function RequestsPlace() {
   );
 }
 
-export function RequestPlace() {
-  const { id = '' } = useParams();
+export function RequestPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
   const reading = useRead<RequestDetail>(`requests/${encodeURIComponent(id)}`, overview.versions.requests);
   return (

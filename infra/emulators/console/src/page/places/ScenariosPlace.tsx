@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState } from 'preact/hooks';
 import type { ScenarioCard } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Detail } from '../parts/Detail.tsx';
@@ -47,7 +47,11 @@ function Scenarios({ scenarios }: { readonly scenarios: readonly ScenarioCard[] 
     <Panel title="Make it happen">
       <div className="field inline">
         <label htmlFor={id}>For</label>
-        <select id={id} value={choice} onChange={({ target }) => setChoice(Number(target.value))}>
+        <select
+          id={id}
+          value={choice}
+          onChange={({ currentTarget }) => setChoice(Number(currentTarget.value))}
+        >
           {DURATIONS.map(({ title }, index) => (
             <option key={title} value={index}>
               {title}

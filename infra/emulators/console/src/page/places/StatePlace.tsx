@@ -1,4 +1,5 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import type { TargetedEvent } from 'preact';
+import { useId, useState } from 'preact/hooks';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -77,7 +78,7 @@ interface JsonFileProps {
 function JsonFile({ label, onRead }: JsonFileProps) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const read = async ({ currentTarget: target }: TargetedEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file === undefined) return;
     try {

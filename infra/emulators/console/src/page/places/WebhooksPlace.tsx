@@ -1,5 +1,5 @@
-import { type FormEvent, useId } from 'react';
-import { useParams } from 'react-router-dom';
+import type { TargetedEvent } from 'preact';
+import { useId } from 'preact/hooks';
 import type { AttemptDetail, DeliveryDetail, WebhookRow } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
@@ -51,8 +51,7 @@ export function WebhooksPlace() {
   );
 }
 
-export function WebhookPlace() {
-  const { id = '' } = useParams();
+export function WebhookPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
   const reading = useRead<DeliveryDetail>(`webhooks/${encodeURIComponent(id)}`, overview.versions.webhooks);
   return (
@@ -137,7 +136,7 @@ function Attempt({ attempt, open }: { readonly attempt: AttemptDetail; readonly 
 function SendAgain({ service, id }: WebhookRow) {
   const { act } = useConsole();
   const fieldId = useId();
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: TargetedEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const copies = Number(form.get('copies')) || 1;

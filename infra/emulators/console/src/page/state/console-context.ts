@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { Overview } from '../../rows.ts';
 import type { Act } from './use-actions.ts';
 

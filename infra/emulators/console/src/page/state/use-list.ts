@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useState } from 'preact/hooks';
 import type { Area, ListPage, RowsByArea } from '../../rows.ts';
+import { setQuery, useAddress } from './address.ts';
 import { useConsole } from './console-context.ts';
 import { inNamespace } from './namespace.ts';
 import { readJson } from './use-read.ts';
@@ -30,7 +30,7 @@ interface Shown<Row> {
 /** A page of a list, searched and filtered by the server. Its state is in the address. */
 export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
   const { overview } = useConsole();
-  const [parameters, setParameters] = useSearchParams();
+  const { query: parameters } = useAddress();
   const [shown, setShown] = useState<Shown<RowsByArea[A]>>();
   const [problem, setProblem] = useState<string>();
   const search = parameters.get('q') ?? '';
@@ -39,7 +39,7 @@ export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
   const offset = String((number - 1) * ROWS_PER_PAGE);
   const query = `${area}${inNamespace({ q: search, filter, offset, limit: String(ROWS_PER_PAGE) })}`;
   const version = overview.versions[area];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means other rows.
+  // A new version means other rows.
   useEffect(() => {
     const leaving = new AbortController();
     readJson<ListPage<RowsByArea[A]>>(`/console/lists/${query}`, leaving.signal).then(
@@ -63,21 +63,8 @@ export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
     showArrived: () =>
       setShown((known) => known && { ...known, page: known.next ?? known.page, next: undefined, arrived: 0 }),
     change: ({ q, filter: chosen, page }) => {
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          const set = (name: string, value: string | undefined) => {
-            if (value === undefined) return;
-            if (value === '') after.delete(name);
-            else after.set(name, value);
-          };
-          set('q', q);
-          set('filter', chosen);
-          set('page', page === undefined || page === 1 ? '' : String(page));
-          return after;
-        },
-        { replace: page === undefined },
-      );
+      const shownPage = page === undefined || page === 1 ? '' : String(page);
+      setQuery({ q, filter: chosen, page: shownPage }, page === undefined ? 'replace' : 'push');
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 import { inNamespace } from './namespace.ts';
 
 export type Reading<T> =
@@ -14,7 +14,7 @@ export function useRead<T>(
 ): Reading<T> {
   const [reading, setReading] = useState<Reading<T> & { readonly of?: string }>({ state: 'loading' });
   const address = `/console/${path}${inNamespace(parameters)}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means other content.
+  // A new version means other content.
   useEffect(() => {
     const leaving = new AbortController();
     readJson<T>(address, leaving.signal).then(
