@@ -65,8 +65,11 @@ describe('a plan', () => {
       status: 'active',
       items: { data: [{ price: { id: plan.id } }] },
     });
-    for (const gone of [plans.retrieve(plan.id), prices.retrieve(plan.id)]) {
-      expect(await rejectionOf(gone)).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    for (const gone of [plans, prices]) {
+      expect(await rejectionOf(gone.retrieve(plan.id))).toMatchObject({
+        statusCode: 404,
+        code: 'resource_missing',
+      });
     }
     const product = String(plan.product);
     expect((await plans.list({ product })).data).toEqual([]);
