@@ -29,11 +29,15 @@ describe('the workflow of the CI guide', () => {
     expect(JSON.parse(await execute(['sh', '-euc', atFreePorts(wait)], '.'))).toMatchObject({ status: 'ok' });
   });
 
-  it.each([...workflow.matchAll(/^ {6}(\w+): ((?:http:\/\/)?localhost:\d+)$/gm)])(
-    'sets %s',
-    async (_, name, address) => {
-      const at = atFreePorts(String(address)).replace('http://', '');
-      const path = name?.includes('DATABASE') ? '.json?ns=demo-project-default-rtdb' : '';
+  const variables = workflow.matchAll(/^ {6}(\w+): ((?:http:\/\/)?localhost:\d+)$/gm);
+  it.each([...variables].map(([, name = '', at = '']) => ({ name, at })))(
+    'sets $name',
+    async ({ name, at }) => {
+      const [address] = atFreePorts(at).split('//').slice(-1);
+      const path = new Map([
+        ['STRIPE_URL', 'v1/balance'],
+        ['FIREBASE_DATABASE_EMULATOR_HOST', '.json?ns=demo-project-default-rtdb'],
+      ]).get(name);
       const headers = { authorization: name === 'STRIPE_URL' ? 'Bearer sk_test_emulated' : 'Bearer owner' };
       const { status } = await fetch(`http://${at}/${name === 'STRIPE_URL' ? 'v1/balance' : path}`, {
         headers,
