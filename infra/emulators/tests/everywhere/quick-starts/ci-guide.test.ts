@@ -39,9 +39,7 @@ describe('the workflow of the CI guide', () => {
         ['FIREBASE_DATABASE_EMULATOR_HOST', '.json?ns=demo-project-default-rtdb'],
       ]).get(name);
       const headers = { authorization: name === 'STRIPE_URL' ? 'Bearer sk_test_emulated' : 'Bearer owner' };
-      const { status } = await fetch(`http://${at}/${name === 'STRIPE_URL' ? 'v1/balance' : path}`, {
-        headers,
-      });
+      const { status } = await fetch(`http://${address}/${path ?? ''}`, { headers });
       expect(status).toBe(200);
     },
   );
