@@ -160,18 +160,19 @@ describe('account self-service', () => {
   });
 
   it.each([
-    ['who is new', false],
-    ['who has been a customer', true],
+    ['who is new, before there is a customer', false, '/v1/customers'],
+    ['who is new', false, '/v1/checkout/sessions'],
+    ['who has been a customer', true, '/v1/checkout/sessions'],
   ])(
     'a checkout of another tab leaves nothing behind of a person %s and deletes the account',
-    async (who, isKnown) => {
+    async (who, isKnown, made) => {
       const uid = `two-tabs-${who.length}`;
       const user = person(uid);
       await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
       if (isKnown) sessionOf(await user.book(FIRST.price));
       const { promise: opening, resolve } = Promise.withResolvers<void>();
       world.stripeProxy.fault = ({ method, path }) => {
-        if (method !== 'POST' || path !== '/v1/checkout/sessions') return undefined;
+        if (method !== 'POST' || path !== made) return undefined;
         resolve();
         return { kind: 'slow', ms: 1000 };
       };
@@ -192,6 +193,44 @@ describe('account self-service', () => {
       );
     },
   );
+
+  it('an event that meets the deletion of its account raises no alert', async () => {
+    const { user, subscription } = await subscribe('crossing');
+    const events = await courier().events({ fresh: false });
+    const [event] = events.filter(({ data }) => 'id' in data.object && data.object.id === subscription);
+    if (event === undefined) throw new Error('nothing was sold');
+    // The event has read the record, and the account is gone when it looks for it.
+    world.issuer.fault = async (response) => {
+      world.issuer.fault = undefined;
+      expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
+      response.setHeader('content-type', 'application/json').end('{"kind":"empty"}');
+    };
+    expect(await courier().deliver(event)).toBe(200);
+    expect(
+      api().lines.filter((line) => line.includes('without_account') && line.includes('crossing')),
+    ).toEqual([]);
+  });
+
+  it('an erased account that Stripe does not let go stops no other, and is reported', async () => {
+    const [stuck, gone] = [await subscribe('held'), await subscribe('let-go')];
+    for (const { user, subscription } of [stuck, gone]) {
+      await world.sdk.subscriptions.cancel(subscription);
+      world.issuer.users.delete(user.uid);
+    }
+    const [customer = ''] = await customersOf(world, 'held');
+    world.stripeProxy.fault = ({ method, path }) =>
+      method === 'DELETE' && path.endsWith(customer)
+        ? { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}' }
+        : undefined;
+    await api().reconcile({ evenMany: true });
+    expect(await world.observe('users/let-go')).toBeNull();
+    expect(await world.observe('users/held')).not.toBeNull();
+    const said = api().lines.filter((line) => line.includes('"alert":"deletion_stuck"'));
+    expect(said.join()).toContain('"uid":"held"');
+    world.stripeProxy.heal();
+    await api().reconcile();
+    expect(await world.observe('users/held')).toBeNull();
+  });
 
   it('the reconciler removes the data of an account that an operator deleted, once the paid period is over', async () => {
     const { subscription } = await subscribe('erased');

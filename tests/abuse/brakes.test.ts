@@ -33,6 +33,16 @@ describe('a pass that would take away too much', () => {
     return found;
   }
 
+  /** Stripe keeps events for 30 days. */
+  function forgetEvents(isUnreadable = (_path: string) => false): void {
+    world.stripeProxy.fault = ({ path }) => {
+      if (isUnreadable(path)) return { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}' };
+      const headers = { 'content-type': 'application/json' };
+      const body = '{"object":"list","data":[],"has_more":false}';
+      return path === '/v1/events' ? { kind: 'answer', status: 200, body, headers } : undefined;
+    };
+  }
+
   const subscription = (id = '') => world.sdk.subscriptions.retrieve(id);
 
   it.each([1, 2, 3, 6])('takes none of %i plans away under another deployment id', async (count) => {
@@ -48,18 +58,18 @@ describe('a pass that would take away too much', () => {
   it('still ends the only plan once its subscription has ended, even if no event says so', async () => {
     const [[uid, id] = ['', '']] = await subscribers(1);
     await world.sdk.subscriptions.cancel(id);
-    // Without the events, which are kept for 30 days.
-    world.stripeProxy.fault = ({ path }) =>
-      path === '/v1/events'
-        ? {
-            kind: 'answer',
-            status: 200,
-            body: '{"object":"list","data":[],"has_more":false}',
-            headers: { 'content-type': 'application/json' },
-          }
-        : undefined;
+    forgetEvents();
     await api().reconcile();
     expect(await readPlan(uid)).toBeNull();
+  });
+
+  it('repairs the plans of others while Stripe does not say what became of one subscription', async () => {
+    const [[uid, id] = ['', ''], [other] = ['']] = await subscribers(2);
+    await world.sdk.subscriptions.cancel(id);
+    await world.overwrite(`users/${other}/subscription/planType`, null);
+    forgetEvents((path) => path === `/v1/subscriptions/${id}`);
+    await api().reconcile();
+    expect([await readPlan(uid), await readPlan(other)]).toEqual([FIRST.name, FIRST.name]);
   });
 
   it.each([1, 6])('deletes none of %i accounts if all are missing', async (count) => {
@@ -72,6 +82,18 @@ describe('a pass that would take away too much', () => {
       expect(await world.observe(`users/${uid}/userName`)).toBe(uid);
     }
     expect(api().lines.join()).toContain('"alert":"many_accounts_missing"');
+  });
+
+  it('ends the only subscription if its account is missing while others are there', async () => {
+    const [[uid, id] = ['', '']] = await subscribers(1);
+    for (const other of ['visitor-0', 'visitor-1']) {
+      await world.overwrite(`users/${other}`, { uid: other, email: `${other}@example.com`, userName: other });
+      world.issuer.issue(other);
+    }
+    world.issuer.users.delete(uid);
+    await api().reconcile();
+    expect((await subscription(id)).cancel_at_period_end).toBe(true);
+    expect(api().lines.join()).toContain('"alert":"subscription_without_account"');
   });
 
   it.each([

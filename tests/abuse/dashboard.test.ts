@@ -1,6 +1,10 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY, type Plan, planAmount, planLookupKey } from '@outharbor/contract/plans';
-import type { AccountResponse, CreatePlanChangeSessionResponse } from '@outharbor/contract/schemas';
+import type {
+  AccountResponse,
+  CreatePlanChangeSessionResponse,
+  ExportAccountResponse,
+} from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
@@ -76,8 +80,10 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect((await world.sdk.invoices.list({ customer })).data.length).toBe(before);
   });
 
-  it('counts a catalogue plan made by hand for a customer of the site, and ends it with the account', async () => {
-    const { ask, book, customer, subscription } = await subscribe('by-hand');
+  /** A plan that was sold here has ended, and another was made by hand for the same customer. */
+  async function subscribeByHand(uid: string) {
+    const found = await subscribe(uid);
+    const { customer, subscription } = found;
     const [method] = (await world.sdk.customers.listPaymentMethods(customer)).data;
     const settings = { default_payment_method: method?.id ?? '' };
     await world.sdk.customers.update(customer, { invoice_settings: settings });
@@ -86,10 +92,35 @@ describe('what the operator does in the Stripe dashboard', () => {
     const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
     const made = await world.sdk.subscriptions.create({ customer, items: [{ price: price?.id ?? '' }] });
     await settle();
+    return { ...found, made };
+  }
+
+  it('counts a catalogue plan made by hand for a customer of the site, and ends it with the account', async () => {
+    const { ask, book, made } = await subscribeByHand('by-hand');
     expect(await readPlan('by-hand')).toBe(NEXT.name);
     expect((await book()).body.error?.code).toBe('plan_already_active');
     expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
     expect(await readStatus(made.id)).toBe('canceled');
+  });
+
+  it('lists the receipts of a plan made by hand, and exports the plan', async () => {
+    const { ask, made } = await subscribeByHand('by-hand-reader');
+    const { receipts } = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
+    expect(receipts.map(({ amount }) => amount).toSorted()).toEqual(
+      [planAmount(FIRST), planAmount(NEXT)].toSorted(),
+    );
+    const { payments } = (await ask(API_PATHS.exportAccount)).body as unknown as ExportAccountResponse;
+    expect(JSON.stringify(payments)).toContain(made.id);
+  });
+
+  it('does not renew a plan made by hand while its payment is disputed, and tells the operator', async () => {
+    const { customer, made } = await subscribeByHand('by-hand-disputer');
+    const [charge] = (await world.sdk.charges.list({ customer })).data;
+    await world.stripe.dispute(charge?.id ?? '');
+    await settle();
+    expect((await world.sdk.subscriptions.retrieve(made.id)).cancel_at_period_end).toBe(true);
+    const alerts = instanceAt(world.instances, 0).lines.filter((line) => line.includes('payment_disputed'));
+    expect(alerts.join()).toContain('"uid":"by-hand-disputer"');
   });
 
   it('counts a plan that is paid by invoice before the first invoice is paid, so that nobody buys it twice', async () => {
@@ -192,6 +223,7 @@ describe('what the operator does in the Stripe dashboard', () => {
   });
 
   it('ends a subscription that a schedule manages with its period, once its account is erased', async () => {
+    await subscribe('neighbour');
     const { subscription } = await subscribe('scheduled-ghost');
     await world.sdk.subscriptionSchedules.create({ from_subscription: subscription });
     world.issuer.users.delete('scheduled-ghost');

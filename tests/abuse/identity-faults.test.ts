@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from '../support/abuse/api-client.ts';
+import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
@@ -14,7 +15,13 @@ const FAULTS: readonly (readonly [string, (response: ServerResponse) => void])[]
   ['drops connections', (response) => void response.destroy()],
   ['answers 500', (response) => void response.writeHead(500).end('{"error":{"code":500}}')],
   ['answers with HTML', (response) => void response.setHeader('content-type', 'text/html').end('<html>')],
+  ['answers null', (response) => answerWith(response, 'null')],
+  ['answers with null for an account', (response) => answerWith(response, '{"users":[null]}')],
 ];
+
+function answerWith(response: ServerResponse, body: string): void {
+  response.setHeader('content-type', 'application/json').end(body);
+}
 
 describe('while Firebase Auth', () => {
   let world: World;
@@ -52,6 +59,17 @@ describe('while Firebase Auth', () => {
       world.issuer.fault = undefined;
       sessionOf(await user.book(FIRST.price));
     });
+  });
+
+  it('drops connections, rejects the first token with 503, whose keys it cannot fetch', async () => {
+    const user = newUser();
+    world.instances.push(await startApiInstance(world.config, world.issuer.agent));
+    const later = world.user(user.uid, 1);
+    world.issuer.fault = (response) => void response.destroy();
+    expect((await later.book(FIRST.price)).status).toBe(503);
+    world.issuer.fault = undefined;
+    sessionOf(await later.book(FIRST.price));
+    await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
   });
 
   it('is unavailable, webhooks still grant paid plans', async () => {

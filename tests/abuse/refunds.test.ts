@@ -201,6 +201,17 @@ describe('money that is owed back', () => {
     expect(await world.observe('users/returned/subscription/planType')).toBe(FIRST.name);
   });
 
+  it('no longer says on the receipt that a payment was returned once the refund has failed', async () => {
+    const { ask, customer } = await subscribe('unreturned', { card: REJECTS_REFUNDS });
+    const [charge] = (await world.sdk.charges.list({ customer })).data;
+    await world.sdk.refunds.create({ charge: charge?.id ?? '', amount: 100 });
+    await world.stripe.advanceTime(DECIDED);
+    await settle();
+    const { plan, receipts } = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
+    expect([plan?.planType, receipts[0]?.status]).toEqual([FIRST.name, 'paid']);
+    expect(receipts[0]).not.toHaveProperty('returned');
+  });
+
   it('remembers after a deletion what is due, until it is made', async () => {
     const { ask, customer, second } = await payTwice('leaver');
     await world.stripe.setSwitches({ refundRefusal: 'insufficient_balance' });

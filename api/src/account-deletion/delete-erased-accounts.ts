@@ -14,12 +14,7 @@ export async function deleteErasedAccounts(
   { all, evenMany }: { readonly all: number; readonly evenMany: boolean },
 ): Promise<void> {
   if (!evenMany && isTooMany(erased.length, all)) {
-    deps.metrics.erasuresWithheld.inc();
-    const alert = 'many_accounts_missing';
-    deps.logger.error(
-      { alert, count: erased.length, of: all },
-      'too many accounts are missing at the identity provider: none was deleted',
-    );
+    reportMissing(deps, erased.length, all);
     return;
   }
   for (const uid of erased) {
@@ -34,6 +29,18 @@ export async function deleteErasedAccounts(
       );
     }
   }
+}
+
+export function reportMissing(
+  { logger, metrics }: Pick<DeletionDeps, 'logger' | 'metrics'>,
+  count: number,
+  of: number,
+): void {
+  metrics.erasuresWithheld.inc();
+  logger.error(
+    { alert: 'many_accounts_missing', count, of },
+    'too many accounts are missing at the identity provider: nothing of them was ended or deleted',
+  );
 }
 
 async function isPaidFor(deps: DeletionDeps, uid: string): Promise<boolean> {

@@ -23,10 +23,14 @@ interface CheckoutRequest {
   readonly plan: PlanName;
 }
 
-/** One attempt to open a session, and the customer that it `used`. */
+/** A request, and the customers for whom it may have made something at the provider. */
+interface Call extends CheckoutRequest {
+  readonly used: Set<string>;
+}
+
+/** One attempt to open a session. */
 interface Round {
   readonly work: Work<OpenCheckoutSession> | 'retry';
-  readonly used?: string;
   /** Created by an earlier call, and not yet known to the ledger or the search. */
   readonly found?: string;
   /** Deleted at the provider, though the ledger or the search still has it. */
@@ -45,6 +49,7 @@ export async function createCheckoutSession(
   request: CheckoutRequest,
 ): Promise<OpenCheckoutSession> {
   const rounds: Round[] = [];
+  const call: Call = { ...request, used: new Set() };
   const { uid } = request.user;
   const first = await readAccount(deps, request.user);
   try {
@@ -52,46 +57,39 @@ export async function createCheckoutSession(
       deps.ledger,
       uid,
       async (state) => {
-        const round = await openCheckout(deps, request, state, rounds);
+        const round = await openCheckout(deps, call, state, rounds);
         rounds.push(round);
+        if (round.found !== undefined) call.used.add(round.found);
         return round.work;
       },
       { first, rounds: MAX_ROUNDS + AFTER_WAITING, exhausted: 'checkout_in_progress' },
     );
     return result;
   } catch (error) {
-    await discardIfDeleted(
-      deps,
-      uid,
-      rounds.flatMap((round) => round.used ?? []),
-    );
+    await discardIfDeleted(deps, call);
     throw error;
   }
 }
 
 /** The deletion may have looked for customers and open sessions before this call made them. */
-async function discardIfDeleted(
-  { ledger, payments }: Deps,
-  uid: string,
-  customers: readonly string[],
-): Promise<void> {
-  if (customers.length === 0 || !deletionStarted(await ledger.read(uid))) return;
-  await expireOpenSessions({ payments }, customers);
-  for (const customer of customers) await payments.deleteCustomer(customer);
+async function discardIfDeleted({ ledger, payments }: Deps, { user, used }: Call): Promise<void> {
+  if (used.size === 0 || !deletionStarted(await ledger.read(user.uid))) return;
+  await expireOpenSessions({ payments }, [...used]);
+  for (const customer of used) await payments.deleteCustomer(customer);
 }
 
 async function openCheckout(
   deps: Deps,
-  request: CheckoutRequest,
+  call: Call,
   state: BillingState,
   earlier: readonly Round[],
 ): Promise<Round> {
   // Deleted from another tab in the meantime.
   if (deletionStarted(state)) throw new AppError('unauthenticated');
-  const { user, plan } = request;
+  const { user } = call;
   const missing = new Set(earlier.map((round) => round.missing));
   const [price, known] = await Promise.all([
-    deps.payments.findPrice(plan),
+    deps.payments.findPrice(call.plan),
     findCustomers(deps, state, user.uid, missing),
   ]);
   const found = earlier.flatMap((round) => round.found ?? []);
@@ -112,7 +110,7 @@ async function openCheckout(
     return { work: await storeSession(deps, state, reusable, { id: reusable.id, url: reusable.url }) };
   }
 
-  return openNewSession(deps, request, state, { customers, price, round: earlier.length + 1 });
+  return openNewSession(deps, call, state, { customers, price, round: earlier.length + 1 });
 }
 
 /** Rejects a subscriber, and corrects a plan that ended without the ledger being updated. */
@@ -148,15 +146,16 @@ interface NewSessionInput {
 
 async function openNewSession(
   deps: Deps,
-  { user, plan }: CheckoutRequest,
+  { user, plan, used }: Call,
   state: BillingState,
   { customers, price, round }: NewSessionInput,
 ): Promise<Round> {
   const customerId = customers[0] ?? (await createCustomer(deps, user, state, round));
   if (typeof customerId !== 'string') return customerId;
+  used.add(customerId);
   const attempt = randomUUID();
   const { publicUrl } = deps.config;
-  const opening = deps.payments.createCheckoutSession({
+  const session = await deps.payments.createCheckoutSession({
     uid: user.uid,
     customerId,
     plan,
@@ -166,16 +165,12 @@ async function openNewSession(
     successUrl: `${publicUrl}${SITE_PATHS.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}${SITE_PATHS.cancel}`,
   });
-  const session = await opening.catch(async (error: unknown) => {
-    await discardIfDeleted(deps, user.uid, [customerId]);
-    throw error;
-  });
   if (session === 'customer_missing') {
     await bumpRevision(deps, user, state);
-    return { ...RETRY, used: customerId, missing: customerId };
+    return { ...RETRY, missing: customerId };
   }
   const stored = { id: session.id, customerId, attempt };
-  return { work: await storeSession(deps, state, stored, session), used: customerId };
+  return { work: await storeSession(deps, state, stored, session) };
 }
 
 /** Concurrent calls have read the same revision and so create one customer. */
@@ -188,7 +183,7 @@ async function createCustomer(
   const { uid, email, name } = user;
   try {
     const made = await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
-    if (typeof made === 'object') return made.isNew ? made.id : { ...RETRY, used: made.id, found: made.id };
+    if (typeof made === 'object') return made.isNew ? made.id : { ...RETRY, found: made.id };
     // Waits for the call that is creating it, unless that has ended without storing it.
     if (made === 'failed_before' || round >= MAX_ROUNDS) await bumpRevision(deps, user, state);
     if (made === 'in_progress' && round >= MAX_ROUNDS) throw new AppError('checkout_in_progress');

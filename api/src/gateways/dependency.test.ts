@@ -33,20 +33,6 @@ describe('createDependency', () => {
     expect(observed).toEqual(['a refused', 'b refused']);
   });
 
-  it('reports programming errors as internal errors, never as an outage', async () => {
-    const observed: string[] = [];
-    const call = createDependency({
-      name: 'stripe',
-      timeoutMs: 1000,
-      maxInFlight: 2,
-      observe: (_dependency, operation, outcome) => observed.push(`${operation} ${outcome}`),
-      translate: (cause) => new AppError('dependency_unavailable', { cause }),
-    });
-    const work = async () => encodeURIComponent('\ud83d');
-    await expect(call('create', work)).rejects.toMatchObject({ code: 'internal_error' });
-    expect(observed).toEqual(['create refused']);
-  });
-
   it('times out a call that exceeds its budget', async () => {
     const { call, observed } = setUp(10);
     await expect(call('hang', never)).rejects.toMatchObject({ code: 'dependency_unavailable' });

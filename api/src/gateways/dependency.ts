@@ -75,11 +75,11 @@ const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${
 function toAppError(error: unknown, { translate }: DependencyOptions): AppError {
   if (isAppError(error)) return error;
   if (error instanceof TimeoutError) return new AppError('dependency_unavailable', { cause: error });
-  return ownFault(error) ?? translate(error);
+  return translate(error);
 }
 
-/** Programming errors, such as a string that cannot be encoded; no service can cause these. */
-function ownFault(error: unknown): AppError | undefined {
+/** Programming errors, such as a string that cannot be encoded, where no response of a service can cause these. */
+export function ownFault(error: unknown): AppError | undefined {
   const own = [TypeError, RangeError, ReferenceError, URIError].some((kind) => error instanceof kind);
   return own ? new AppError('internal_error', { cause: error }) : undefined;
 }

@@ -1,4 +1,5 @@
 import { isUid } from '@outharbor/contract/schemas';
+import { reportMissing } from '../account-deletion/delete-erased-accounts.ts';
 import type { StoredPlan } from '../gateways/billing-state.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
@@ -56,10 +57,14 @@ export async function walkSubscriptions(
     );
   const withheld = new Set<(typeof subjects)[number]>();
   const missing = subjects.filter(({ uid, bought }) => bought.length > 0 && !accounts.has(uid));
-  if (!evenMany && isTooMany(missing.length, uids.length)) for (const one of missing) withheld.add(one);
+  const isOnly = missing.length === 1 && uids.length === 1;
+  if (!evenMany && isTooMany(missing.length, uids.length, isOnly && !(await hasAccounts(deps)))) {
+    for (const one of missing) withheld.add(one);
+    reportMissing(deps, missing.length, uids.length);
+  }
   const losing = subjects.filter(losesPlan);
   const granted = [...plans.values()].filter(({ planType }) => planType !== undefined).length;
-  if (!evenMany && isTooMany(losing.length, granted, !(await areExplained(deps, losing)))) {
+  if (!evenMany && isTooMany(losing.length, granted, !(await isExplained(deps, losing)))) {
     for (const one of losing) withheld.add(one);
     tellOperator(
       deps,
@@ -90,18 +95,31 @@ function losesPlan({ bought, stored }: Plan): boolean {
   return stored?.planType !== undefined && decidePlan(bought).kept === undefined;
 }
 
+/** Otherwise another project might be asked. */
+async function hasAccounts({ ledger, identity }: RecoveryDeps): Promise<boolean> {
+  const recorded = [...(await ledger.readEmails(undefined)).keys()].filter(isUid);
+  return (await identity.findAccounts(recorded)).size > 0;
+}
+
 /**
- * Whether the provider still shows what became of each one's subscription. To another deployment or account it shows nothing,
- * and neither to the live key for what was bought with the test key.
+ * Whether the provider still shows what became of the only one's subscription. To another deployment or account it shows
+ * nothing, and neither to the live key for what was bought with the test key.
  */
-async function areExplained({ payments }: RecoveryDeps, losing: readonly Plan[]): Promise<boolean> {
-  const account = await payments.account();
-  for (const { stored } of losing) {
-    if (stored?.subscriptionId === undefined) continue;
-    if (stored.account?.endsWith('test') && account.endsWith('live')) continue;
-    if ((await payments.retrieveSubscription(stored.subscriptionId)) === undefined) return false;
+async function isExplained(
+  { payments, logger }: RecoveryDeps,
+  [first, ...others]: readonly Plan[],
+): Promise<boolean> {
+  const stored = first?.stored;
+  if (stored?.subscriptionId === undefined || others.length > 0) return true;
+  try {
+    const account = await payments.account();
+    if (stored.account?.endsWith('test') && account.endsWith('live')) return true;
+    return (await payments.retrieveSubscription(stored.subscriptionId)) !== undefined;
+  } catch (err) {
+    // It stays in doubt, which must not stop what is repaired for others.
+    logger.error({ err, subscription: stored.subscriptionId }, 'could not look up an ended subscription');
+    return false;
   }
-  return true;
 }
 
 async function claim({ payments, logger }: RecoveryDeps, bought: readonly Subscription[]): Promise<void> {

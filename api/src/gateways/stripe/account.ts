@@ -9,12 +9,13 @@ import {
   expectList,
   expectObject,
   findPeriodEnd,
+  findPlanInItems,
   ownerIn,
   toId,
   toSubscription,
   toSubscriptions,
 } from './mapping.ts';
-import { cancelSubscription } from './subscriptions.ts';
+import { cancelSubscription, listSubscriptions } from './subscriptions.ts';
 
 export async function describePlan(
   { stripe, deployment }: StripeContext,
@@ -81,7 +82,7 @@ export async function listReceipts(
   }
 }
 
-/** Undefined for drafts and for invoices of other deployments. */
+/** Undefined for drafts, and for invoices of other deployments and products. */
 function toReceipt(
   invoice: Stripe.Invoice,
   deployment: string,
@@ -90,8 +91,7 @@ function toReceipt(
   const intents = (invoice.payments?.data ?? []).flatMap(({ payment }) => toId(payment.payment_intent) ?? []);
   const returned = intents.reduce((sum, intent) => sum + (returnedByIntent.get(intent) ?? 0), 0);
   const { id, number, created, total: amount, currency, status } = invoice;
-  const owner = ownerIn(invoice.parent?.subscription_details?.metadata, deployment);
-  if (owner === undefined || status === null || status === 'draft') return undefined;
+  if (!isOurs(invoice, deployment) || status === null || status === 'draft') return undefined;
   const url = invoice.hosted_invoice_url ?? invoice.invoice_pdf;
   return {
     id,
@@ -103,6 +103,16 @@ function toReceipt(
     ...(returned > 0 && { returned }),
     ...(url && { url }),
   };
+}
+
+/** Like its subscription: by what was written on it, or else by what it sells. */
+function isOurs({ parent, lines }: Stripe.Invoice, deployment: string): boolean {
+  const metadata = parent?.subscription_details?.metadata;
+  if (ownerIn(metadata, deployment) !== undefined) return true;
+  const sold = lines.data.map(({ pricing }) => ({
+    price: { product: pricing?.price_details?.product ?? '' },
+  }));
+  return metadata?.deployment === undefined && findPlanInItems(sold) !== undefined;
 }
 
 /** Undoes a scheduled cancellation. Stripe rejects clearing both fields at once, so this clears the one that is set. */
@@ -124,12 +134,12 @@ export async function exportCustomer(
   context: StripeContext,
   id: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const { stripe, deployment } = context;
+  const { stripe } = context;
   const customer = await stripe.customers.retrieve(id);
   if (customer.deleted) return undefined;
   const [cards, subscriptions, receipts] = await Promise.all([
     stripe.customers.listPaymentMethods(id, { limit: 100 }),
-    stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 }),
+    listSubscriptions(context, id),
     listReceipts(context, id),
   ]);
   const { name, email, phone, address, created } = customer;
@@ -141,7 +151,7 @@ export async function exportCustomer(
       expires: card && `${card.exp_month}/${card.exp_year}`,
       created,
     })),
-    subscriptions: toSubscriptions(expectList(subscriptions), deployment),
+    subscriptions,
     receipts,
   };
 }

@@ -14,7 +14,10 @@ export async function findDisputed(
   const invoice = await findInvoice(stripe, reference.payment);
   const paidFor = toId(invoice?.parent?.subscription_details?.subscription);
   if (paidFor === undefined) return undefined;
-  const found = expectObject(await stripe.subscriptions.retrieve(paidFor), 'subscription');
+  const found = expectObject(
+    await stripe.subscriptions.retrieve(paidFor, { expand: ['customer'] }),
+    'subscription',
+  );
   const subscription = toSubscription(found, deployment);
   return (
     subscription && {

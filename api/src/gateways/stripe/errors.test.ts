@@ -17,6 +17,7 @@ describe('translateStripeError', () => {
     ['an internal Stripe error', new errors.StripeAPIError({ ...raw(500), type: 'api_error' }), 503],
     ['an idempotency key in use', new errors.StripeInvalidRequestError(raw(409)), 503],
     ['a response that is not JSON', new SyntaxError('Unexpected token <'), 503],
+    ['a programming error', new URIError('URI malformed'), 500],
     ['an invalid request', new errors.StripeInvalidRequestError(raw(400)), 500],
     [
       'an invalid API key',

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { AppError } from '../../errors/app-error.ts';
+import { ownFault } from '../dependency.ts';
 
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
 
@@ -7,7 +8,7 @@ const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError
 export function translateStripeError(error: unknown): AppError {
   if (!(error instanceof StripeError)) {
     // The SDK throws plain errors for responses that are truncated, HTML or of an unexpected shape.
-    return new AppError('dependency_unavailable', { cause: error });
+    return ownFault(error) ?? new AppError('dependency_unavailable', { cause: error });
   }
   const temporary =
     error instanceof StripeConnectionError ||

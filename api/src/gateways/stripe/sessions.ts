@@ -91,7 +91,10 @@ async function expandedSubscriptions(context: StripeContext, customer: Stripe.Ch
   if (subscriptions === undefined || subscriptions.has_more) {
     return listSubscriptions(context, customer.id);
   }
-  return toSubscriptions(subscriptions.data, context.deployment);
+  return toSubscriptions(
+    subscriptions.data.map((one) => ({ ...one, customer })),
+    context.deployment,
+  );
 }
 
 /** Of open sessions, whoever opened them. */

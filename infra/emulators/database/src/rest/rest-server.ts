@@ -48,9 +48,9 @@ export class RestServer {
       this.#failureOf(error),
     );
     if (answer === STREAMING || response.destroyed) return;
-    writeResponse(response, { ...answer, headers: { ...CORS, ...answer.headers } });
     // The rest of a rejected body is not read.
-    if (!request.complete) request.destroy();
+    if (!request.complete) response.setHeader('connection', 'close');
+    writeResponse(response, { ...answer, headers: { ...CORS, ...answer.headers } });
   }
 
   async #answer(

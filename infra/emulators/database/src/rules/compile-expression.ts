@@ -8,6 +8,7 @@ import {
   parse,
   type UnaryExpression,
 } from 'acorn';
+import { isInexactInteger } from '../wire/parse-json.ts';
 import { CompileError } from './compile-error.ts';
 import { compileCall, compileMember } from './compile-member.ts';
 import { expectBoolean, expectType, isPrimitive } from './expect-type.ts';
@@ -67,7 +68,11 @@ function compileLiteral(node: Literal): CompiledExpression {
   const { value } = node;
   if (value === null) return { type: 'null', evaluate: () => null };
   if (typeof value === 'string') return { type: 'string', evaluate: () => value };
-  if (typeof value === 'number') return { type: 'number', evaluate: () => value };
+  if (typeof value === 'number') {
+    if (isInexactInteger(node.raw ?? '', value))
+      throw new CompileError(`The integer ${node.raw} would lose digits as a double.`, node.start);
+    return { type: 'number', evaluate: () => value };
+  }
   if (typeof value === 'boolean') return { type: 'boolean', evaluate: () => value };
   throw new CompileError('Unknown kind of literal.', node.start);
 }

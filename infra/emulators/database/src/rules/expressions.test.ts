@@ -135,3 +135,19 @@ test('matches a pattern with catastrophic backtracking in linear time', () => {
   const source = `'${'a'.repeat(50)}b'.matches(/^(a+)+$/)`;
   expect(evaluate(source)).toBe(false);
 });
+
+test.each(['9007199254740993', '-9223372036854775807', '10000000000000000000001'])(
+  'rejects the integer %s, which a double does not hold exactly',
+  (integer) => {
+    expect(() => evaluate(`data.val() == ${integer}`)).toThrow(
+      `The integer ${integer.replace('-', '')} would lose digits as a double.`,
+    );
+  },
+);
+
+test.each(['9007199254740992', '4611686018427387904', '9223372036854776000', '0x20', '.5', '1_000'])(
+  'takes the number %s',
+  (number) => {
+    expect(evaluate(`${number} > 0`)).toBe(true);
+  },
+);

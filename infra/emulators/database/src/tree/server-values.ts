@@ -15,7 +15,19 @@ export function resolveServerValue(json: unknown, existing: DataNode, now: numbe
 
 function incremented(existing: DataNode, increment: number): number {
   const current = scalarOf(existing);
-  const sum = typeof current === 'number' ? current + increment : increment;
-  if (Number.isFinite(sum)) return sum;
-  throw new ExistingDataError('the increment leaves the range of a double');
+  if (typeof current !== 'number') return increment;
+  const sum = current + increment;
+  if (!Number.isFinite(sum)) throw new ExistingDataError('the increment leaves the range of a double');
+  if (losesDigits(current, increment, sum))
+    throw new ExistingDataError(
+      `the sum of ${BigInt(current)} and ${BigInt(increment)} would lose digits as a double`,
+    );
+  return sum;
+}
+
+/** Larger numbers are doubles at the service too. */
+const isInteger64 = (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 63;
+
+function losesDigits(a: number, b: number, sum: number): boolean {
+  return isInteger64(a) && isInteger64(b) && isInteger64(sum) && BigInt(a) + BigInt(b) !== BigInt(sum);
 }

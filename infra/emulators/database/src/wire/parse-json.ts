@@ -10,10 +10,13 @@ export function parseExactJson(text: string): unknown {
 }
 
 function keepInexact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  const source = context?.source;
-  if (typeof value !== 'number' || source === undefined || !/^-?\d+$/.test(source)) return value;
+  const { source = '' } = context ?? {};
+  return typeof value === 'number' && isInexactInteger(source, value) ? BigInt(source) : value;
+}
+
+/** Whether `value` has lost digits of the integer in `source`. */
+export function isInexactInteger(source: string, value: number): boolean {
   // JavaScript shortens the digits of a large number it writes, which still names the same double.
-  if (Number.isSafeInteger(value) || !Number.isFinite(value) || String(value) === source) return value;
-  const exact = BigInt(source);
-  return BigInt(value) === exact ? value : exact;
+  const isExact = Number.isSafeInteger(value) || !Number.isFinite(value) || String(value) === source;
+  return !isExact && /^-?\d+$/.test(source) && BigInt(value) !== BigInt(source);
 }

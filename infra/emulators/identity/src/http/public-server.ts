@@ -45,9 +45,9 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
     answer = rejection(asApiError(error, options.onWarning));
   }
   if (response.destroyed) return;
-  send(response, answer, isOpenToPages ? corsHeaders(request.headers) : {});
   // The rest of a rejected body is not read.
-  if (!request.complete) request.destroy();
+  if (!request.complete) response.setHeader('connection', 'close');
+  send(response, answer, isOpenToPages ? corsHeaders(request.headers) : {});
 }
 
 async function answerTo(

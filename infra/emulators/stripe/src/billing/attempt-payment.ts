@@ -30,6 +30,8 @@ interface NewPayment {
   readonly captureMethod?: PaymentIntent['captureMethod'];
   readonly threeDSecure?: PaymentIntent['threeDSecure'];
   readonly cardOptions?: PaymentIntent['cardOptions'];
+  readonly statementDescriptor?: PaymentIntent['statementDescriptor'];
+  readonly statementSuffix?: PaymentIntent['statementSuffix'];
 }
 
 export function createPaymentIntent(context: Context, payment: NewPayment): PaymentIntent {
@@ -56,6 +58,8 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
     ...(payment.captureMethod && { captureMethod: payment.captureMethod }),
     ...(payment.cardOptions && { cardOptions: payment.cardOptions }),
     ...(payment.threeDSecure && { threeDSecure: payment.threeDSecure }),
+    ...(payment.statementDescriptor && { statementDescriptor: payment.statementDescriptor }),
+    ...(payment.statementSuffix && { statementSuffix: payment.statementSuffix }),
   });
   emit(context, 'payment_intent.created', paymentIntentWire(context, intent));
   return intent;
@@ -65,6 +69,7 @@ interface Attempt {
   readonly method: PaymentMethod;
   readonly onSession: boolean;
   readonly authenticatesLater?: boolean;
+  readonly rejectsActions?: boolean | undefined;
   readonly authenticated: boolean;
   readonly now: number;
 }
@@ -74,6 +79,10 @@ export function attemptPayment(context: Context, intent: PaymentIntent, attempt:
   const isRequested = (intent.threeDSecure ?? 'automatic') !== 'automatic';
   const card = testCardByName(attempt.method.card.testCard);
   const decision = decideCharge(card, { ...attempt, isRequested });
+  if (decision.result === 'asks_for_authentication' && attempt.rejectsActions === true) {
+    const tried = { ...intent, paymentMethod: attempt.method.id };
+    return { result: 'fails', failure: failBeforeCharge(context, tried, ACTION_REJECTED) };
+  }
   if (decision.result === 'asks_for_authentication') askForAuthentication(context, intent, attempt.method);
   else if (decision.result === 'waits') waitForBank(context, intent, attempt);
   else if (decision.result === 'fails') failPayment(context, intent, attempt, decision.failure);
@@ -180,6 +189,8 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     billingDetails: attempt.method.billingDetails,
     ...(intent.receiptEmail !== null && { receiptEmail: intent.receiptEmail }),
     ...(intent.shipping && { shipping: intent.shipping }),
+    ...(intent.statementDescriptor && { statementDescriptor: intent.statementDescriptor }),
+    ...(intent.statementSuffix && { statementSuffix: intent.statementSuffix }),
     failure,
     authenticated: attempt.authenticated,
     disputed: false,
@@ -196,15 +207,30 @@ const AUTHENTICATION_FAILED: PaymentFailure = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
+const ACTION_REJECTED: PaymentFailure = {
+  code: 'authentication_required',
+  declineCode: 'authentication_not_handled',
+  message:
+    "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
+};
+
 /** Authentication failed or was refused; the payment waits for another card. */
 export function failAuthentication(context: Context, intent: PaymentIntent): PaymentFailure {
+  return failBeforeCharge(context, intent, AUTHENTICATION_FAILED);
+}
+
+function failBeforeCharge(
+  context: Context,
+  intent: PaymentIntent,
+  lastError: PaymentFailure,
+): PaymentFailure {
   const failed = context.store.paymentIntents.put({
     ...intent,
     status: 'requires_payment_method',
-    lastError: AUTHENTICATION_FAILED,
+    lastError,
   });
   emit(context, 'payment_intent.payment_failed', paymentIntentWire(context, failed));
-  return AUTHENTICATION_FAILED;
+  return lastError;
 }
 
 export function cancelPaymentIntent(

@@ -17,37 +17,56 @@ export function capturePayment(
   const { store } = context;
   if (intent.status !== 'requires_capture') throw notCapturable(intent);
   const authorized = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the payment');
+  const { statementSuffix } = intent;
+  const given = { ...authorized, ...(statementSuffix && { statementSuffix }) };
+  captureCharge(context, given, requested, 'amount_to_capture');
+  const captured = store.paymentIntents.put({ ...intent, status: 'succeeded' });
+  emit(context, 'payment_intent.succeeded', paymentIntentWire(context, captured));
+  return captured;
+}
+
+/** Captures an authorized charge; `param` is the parameter that names the amount. */
+export function captureCharge(
+  context: Context,
+  authorized: Charge,
+  requested: number | undefined,
+  param: string,
+): Charge {
   const amount = requested ?? authorized.amount;
+  if (authorized.amountCaptured !== null || authorized.failure !== null) {
+    throw rejected(`Charge ${authorized.id} has already been captured.`, { code: 'charge_already_captured' });
+  }
+  if (authorized.amountRefunded > 0) {
+    throw rejected(`Charge ${authorized.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
   if (amount > authorized.amount) {
     throw rejected(
       `The remaining amount to capture is ${authorized.amount}, which is less than the requested amount of ${amount}.`,
-      { code: 'amount_too_large', param: 'amount_to_capture' },
+      { code: 'amount_too_large', param },
     );
   }
-  const balanceTransaction = enterCharge(context, { ...authorized, amount });
-  const charge = store.charges.put({
+  const charge = context.store.charges.put({
     ...authorized,
     amountCaptured: amount,
     amountRefunded: authorized.amount - amount,
-    balanceTransaction,
+    balanceTransaction: enterCharge(context, { ...authorized, amount }),
   });
-  const captured = store.paymentIntents.put({ ...intent, status: 'succeeded' });
   emit(context, 'charge.captured', chargeWire(context, charge), {
     amount_captured: 0,
     balance_transaction: null,
     captured: false,
   });
-  emit(context, 'payment_intent.succeeded', paymentIntentWire(context, captured));
-  return captured;
+  return charge;
 }
 
 /** An authorization that was not captured in time lapses. */
 export function expireAuthorization(context: Context, charge: Charge, now: number): void {
-  const intent = context.store.paymentIntents.get(charge.paymentIntent);
-  if (intent?.status !== 'requires_capture') return;
+  const intent = context.store.paymentIntents.get(charge.paymentIntent ?? '');
+  if (intent === undefined ? charge.amountRefunded > 0 : intent.status !== 'requires_capture') return;
   const expired = context.store.charges.put({ ...charge, amountRefunded: charge.amount });
   emit(context, 'charge.expired', chargeWire(context, expired));
-  cancelPaymentIntent(context, { ...intent, status: 'requires_payment_method' }, now);
+  if (intent !== undefined)
+    cancelPaymentIntent(context, { ...intent, status: 'requires_payment_method' }, now);
 }
 
 function notCapturable({ captureMethod, status }: PaymentIntent): Error {

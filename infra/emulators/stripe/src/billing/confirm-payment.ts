@@ -16,6 +16,8 @@ import { attachPaymentMethod } from './save-card.ts';
 export interface Confirmation {
   readonly method: PaymentMethod | undefined;
   readonly offSession: boolean;
+  /** Whether the payment fails if it asks for authentication. */
+  readonly rejectsActions?: boolean;
   readonly returnUrl: string | null;
 }
 
@@ -36,7 +38,8 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
     status: 'requires_confirmation',
     ...(request.returnUrl === null ? {} : { returnUrl: request.returnUrl }),
   });
-  const attempt = { method, onSession: !request.offSession, authenticated: false, now };
+  const { offSession, rejectsActions } = request;
+  const attempt = { method, onSession: !offSession, rejectsActions, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
   const tried = requireFound(store.paymentIntents.get(intent.id), 'payment');
   if (decision.result === 'succeeds') settle(context, tried, now);

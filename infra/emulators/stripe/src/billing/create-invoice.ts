@@ -138,12 +138,12 @@ function settle(context: Context, invoice: Invoice, now: number): Settlement {
 }
 
 function newPayment(context: Context, invoice: Invoice, now: number): string {
-  const { amountDue: amount, currency, customer, id, billingReason } = invoice;
+  const { amountDue: amount, currency, customer, id, billingReason, statementDescriptor } = invoice;
   const description = DESCRIPTIONS[billingReason];
   const payment = { amount, currency, customer, description, now, invoice: id };
   const setupFutureUsage = invoice.subscription === null ? null : 'off_session';
   const { threeDSecure } = context.store.subscriptions.get(invoice.subscription ?? '') ?? {};
-  return createPaymentIntent(context, { ...payment, setupFutureUsage, threeDSecure }).id;
+  return createPaymentIntent(context, { ...payment, setupFutureUsage, statementDescriptor, threeDSecure }).id;
 }
 
 const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = {

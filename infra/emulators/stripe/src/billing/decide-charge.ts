@@ -24,7 +24,7 @@ const LATER_DECLINE: PaymentFailure = {
   message: 'Your card was declined.',
 };
 
-const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
+export const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',

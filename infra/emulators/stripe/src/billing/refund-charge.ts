@@ -37,7 +37,8 @@ export function refundCharge(
     reason,
     metadata,
   };
-  const balanceTransaction = enterRefund(context, charge, made);
+  // An authorization is released, which moves no money.
+  const balanceTransaction = charge.amountCaptured === null ? null : enterRefund(context, charge, made);
   const refund = context.store.refunds.put({ ...made, ...decidedLater(context, charge), balanceTransaction });
   const amountRefunded = charge.amountRefunded + amount;
   const refunded = context.store.charges.put({ ...charge, amountRefunded });
@@ -104,7 +105,7 @@ function rejectRefund(context: Context, charge: Charge): void {
 
 function refundableAmount(charge: Charge, requested: number | undefined): number {
   const left = charge.amount - charge.amountRefunded;
-  if (charge.amountCaptured === null) {
+  if (charge.amountCaptured === null && charge.paymentIntent !== null) {
     throw rejected(`Charge ${charge.id} is not captured. Cancel its payment to release it.`, {
       code: 'charge_not_refundable',
     });
@@ -113,6 +114,11 @@ function refundableAmount(charge: Charge, requested: number | undefined): number
     throw rejected(`Charge ${charge.id} was not successful and cannot be refunded.`);
   if (left === 0) {
     throw rejected(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  if (charge.amountCaptured === null && (requested ?? left) < left) {
+    throw rejected(`Charge ${charge.id} is not captured, and can only be refunded as a whole.`, {
+      param: 'amount',
+    });
   }
   if (requested === undefined || requested <= left) return requested ?? left;
   throw rejected(`Refund amount (${requested}) is greater than unrefunded amount on charge (${left})`, {

@@ -18,7 +18,7 @@ export function fraudWarningWire({ store }: Context, warning: FraudWarning): Str
     created: warning.created,
     fraud_type: 'misc',
     livemode: false,
-    payment_intent: warning.paymentIntent,
+    ...(warning.paymentIntent !== null && { payment_intent: warning.paymentIntent }),
   };
 }
 

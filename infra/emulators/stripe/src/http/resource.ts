@@ -42,7 +42,7 @@ interface Listing<T> {
 
 interface OfCharge {
   readonly charge: string;
-  readonly paymentIntent: string;
+  readonly paymentIntent: string | null;
 }
 
 /** The filters of what belongs to a charge. */

@@ -18,7 +18,6 @@ function finder<T>(kind: string, among: (store: Store) => { get(id: string): T |
 }
 
 export const requireProduct = finder('product', ({ products }) => products);
-export const requireKnownPrice = finder('price', ({ prices }) => prices);
 export const requireSession = finder('checkout.session', ({ sessions }) => sessions);
 export const requireSubscription = finder('subscription', ({ subscriptions }) => subscriptions);
 export const requireSchedule = finder('subscription schedule', ({ schedules }) => schedules);
@@ -45,6 +44,12 @@ export function requireCustomer({ store }: Context, id: string, param = 'id', de
   const customer = store.customers.get(id);
   const shown = customer?.deleted && !deletedToo ? undefined : customer;
   return required(shown, 'customer', id, param);
+}
+
+/** The price of a deleted plan counts as missing. */
+export function requireKnownPrice({ store }: Context, id: string, param = 'id'): Price {
+  const price = store.prices.get(id);
+  return required(price?.deleted ? undefined : price, 'price', id, param);
 }
 
 /** Archived prices cannot be used for anything new. */

@@ -32,7 +32,7 @@ ${rowsOf(context, charge).map(([what, amount]) => html`<p class="plan-line"><spa
 
 function rowsOf(context: Context, charge: Charge): readonly Row[] {
   const { amount, amountRefunded, currency, description, paymentIntent } = charge;
-  const intent = context.store.paymentIntents.get(paymentIntent);
+  const intent = context.store.paymentIntents.get(paymentIntent ?? '');
   const invoice = context.store.invoices.get(intent?.invoice ?? '');
   const rows: readonly Row[] =
     invoice === undefined

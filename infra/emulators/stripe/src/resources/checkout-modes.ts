@@ -9,6 +9,7 @@ import { changedMetadata, type MetadataChange, metadata } from '../params/metada
 import { only } from '../params/partly-supported.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
+import { cardDescriptor, statementDescriptor } from '../params/statement-descriptor.ts';
 import { purchaseOf } from '../pricing/price-lines.ts';
 import type {
   CheckoutSession,
@@ -27,6 +28,8 @@ export const paymentIntentData = object({
   receipt_email: optional(text(512)),
   setup_future_usage: optional(oneOf('off_session', 'on_session')),
   shipping: paymentShippingParam,
+  statement_descriptor: optional(cardDescriptor),
+  statement_descriptor_suffix: optional(statementDescriptor),
 });
 
 export const setupIntentData = object({ description: optional(text(1000)), metadata });
@@ -107,12 +110,14 @@ export function createsCustomer(mode: SessionMode, params: ModeParams): boolean 
 export function intentDataOf({ payment_intent_data, setup_intent_data }: ModeParams): IntentData {
   const given: { readonly description?: string | undefined; readonly metadata?: MetadataChange } =
     payment_intent_data ?? setup_intent_data ?? {};
+  const { statement_descriptor_suffix: suffix } = payment_intent_data ?? {};
   return {
     description: given.description ?? null,
     metadata: changedMetadata({}, given.metadata),
     setupFutureUsage: payment_intent_data?.setup_future_usage ?? null,
     receiptEmail: payment_intent_data?.receipt_email ?? null,
     shipping: shippingOf(payment_intent_data?.shipping, null),
+    ...(suffix !== undefined && { statementSuffix: suffix }),
   };
 }
 

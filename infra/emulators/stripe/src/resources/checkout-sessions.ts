@@ -31,6 +31,7 @@ import {
 } from './checkout-modes.ts';
 import { currency } from './currencies.ts';
 import { locale } from './locales.ts';
+import { rejectInCheckout, trialDaysOf } from './plan-trials.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
 import { shippingOptionsOf, shippingOptionsParam } from './shipping-options.ts';
 
@@ -130,13 +131,22 @@ export function openSession(context: Context, params: Partial<CreateParams>): Ch
     subscriptionMetadata: changedMetadata({}, params.subscription_data?.metadata),
     subscriptionDescription: params.subscription_data?.description ?? null,
     options: readOptions(context, params, {
-      trials: params.subscription_data,
+      trials: trialsOf(context, params),
       customer: params.customer,
       defaultTaxRates: params.subscription_data?.default_tax_rates,
       flexible: flexibleModeOf(context, mode, params),
     }),
   });
   return withDiscount(context, created, params);
+}
+
+function trialsOf(
+  context: Context,
+  { line_items: items, subscription_data: data }: Partial<CreateParams>,
+): CreateParams['subscription_data'] {
+  if (data === undefined) return undefined;
+  rejectInCheckout(context, data);
+  return { ...data, trial_period_days: trialDaysOf(context.store, data, items, 'subscription_data') };
 }
 
 function modeOf({ mode }: Partial<CreateParams>): SessionMode {

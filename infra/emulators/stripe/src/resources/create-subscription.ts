@@ -16,6 +16,7 @@ import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
+import { trialDaysOf, trialFromPlan } from './plan-trials.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import {
   billingFields,
@@ -61,6 +62,7 @@ const createParams = object({
   payment_settings: paymentSettings,
   proration_behavior: billingFields.proration_behavior,
   trial_end: optional(moment),
+  trial_from_plan: trialFromPlan,
   trial_period_days: optional(integer(0, 730)),
   trial_settings: trialSettings,
 });
@@ -101,7 +103,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
     offSession: given.off_session ?? false,
     startDate: given.backdate_start_date,
-    trialEnd: trialEndOf(given, now),
+    trialEnd: trialEndOf(given, trialDaysOf(context.store, given, items), now),
     withoutMethod: withoutMethodOf(given),
     billingCycleAnchor: given.billing_cycle_anchor ?? null,
     prorationBehavior: given.proration_behavior ?? 'create_prorations',
@@ -131,7 +133,7 @@ function methodOf({ store }: Context, { id }: Customer, requested: string | unde
   );
 }
 
-function trialEndOf({ trial_end: end, trial_period_days: days }: Given, now: number): number | null {
+function trialEndOf({ trial_end: end }: Given, days: number | undefined, now: number): number | null {
   if (end !== undefined && days !== undefined) {
     throw rejected('You may only specify one of these parameters: trial_end, trial_period_days.', {
       param: 'trial_end',

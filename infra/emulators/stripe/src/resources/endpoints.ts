@@ -2,6 +2,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { balanceEndpoints } from './balance-transactions.ts';
 import { cardSourceEndpoints } from './card-sources.ts';
+import { chargeEndpoints } from './charges.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import { couponEndpoints } from './coupons.ts';
 import { createSubscriptionEndpoints } from './create-subscription.ts';
@@ -48,6 +49,7 @@ import { taxIdEndpoints } from './tax-ids.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { taxRegistrationEndpoints } from './tax-registrations.ts';
 import { testClockEndpoints } from './test-clocks.ts';
+import { tokenEndpoints } from './tokens.ts';
 import { usageRecordEndpoints } from './usage-records.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
@@ -85,6 +87,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...invoicePaymentEndpoints,
   ...paymentIntentEndpoints,
   ...paymentMethodEndpoints,
+  ...chargeEndpoints,
   ...paymentEndpoints,
   ...planEndpoints,
   ...portalConfigurationEndpoints,
@@ -100,6 +103,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...taxRateEndpoints,
   ...taxRegistrationEndpoints,
   ...testClockEndpoints,
+  ...tokenEndpoints,
   ...usageRecordEndpoints,
   ...webhookEndpointEndpoints,
   ...searchEndpoints,

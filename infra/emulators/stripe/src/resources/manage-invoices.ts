@@ -24,6 +24,7 @@ import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { statementDescriptor } from '../params/statement-descriptor.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
@@ -44,6 +45,7 @@ const shared = {
   due_date: optional(integer(0)),
   footer: clearable(text(5000)),
   metadata,
+  statement_descriptor: clearable(statementDescriptor),
 } as const;
 
 const createParams = object({
@@ -117,6 +119,7 @@ function fieldsOf(
   { customer, now }: { readonly customer: string; readonly now: number },
 ): Partial<Invoice> {
   const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
+  const { statement_descriptor: descriptor } = params;
   if (method != null) requirePaymentMethod(context, method, 'default_payment_method');
   const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
   return {
@@ -125,6 +128,7 @@ function fieldsOf(
     ...(method === undefined ? {} : { defaultPaymentMethod: method }),
     ...(description === undefined ? {} : { description }),
     ...(footer === undefined ? {} : { footer }),
+    ...(descriptor === undefined ? {} : { statementDescriptor: descriptor }),
     ...(rates === undefined ? {} : { defaultTaxRates: usableTaxRates(context, rates, 'default_tax_rates') }),
   };
 }

@@ -16,7 +16,7 @@ import { addressOf, addressParam } from '../params/address.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
-import type { BillingDetails } from '../state/customer-entities.ts';
+import type { BillingDetails, PaymentMethod } from '../state/customer-entities.ts';
 import { type TestCard, testCardByToken } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 
@@ -56,39 +56,67 @@ const givenCard = object({
   token: optional(text()),
 });
 
-const createParams = object({ ...shared, card: optional(givenCard), type });
+const methodParams = object({ ...shared, card: optional(givenCard), type });
+
+/** A new payment method in the request that uses it. */
+export const methodDataParam = optional(methodParams);
+
 const updateParams = object({
   ...shared,
   card: optional(object({ exp_month: optional(month), exp_year: optional(year) })),
 });
 
 export const managePaymentMethodEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'POST', path: PATH, params: methodParams, handle: create }),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
 ];
 
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const method = freshMethod(context, cardOf(params.card));
-  const created = context.store.paymentMethods.put({
+function create(context: Context, params: ReadValue<typeof methodParams>): object {
+  return paymentMethodWire(createdMethod(context, params, 'card'));
+}
+
+function createdMethod(
+  context: Context,
+  params: ReadValue<typeof methodParams>,
+  param: string,
+): PaymentMethod {
+  const method = freshMethod(context, cardOf(params.card, param));
+  return context.store.paymentMethods.put({
     ...method,
     allowRedisplay: params.allow_redisplay ?? 'unspecified',
     billingDetails: changedDetails(method.billingDetails, params.billing_details),
     metadata: changedMetadata({}, params.metadata),
   });
-  return paymentMethodWire(created);
+}
+
+interface GivenMethod {
+  readonly payment_method?: string | undefined;
+  readonly payment_method_data?: ReadValue<typeof methodParams> | undefined;
+}
+
+/** The id of the payment method of a request, which `payment_method_data` creates. */
+export function givenMethod(
+  context: Context,
+  { payment_method: id, payment_method_data: data }: GivenMethod,
+): string | undefined {
+  if (data === undefined) return id;
+  if (id === undefined) return createdMethod(context, data, 'payment_method_data[card]').id;
+  throw rejected('You may only specify one of these parameters: payment_method, payment_method_data.', {
+    param: 'payment_method_data',
+  });
 }
 
 /** Resolves a token to a test card. Like Stripe by default, rejects raw card numbers. */
-function cardOf(given: ReadValue<typeof givenCard> | undefined): TestCard {
+function cardOf(given: ReadValue<typeof givenCard> | undefined, param: string): TestCard {
   if (given?.number !== undefined) throw rawNumber();
   const token = given?.token;
-  if (token === undefined) throw missingParameter(given === undefined ? 'card' : 'card[token]');
+  if (token === undefined) throw missingParameter(given === undefined ? param : `${param}[token]`);
   const card = testCardByToken(token);
-  if (card === undefined) throw noSuch('token', token, 'card[token]');
+  if (card === undefined) throw noSuch('token', token, `${param}[token]`);
   return card;
 }
 
-function rawNumber(): ApiError {
+export function rawNumber(): ApiError {
   const message =
     'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing. To enable raw card data APIs in test mode, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.';
   return new ApiError(402, 'invalid_request_error', message);

@@ -12,23 +12,32 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
+import { cardDescriptor, statementDescriptor } from '../params/statement-descriptor.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
 import { currency } from './currencies.ts';
+import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { cardOptionsOf, intentOptionsParam, threeDSecureOf } from './method-options.ts';
 
 const PATH = '/v1/payment_intents';
 
 const confirmation = {
+  error_on_requires_action: optional(flag),
   off_session: optional(flag),
   payment_method: optional(text()),
+  payment_method_data: methodDataParam,
   return_url: optional(text()),
 } as const;
 
 const setupFutureUsage = optional(oneOf('off_session', 'on_session'));
+
+const descriptors = {
+  statement_descriptor: optional(cardDescriptor),
+  statement_descriptor_suffix: clearable(statementDescriptor),
+} as const;
 
 const createParams = object({
   ...confirmation,
@@ -46,6 +55,7 @@ const createParams = object({
   receipt_email: optional(text(512)),
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
+  ...descriptors,
 });
 const updateParams = object({
   amount: optional(integer(1, 99_999_999)),
@@ -53,10 +63,12 @@ const updateParams = object({
   description: clearable(text(1000)),
   metadata,
   payment_method: optional(text()),
+  payment_method_data: methodDataParam,
   payment_method_options: intentOptionsParam,
   receipt_email: clearable(text(512)),
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
+  ...descriptors,
 });
 const confirmParams = object({
   ...confirmation,
@@ -66,7 +78,11 @@ const confirmParams = object({
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
 });
-const captureParams = object({ amount_to_capture: optional(integer(1, 99_999_999)), metadata });
+const captureParams = object({
+  amount_to_capture: optional(integer(1, 99_999_999)),
+  metadata,
+  ...descriptors,
+});
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
 });
@@ -94,13 +110,14 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     automaticMethods: automaticMethodsOf(params),
     captureMethod: captureMethodOf(params.capture_method),
     shipping: shippingOf(params.shipping, undefined),
+    statementSuffix: params.statement_descriptor_suffix,
     cardOptions: cardOptionsOf(params.payment_method_options),
     threeDSecure: threeDSecureOf(params.payment_method_options),
     now: context.time.now(customer?.testClock ?? null),
   });
-  const intent = withMethod(context, made, params.payment_method);
+  const intent = withMethod(context, made, givenMethod(context, params));
   if (params.confirm !== true) return paymentIntentWire(context, intent);
-  return confirmed(context, intent, params);
+  return confirmed(context, intent, params, undefined);
 }
 
 function captureMethodOf(
@@ -127,14 +144,21 @@ function payingMethod(context: Context, { customer }: PaymentIntent, id: string)
   return method;
 }
 
-type Confirmed = Pick<ReadValue<typeof confirmParams>, 'off_session' | 'payment_method' | 'return_url'>;
+type Confirmed = Pick<
+  ReadValue<typeof confirmParams>,
+  'error_on_requires_action' | 'off_session' | 'return_url'
+>;
 
-function confirmed(context: Context, intent: PaymentIntent, given: Confirmed): object {
-  const method = given.payment_method;
-  const known = intent.paymentMethod !== null && intent.status === 'requires_confirmation';
+function confirmed(
+  context: Context,
+  intent: PaymentIntent,
+  given: Confirmed,
+  method: string | undefined,
+): object {
   const request = {
-    method: method === undefined || known ? undefined : payingMethod(context, intent, method),
+    method: method === undefined ? undefined : payingMethod(context, intent, method),
     offSession: given.off_session ?? false,
+    rejectsActions: given.error_on_requires_action ?? false,
     returnUrl: given.return_url ?? null,
   };
   return paymentIntentWire(context, confirmPayment(context, intent, request));
@@ -150,7 +174,8 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
       },
     );
   }
-  const { payment_method: method, setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
+  const method = givenMethod(context, params);
+  const { setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
   const { receipt_email: receiptEmail = intent.receiptEmail } = params;
   const shipping = shippingOf(params.shipping, intent.shipping);
   const threeDSecure = threeDSecureOf(params.payment_method_options) ?? intent.threeDSecure;
@@ -158,7 +183,7 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   const changed = { ...intent, cardOptions, receiptEmail, setupFutureUsage, shipping, threeDSecure };
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
-  return confirmed(context, open, params);
+  return confirmed(context, open, params, method);
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
@@ -181,18 +206,29 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     receiptEmail: params.receipt_email === undefined ? before.receiptEmail : params.receipt_email,
     setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
     shipping: shippingOf(params.shipping, before.shipping),
+    statementSuffix: suffixOf(params, before),
     cardOptions: { ...before.cardOptions, ...cardOptionsOf(params.payment_method_options) },
     threeDSecure: threeDSecureOf(params.payment_method_options) ?? before.threeDSecure,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  return paymentIntentWire(context, withMethod(context, after, params.payment_method));
+  return paymentIntentWire(context, withMethod(context, after, givenMethod(context, params)));
 }
 
 function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {
-  const intent = requireIntent(context, id);
+  const before = requireIntent(context, id);
+  const intent = { ...before, statementSuffix: suffixOf(params, before) };
   const captured = capturePayment(context, intent, params.amount_to_capture);
   const metadata = changedMetadata(captured.metadata, params.metadata);
   return paymentIntentWire(context, context.store.paymentIntents.put({ ...captured, metadata }));
+}
+
+function suffixOf(
+  {
+    statement_descriptor_suffix: given,
+  }: { readonly statement_descriptor_suffix?: string | null | undefined },
+  { statementSuffix }: PaymentIntent,
+): string | null | undefined {
+  return given === undefined ? statementSuffix : given;
 }
 
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {

@@ -2,7 +2,6 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { optional, text } from '../params/reader.ts';
-import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 
 const intents = resource({
@@ -12,14 +11,7 @@ const intents = resource({
   wire: paymentIntentWire,
 });
 
-const charges = resource({
-  path: '/v1/charges',
-  noun: 'charge',
-  among: (store) => store.charges,
-  wire: chargeWire,
-});
-
-/** Read-only calls for payments and charges; `payment-intents.ts` has those that change them. */
+/** Read-only calls for payments; `payment-intents.ts` has those that change them. */
 export const paymentEndpoints: readonly Endpoint[] = [
   intents.list({ filters: { customer: ({ customer }) => customer } }),
   endpoint({
@@ -28,8 +20,4 @@ export const paymentEndpoints: readonly Endpoint[] = [
     params: object({ client_secret: optional(text()) }),
     handle: (context, _params, { id = '' }) => paymentIntentWire(context, intents.find(context, id)),
   }),
-  charges.list({
-    filters: { customer: ({ customer }) => customer, payment_intent: ({ paymentIntent }) => paymentIntent },
-  }),
-  charges.retrieve,
 ];

@@ -1,10 +1,61 @@
-import { noSuch } from '../errors/api-error.ts';
-import { type Endpoint, retrieval } from '../http/endpoint.ts';
+import { createPrice } from '../catalogue/create-price.ts';
+import type { Context } from '../context.ts';
+import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireKnownPrice } from '../lookup/lookup.ts';
-import { planWire } from '../wire/price-wire.ts';
+import { requireKnownPrice, requireProduct } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import type { Price, Recurrence } from '../state/catalogue-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { planWire, priceWire } from '../wire/price-wire.ts';
+import { currency } from './currencies.ts';
+import {
+  decimalAmount,
+  productDataParam,
+  productOfPrice,
+  recurrenceOf,
+  recurringFields,
+  schemeFields,
+  schemeOf,
+  unitAmount,
+} from './price-params.ts';
 
 const PATH = '/v1/plans';
+
+/** An id, or the product to create. */
+const productParam: Reader<{ product: string } | { product_data: ReadValue<typeof productDataParam> }> = (
+  value,
+  name,
+) =>
+  typeof value === 'object'
+    ? { product_data: productDataParam(value, name) }
+    : { product: text()(value, name) };
+
+const { transform_quantity: transformUsage, ...scheme } = schemeFields;
+
+const createParams = object({
+  active: optional(flag),
+  amount: optional(unitAmount),
+  amount_decimal: optional(decimalAmount),
+  currency,
+  id: optional(text()),
+  metadata,
+  nickname: optional(text(5000)),
+  product: productParam,
+  transform_usage: transformUsage,
+  ...scheme,
+  ...recurringFields,
+});
+const updateParams = object({
+  active: optional(flag),
+  metadata,
+  nickname: clearable(text(5000)),
+  product: optional(text()),
+  trial_period_days: clearable(integer(0, 730)),
+});
 
 const plans = resource({
   path: PATH,
@@ -14,13 +65,67 @@ const plans = resource({
 });
 
 export const planEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   plans.list({
     filters: { active: ({ active }) => active, product: ({ product }) => product },
-    where: ({ recurring }) => recurring !== null,
+    where: ({ deleted, recurring }) => deleted !== true && recurring !== null,
   }),
-  retrieval(`${PATH}/:id`, (context, id) => {
-    const price = requireKnownPrice(context, id);
-    if (price.recurring === null) throw noSuch('plan', id);
-    return planWire(price);
-  }),
+  retrieval(`${PATH}/:id`, (context, id) => planWire(requirePlan(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
 ];
+
+function requirePlan(context: Context, id: string): Price & { readonly recurring: Recurrence } {
+  const { recurring, ...price } = requireKnownPrice(context, id);
+  if (recurring === null) throw noSuch('plan', id);
+  return { ...price, recurring };
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { amount: unit_amount, amount_decimal: unit_amount_decimal, transform_usage, id } = params;
+  if (id !== undefined && context.store.prices.get(id) !== undefined) {
+    throw rejected('Plan already exists.', { code: 'resource_already_exists', param: 'id' });
+  }
+  if (params.billing_scheme !== 'tiered' && (unit_amount ?? unit_amount_decimal) === undefined) {
+    throw missingParameter('amount');
+  }
+  const units = { ...params, unit_amount, unit_amount_decimal, transform_quantity: transform_usage };
+  const price = createPrice(context, {
+    id: id ?? newId('price'),
+    active: params.active,
+    product: productOfPrice(context, params.product),
+    currency: params.currency,
+    ...schemeOf(units, true),
+    nickname: params.nickname,
+    recurring: recurrenceOf(context, params),
+    metadata: changedMetadata({}, params.metadata),
+  });
+  return planWire(price);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requirePlan(context, id);
+  const { active = before.active, nickname = before.nickname, product, trial_period_days: trial } = params;
+  const { trialPeriodDays, ...recurrence } = before.recurring;
+  const days = trial === undefined ? trialPeriodDays : trial;
+  const after = context.store.prices.put({
+    ...before,
+    active,
+    nickname,
+    product: product === undefined ? before.product : requireProduct(context, product, 'product').id,
+    recurring: { ...recurrence, ...(days != null && { trialPeriodDays: days }) },
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  emit(context, 'plan.updated', planWire(after), changedAttributes(planWire(before), planWire(after)));
+  emit(context, 'price.updated', priceWire(after), changedAttributes(priceWire(before), priceWire(after)));
+  return planWire(after);
+}
+
+/** Its subscriptions keep it. */
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  const plan = requirePlan(context, id);
+  context.store.prices.put({ ...plan, active: false, deleted: true });
+  emit(context, 'plan.deleted', planWire(plan));
+  emit(context, 'price.deleted', priceWire(plan));
+  return { id, object: 'plan', deleted: true };
+}

@@ -5,30 +5,23 @@ import { requireProduct } from '../lookup/lookup.ts';
 import { requireActiveMeter } from '../lookup/meters.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import {
-  echoed,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type Reader,
-  type ReadValue,
-  text,
-} from '../params/reader.ts';
+import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import type { Price, Recurrence, Tier } from '../state/catalogue-entities.ts';
 
 export const interval = oneOf('day', 'week', 'month', 'year');
 
 const usageType = oneOf('licensed', 'metered');
 
-export const recurringParam = object({
+export const recurringFields = {
   aggregate_usage: optional(oneOf('last_during_period', 'last_ever', 'max', 'sum')),
   interval,
   interval_count: optional(integer(1, 1095)),
   meter: optional(text()),
-  trial_period_days: echoed(optional(integer(0, 730))),
+  trial_period_days: optional(integer(0, 730)),
   usage_type: optional(usageType),
-});
+} as const;
+
+export const recurringParam = object(recurringFields);
 
 type GivenRecurrence = Pick<ReadValue<typeof recurringParam>, 'interval' | 'interval_count'> &
   Partial<

@@ -2,7 +2,7 @@ import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -70,8 +70,9 @@ export const priceEndpoints: readonly Endpoint[] = [
       'recurring[usage_type]': (price) => price.recurring && (isMetered(price) ? 'metered' : 'licensed'),
       type: ({ recurring }) => (recurring === null ? 'one_time' : 'recurring'),
     },
+    where: ({ deleted }) => deleted !== true,
   }),
-  prices.retrieve,
+  retrieval('/v1/prices/:id', (context, id) => priceWire(requireKnownPrice(context, id))),
   endpoint({ method: 'POST', path: '/v1/prices/:id', params: updateParams, handle: update }),
 ];
 

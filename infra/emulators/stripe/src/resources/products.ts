@@ -137,10 +137,14 @@ function shownBackOf(params: ReadValue<typeof updateParams>): Partial<Product> {
   };
 }
 
+function isSubscribed({ store }: Context, price: string): boolean {
+  return [...store.subscriptions.values()].some(({ items }) => items.some((item) => item.price === price));
+}
+
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
   const product = requireProduct(context, id);
   for (const price of context.store.prices.values()) {
-    if (price.product !== id) continue;
+    if (price.product !== id || (price.deleted && !isSubscribed(context, price.id))) continue;
     throw rejected('This product cannot be deleted because it has one or more user-created prices.');
   }
   context.store.products.delete(id);

@@ -57,7 +57,11 @@ const SEARCHABLE: readonly Searchable[] = [
   {
     path: '/v1/prices/search',
     fields: ['active', 'currency', 'lookup_key', 'product', 'type'],
-    all: ({ store }) => each(store.prices.newestFirst(), priceWire),
+    all: ({ store }) =>
+      each(
+        store.prices.newestFirst(({ deleted }) => deleted !== true),
+        priceWire,
+      ),
   },
   {
     path: '/v1/products/search',

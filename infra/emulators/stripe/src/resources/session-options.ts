@@ -12,6 +12,7 @@ import { customFieldsOf, customFieldsParam } from './custom-fields.ts';
 import { invoiceCreationOf, invoiceCreationParam } from './invoice-creation.ts';
 import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
 import { nameCollectionOf, nameCollectionParam, shownNameCollection } from './name-collection.ts';
+import { trialFromPlan } from './plan-trials.ts';
 import { shippingCollectionOf, shippingCollectionParam } from './shipping-collection.ts';
 
 const autoOrNever = optional(oneOf('auto', 'never'));
@@ -48,6 +49,7 @@ export const optionFields = {
 
 export const trialFields = {
   trial_end: optional(integer()),
+  trial_from_plan: trialFromPlan,
   trial_period_days: optional(integer(1, 730)),
   trial_settings: optional(
     object({

@@ -12,6 +12,7 @@ import { clearable, echoed, flag, oneOf, optional, type ReadValue, text } from '
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
+import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
 
 const PATH = '/v1/setup_intents';
@@ -21,6 +22,7 @@ const changes = {
   description: clearable(text(1000)),
   metadata,
   payment_method: optional(text()),
+  payment_method_data: methodDataParam,
   payment_method_options: methodOptionsParam,
 } as const;
 
@@ -37,6 +39,7 @@ const updateParams = object(changes);
 const confirmParams = object({
   client_secret: optional(text()),
   payment_method: optional(text()),
+  payment_method_data: methodDataParam,
   payment_method_options: methodOptionsParam,
   return_url: optional(text()),
 });
@@ -74,7 +77,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     threeDSecure: threeDSecureOf(params.payment_method_options),
     now: context.time.now(customer?.testClock ?? null),
   });
-  const intent = withMethod(context, made, params.payment_method);
+  const intent = withMethod(context, made, givenMethod(context, params));
   return setupIntentWire(context, params.confirm === true ? confirmed(context, intent, params) : intent);
 }
 
@@ -114,7 +117,7 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   rejectUnlessOpen(intent, 'confirm');
   return setupIntentWire(
     context,
-    confirmed(context, withMethod(context, intent, params.payment_method), params),
+    confirmed(context, withMethod(context, intent, givenMethod(context, params)), params),
   );
 }
 
@@ -131,7 +134,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     threeDSecure: threeDSecureOf(params.payment_method_options) ?? before.threeDSecure,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  return setupIntentWire(context, withMethod(context, after, params.payment_method));
+  return setupIntentWire(context, withMethod(context, after, givenMethod(context, params)));
 }
 
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {

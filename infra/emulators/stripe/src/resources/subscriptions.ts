@@ -19,10 +19,12 @@ import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from 
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
+import { trialDaysOf, trialFromPlan } from './plan-trials.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import {
   anchorChange,
@@ -66,6 +68,7 @@ const updateParams = object({
   plan: optional(text()),
   quantity: optional(integer(0, 999_999)),
   trial_end: optional(moment),
+  trial_from_plan: trialFromPlan,
   trial_settings: trialSettings,
 });
 
@@ -95,6 +98,16 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: cancelParams, handle: cancel }),
 ];
 
+function planTrialEnd(
+  { store, time }: Context,
+  subscription: Subscription,
+  given: Pick<ReadValue<typeof updateParams>, 'items' | 'plan' | 'trial_end' | 'trial_from_plan'>,
+): number | undefined {
+  const items = given.items ?? onlyItemOf(subscription, given) ?? subscription.items;
+  const days = trialDaysOf(store, given, items);
+  return days === undefined ? undefined : time.now(subscription.testClock) + days * SECONDS_A_DAY;
+}
+
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
   rejectUnlessSupported(params);
@@ -123,7 +136,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         place: 'add_invoice_items',
       }),
     paymentSettings: rest.payment_settings && paymentSettingsOf(rest.payment_settings),
-    trialEnd: rest.trial_end,
+    trialEnd: rest.trial_end ?? planTrialEnd(context, subscription, rest),
     withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
     metadata: changedMetadata(subscription.metadata, change),
     billing: {

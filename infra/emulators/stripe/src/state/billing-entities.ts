@@ -209,6 +209,7 @@ export interface Invoice {
   readonly dueDate?: number | null;
   readonly description?: string | null;
   readonly footer?: string | null;
+  readonly statementDescriptor?: string | null;
   readonly defaultPaymentMethod?: string | null;
   readonly automaticTax?: boolean;
   readonly defaultTaxRates?: readonly string[];

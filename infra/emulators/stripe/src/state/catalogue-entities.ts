@@ -24,7 +24,7 @@ type Interval = 'day' | 'week' | 'month' | 'year';
 export interface Recurrence {
   readonly interval: Interval;
   readonly intervalCount: number;
-  /** Only shown back to the client. */
+  /** The trial of subscriptions that ask for that of their plan. */
   readonly trialPeriodDays?: number;
   /** Set if the quantity is the usage that this meter measures. */
   readonly meter?: string;
@@ -66,6 +66,8 @@ export interface Price {
   readonly lookupKey: string | null;
   readonly nickname: string | null;
   readonly recurring: Recurrence | null;
+  /** Set if it was deleted as a plan; subscriptions keep it. */
+  readonly deleted?: true;
   /** For automatic tax; absent if never set. */
   readonly taxBehavior?: TaxBehavior;
   readonly metadata: Metadata;

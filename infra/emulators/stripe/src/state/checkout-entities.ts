@@ -25,6 +25,8 @@ export interface IntentData {
   readonly receiptEmail: string | null;
   /** Absent in sessions saved by earlier versions. */
   readonly shipping?: Shipping | null;
+  /** Absent if not given. */
+  readonly statementSuffix?: string;
 }
 
 export const NO_INTENT_DATA: IntentData = {

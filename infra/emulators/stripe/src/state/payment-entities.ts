@@ -65,6 +65,9 @@ export interface PaymentIntent {
   /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
   readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  /** The descriptor of the invoice it pays. */
+  readonly statementDescriptor?: string | null | undefined;
+  readonly statementSuffix?: string | null | undefined;
   readonly metadata: Metadata;
 }
 
@@ -100,7 +103,8 @@ export interface Charge {
   readonly currency: string;
   readonly customer: string | null;
   readonly description: string | null;
-  readonly paymentIntent: string;
+  /** Null if the card was charged without one. */
+  readonly paymentIntent: string | null;
   readonly paymentMethod: string;
   readonly card: Card;
   readonly billingDetails: BillingDetails;
@@ -108,6 +112,10 @@ export interface Charge {
   readonly receiptEmail?: string;
   /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
+  readonly statementDescriptor?: string | null;
+  readonly statementSuffix?: string | null;
+  /** What the account thinks of it; absent if it has not said. */
+  readonly userReport?: 'fraudulent' | 'safe';
   /** Null for a successful charge. */
   readonly failure: PaymentFailure | null;
   readonly authenticated: boolean;
@@ -132,7 +140,7 @@ export interface Refund {
   readonly currency: string;
   readonly charge: string;
   readonly customer: string | null;
-  readonly paymentIntent: string;
+  readonly paymentIntent: string | null;
   readonly paymentMethod: string;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
   /** Absent for `succeeded`. */
@@ -151,7 +159,7 @@ export interface Dispute {
   readonly amount: number;
   readonly currency: string;
   readonly charge: string;
-  readonly paymentIntent: string;
+  readonly paymentIntent: string | null;
   readonly reason: string;
   /** The `warning_…` statuses are inquiries, which move no money. */
   readonly status: 'lost' | 'needs_response' | 'warning_closed' | 'warning_needs_response' | 'won';
@@ -165,5 +173,5 @@ export interface FraudWarning {
   readonly id: string;
   readonly created: number;
   readonly charge: string;
-  readonly paymentIntent: string;
+  readonly paymentIntent: string | null;
 }

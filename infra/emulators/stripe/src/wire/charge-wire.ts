@@ -4,6 +4,7 @@ import { unset } from '../description/unset.ts';
 import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { type TestCard, testCardByName } from '../state/test-cards.ts';
+import { cardSourceWire } from './card-source-wire.ts';
 import { sentToWire } from './customer-wire.ts';
 import { bankAccountWire, billingDetailsWire, checksWire, fingerprintOf } from './payment-method-wire.ts';
 
@@ -26,12 +27,13 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     amount_refunded: charge.amountRefunded,
     balance_transaction: charge.balanceTransaction,
     billing_details: billingDetailsWire(charge.billingDetails),
-    calculated_statement_descriptor: paid ? ACCOUNT_NAME.toUpperCase() : null,
+    calculated_statement_descriptor: paid ? calculatedDescriptor(charge) : null,
     captured: paid && captured !== null,
     created: charge.created,
     currency: charge.currency,
     customer: charge.customer,
     description: charge.description,
+    fraud_details: charge.userReport === undefined ? {} : { user_report: charge.userReport },
     dispute: disputeOf(context, charge),
     receipt_email: charge.receiptEmail ?? null,
     receipt_url: paid ? receiptOf(context, charge) : null,
@@ -45,9 +47,25 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     payment_method: charge.paymentMethod,
     payment_method_details: methodDetailsWire(charge),
     shipping: sentToWire(charge),
+    source: sourceOf(context, charge),
     refunded: charge.amountRefunded === charge.amount,
+    statement_descriptor: charge.statementDescriptor ?? null,
+    statement_descriptor_suffix: charge.statementSuffix ?? null,
     status: statusOf(charge),
   };
+}
+
+const DESCRIPTOR_LENGTH = 22;
+
+function calculatedDescriptor({ statementDescriptor, statementSuffix }: Charge): string {
+  const own = statementDescriptor ?? ACCOUNT_NAME.toUpperCase();
+  return (statementSuffix == null ? own : `${own}* ${statementSuffix}`).slice(0, DESCRIPTOR_LENGTH);
+}
+
+/** Only charges without a payment intent have one. */
+function sourceOf({ store }: Context, { paymentIntent, paymentMethod }: Charge): Stripe.Card | null {
+  const method = paymentIntent === null ? store.paymentMethods.get(paymentMethod) : undefined;
+  return method === undefined ? null : cardSourceWire(method);
 }
 
 function disputeOf({ store }: Context, charge: Charge): string | null {
@@ -57,7 +75,7 @@ function disputeOf({ store }: Context, charge: Charge): string | null {
 }
 
 function receiptOf({ settings, store }: Context, { id, paymentIntent }: Charge): string {
-  const kind = store.paymentIntents.get(paymentIntent)?.invoice === undefined ? 'payment' : 'invoices';
+  const kind = store.paymentIntents.get(paymentIntent ?? '')?.invoice === undefined ? 'payment' : 'invoices';
   return `${settings.publicUrl}${settings.pagesPath}/receipts/${kind}/${id}`;
 }
 
@@ -163,9 +181,7 @@ function cardDetailsWire(charge: Charge) {
 const UNUSED = {
   ...unset<Stripe.Charge>('charge'),
   destination: null,
-  fraud_details: {},
   livemode: false,
   order: null,
   radar_options: {},
-  source: null,
 } satisfies Partial<Stripe.Charge & FormerFields>;

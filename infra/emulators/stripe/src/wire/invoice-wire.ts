@@ -153,6 +153,7 @@ function collectionOf(context: Context, invoice: Invoice) {
     footer,
     hosted_invoice_url: page,
     invoice_pdf: page && `${page}/pdf`,
+    statement_descriptor: invoice.statementDescriptor ?? null,
   } satisfies Partial<Stripe.Invoice>;
 }
 

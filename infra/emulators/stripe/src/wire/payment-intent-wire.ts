@@ -34,6 +34,8 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     receipt_email: intent.receiptEmail,
     shipping: sentToWire(intent),
     setup_future_usage: intent.setupFutureUsage,
+    statement_descriptor: intent.statementDescriptor ?? null,
+    statement_descriptor_suffix: intent.statementSuffix ?? null,
     status: intent.status,
   };
 }

@@ -93,7 +93,7 @@ function intentDataWire({ mode, intentData }: CheckoutSession): Stripe.PaymentLi
     metadata: intentData.metadata,
     setup_future_usage: intentData.setupFutureUsage,
     statement_descriptor: null,
-    statement_descriptor_suffix: null,
+    statement_descriptor_suffix: intentData.statementSuffix ?? null,
     transfer_group: null,
   };
 }

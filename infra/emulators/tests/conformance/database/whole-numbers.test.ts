@@ -126,6 +126,23 @@ describe('an integer that would lose digits is rejected', () => {
   });
 });
 
+test('rejects an increment whose sum would lose digits, and leaves larger numbers to the arithmetic of doubles', async () => {
+  const add = (path: string, amount: string) => rest('PUT', path, `{".sv":{"increment":${amount}}}`);
+  const path = freshPath();
+  await rest('PUT', path, '9007199254740991');
+  expect(await add(path, '1')).toEqual({ status: 200, text: '9007199254740992' });
+  const answer = await add(path, '1');
+  expect([answer.status, JSON.parse(answer.text).error]).toEqual([
+    400,
+    'Invalid data: the sum of 9007199254740992 and 1 would lose digits as a double',
+  ]);
+  expect(await add(path, '2')).toEqual({ status: 200, text: '9007199254740994' });
+  await rest('PUT', path, '1e22');
+  expect(await add(path, '1')).toEqual({ status: 200, text: '1e+22' });
+  await rest('PUT', path, '0.1');
+  expect((await add(path, '0.2')).status).toBe(200);
+});
+
 test('rejects a number beyond the range of a double', async () => {
   for (const text of ['1e400', `1${'0'.repeat(400)}`]) {
     const answer = await rest('PUT', freshPath(), text);

@@ -77,12 +77,22 @@ withAndWithoutMock('payment methods', ({ world }) => {
     expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
   });
 
-  it('are never created from a card number, which the error does not repeat', async () => {
+  it('are never created from a card number, which the error does not repeat; nor are tokens', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
-    const rejection = await rejectionOf(world.stripe.paymentMethods.create({ type: 'card', card }));
-    expect(rejection).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
-    expect(rejection.message).toMatch(/^Sending credit card numbers directly to the Stripe API is generally/);
-    expect(rejection.message).not.toContain('4242');
+    const { paymentMethods, tokens } = world.stripe;
+    const expiry = { exp_month: '12', exp_year: '2040' };
+    const calls = [
+      () => paymentMethods.create({ type: 'card', card }),
+      () => tokens.create({ card: { ...card, ...expiry } }),
+    ];
+    for (const call of calls) {
+      const rejection = await rejectionOf(call());
+      expect(rejection).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
+      expect(rejection.message).toMatch(
+        /^Sending credit card numbers directly to the Stripe API is generally/,
+      );
+      expect(rejection.message).not.toContain('4242');
+    }
   });
 
   it.each([

@@ -152,6 +152,7 @@ function formerCreditNoteLine(_context: Context, line: JsonObject): JsonObject {
 const decimalOf = (value: number) => String(Number(value.toFixed(12)));
 
 function invoiceOf({ store }: Context, intent: unknown): string | null {
+  if (intent === null) return null;
   const [invoice] = store.invoices.newestFirst((candidate: Invoice) => candidate.paymentIntent === intent);
   return invoice?.id ?? null;
 }

@@ -1,0 +1,103 @@
+import type { Context } from '../context.ts';
+import { cardSources } from '../customers/card-sources.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import type { Charge, PaymentFailure } from '../state/payment-entities.ts';
+import { testCardByName, testCardByToken } from '../state/test-cards.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
+import { chargeWire } from '../wire/charge-wire.ts';
+import { cardError } from './card-error.ts';
+import { decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
+import { disputeCharge } from './dispute-charge.ts';
+import { enterCharge } from './enter-in-ledger.ts';
+import { createPaymentMethod, newCard } from './save-card.ts';
+import { warnOfFraud } from './warn-of-fraud.ts';
+
+interface NewCharge
+  extends Pick<
+    Charge,
+    | 'amount'
+    | 'currency'
+    | 'customer'
+    | 'description'
+    | 'metadata'
+    | 'receiptEmail'
+    | 'shipping'
+    | 'statementDescriptor'
+    | 'statementSuffix'
+  > {
+  readonly captures: boolean;
+  readonly now: number;
+}
+
+const AUTHORIZED_FOR_SECONDS = 7 * SECONDS_A_DAY;
+
+/** Charges a card without a payment intent, as before there were any; throws a card error if it is declined. */
+export function chargeSource(context: Context, source: PaymentMethod, given: NewCharge): Charge {
+  const { captures, now, ...asked } = given;
+  const card = testCardByName(source.card.testCard);
+  const decision = decideCharge(card, { onSession: true, authenticated: false });
+  const failure = failureOf(decision);
+  const made: Charge = {
+    ...asked,
+    id: newId('ch'),
+    created: now,
+    amountRefunded: 0,
+    paymentIntent: null,
+    paymentMethod: source.id,
+    card: source.card,
+    billingDetails: source.billingDetails,
+    failure,
+    authenticated: false,
+    disputed: false,
+    pending: false,
+    ...(captures ? {} : { amountCaptured: null, captureBefore: now + AUTHORIZED_FOR_SECONDS }),
+    balanceTransaction: null,
+  };
+  const entered = failure === null && captures;
+  const charge = context.store.charges.put(
+    entered ? { ...made, balanceTransaction: enterCharge(context, made) } : made,
+  );
+  if (source.customer === null) context.store.paymentMethods.put({ ...source, usedUp: true });
+  const wire = chargeWire(context, charge);
+  emit(context, failure === null ? 'charge.succeeded' : 'charge.failed', wire);
+  if (failure !== null) throw cardError(failure, wire);
+  if (card.warnsOfFraud) warnOfFraud(context, charge);
+  if (captures && card.dispute !== null) disputeCharge(context, charge, card.dispute);
+  return charge;
+}
+
+function failureOf(decision: ReturnType<typeof decideCharge>): PaymentFailure | null {
+  if (decision.result === 'asks_for_authentication') return NOBODY_TO_AUTHENTICATE;
+  return decision.result === 'fails' ? decision.failure : null;
+}
+
+/** The card of a token, or one that the customer has; the customer's default without either. */
+export function chargedSource(
+  context: Context,
+  id: string | undefined,
+  customer: { readonly id: string; readonly defaultSource?: string | null } | null,
+): PaymentMethod {
+  const token = testCardByToken(id ?? '');
+  if (token !== undefined) {
+    if (customer !== null) throw noSuch('source', id ?? '', 'source');
+    const details = { ...newCard(context, token), email: null, name: null, postalCode: null };
+    return createPaymentMethod(context, details, context.time.now(), 'card');
+  }
+  if (customer === null) {
+    if (id !== undefined) throw noSuch('token', id, 'source');
+    throw rejected('Must provide source or customer.', { code: 'parameter_missing' });
+  }
+  const wanted = id ?? customer.defaultSource;
+  for (const source of cardSources(context, customer)) if (source.id === wanted) return source;
+  if (id !== undefined) throw noSuch('source', id, 'source');
+  throw cardError(NO_CARD, undefined, 'card');
+}
+
+const NO_CARD: PaymentFailure = {
+  code: 'missing',
+  declineCode: null,
+  message: 'Cannot charge a customer that has no active card',
+};

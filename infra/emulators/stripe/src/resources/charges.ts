@@ -1,0 +1,124 @@
+import { captureCharge } from '../billing/capture-payment.ts';
+import { chargedSource, chargeSource } from '../billing/charge-source.ts';
+import type { Context } from '../context.ts';
+import { rejected } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
+import { requireCharge, requireCustomer } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
+import { statementDescriptor } from '../params/statement-descriptor.ts';
+import { requireChargeable } from '../pricing/settlement.ts';
+import { chargeWire } from '../wire/charge-wire.ts';
+import { currency } from './currencies.ts';
+
+const PATH = '/v1/charges';
+
+const shown = {
+  description: clearable(text(40_000)),
+  metadata,
+  receipt_email: clearable(text(512)),
+  shipping: paymentShippingParam,
+} as const;
+const descriptors = {
+  statement_descriptor: clearable(statementDescriptor),
+  statement_descriptor_suffix: clearable(statementDescriptor),
+} as const;
+
+const createParams = object({
+  ...shown,
+  ...descriptors,
+  amount: integer(1, 99_999_999),
+  capture: optional(flag),
+  currency,
+  customer: optional(text(500)),
+  source: optional(text()),
+});
+const updateParams = object({
+  ...shown,
+  customer: optional(text()),
+  fraud_details: optional(object({ user_report: clearable(oneOf('fraudulent', 'safe')) })),
+});
+const captureParams = object({
+  ...descriptors,
+  amount: optional(integer(1, 99_999_999)),
+  receipt_email: optional(text(512)),
+});
+
+const charges = resource({
+  path: PATH,
+  noun: 'charge',
+  among: (store) => store.charges,
+  wire: chargeWire,
+  event: 'charge',
+});
+
+export const chargeEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  charges.list({
+    filters: { customer: ({ customer }) => customer, payment_intent: ({ paymentIntent }) => paymentIntent },
+  }),
+  charges.retrieve,
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/capture`, params: captureParams, handle: capture }),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const customer =
+    params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
+  requireChargeable(params.amount, params.currency);
+  const charge = chargeSource(context, chargedSource(context, params.source, customer), {
+    amount: params.amount,
+    captures: params.capture ?? true,
+    currency: params.currency,
+    customer: customer?.id ?? null,
+    description: params.description ?? null,
+    metadata: changedMetadata({}, params.metadata),
+    now: context.time.now(customer?.testClock ?? null),
+    ...(params.receipt_email && { receiptEmail: params.receipt_email }),
+    ...descriptorsOf(params),
+    shipping: shippingOf(params.shipping, undefined),
+  });
+  return chargeWire(context, charge);
+}
+
+function descriptorsOf({
+  statement_descriptor: whole,
+  statement_descriptor_suffix: suffix,
+}: Pick<ReadValue<typeof captureParams>, keyof typeof descriptors>) {
+  return { ...(whole && { statementDescriptor: whole }), ...(suffix && { statementSuffix: suffix }) };
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireCharge(context, id);
+  const { customer, description = before.description, fraud_details: fraud } = params;
+  const { receiptEmail, userReport, ...others } = before;
+  if (customer !== undefined && before.customer !== null) {
+    throw rejected('You cannot change the customer of a charge that already has one.', { param: 'customer' });
+  }
+  const email = params.receipt_email === undefined ? receiptEmail : params.receipt_email;
+  const report = fraud?.user_report === undefined ? userReport : fraud.user_report;
+  return charges.updated(context, before, {
+    ...others,
+    ...(customer !== undefined && { customer: requireCustomer(context, customer, 'customer').id }),
+    ...(email && { receiptEmail: email }),
+    ...(report && { userReport: report }),
+    description,
+    metadata: changedMetadata(before.metadata, params.metadata),
+    shipping: shippingOf(params.shipping, before.shipping),
+  });
+}
+
+function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {
+  const before = requireCharge(context, id);
+  if (before.paymentIntent !== null) {
+    throw rejected(
+      'This charge belongs to a PaymentIntent. Capture the PaymentIntent instead of the charge.',
+    );
+  }
+  const { receipt_email: receiptEmail } = params;
+  const given = { ...before, ...descriptorsOf(params), ...(receiptEmail && { receiptEmail }) };
+  return chargeWire(context, captureCharge(context, given, params.amount, 'amount'));
+}

@@ -1,0 +1,41 @@
+import { API_VERSION, type Context } from '../context.ts';
+import { invalidRequest, rejected } from '../errors/api-error.ts';
+import { flag, optional } from '../params/reader.ts';
+import type { Store } from '../state/store.ts';
+
+/** Since then, checkouts no longer know it. */
+const REMOVED_FROM_CHECKOUT = '2022-08-01';
+
+interface Trials {
+  readonly trial_from_plan?: boolean | undefined;
+  readonly trial_end?: number | 'now' | undefined;
+  readonly trial_period_days?: number | undefined;
+}
+
+type Item = { readonly price?: string | undefined };
+
+export const trialFromPlan = optional(flag);
+
+/** The days of a trial: the longest of the prices', if the request asks for it. */
+export function trialDaysOf(
+  { prices }: Store,
+  given: Trials,
+  items: readonly Item[] = [],
+  place = '',
+): number | undefined {
+  if (given.trial_from_plan !== true) return given.trial_period_days;
+  const other = (['trial_end', 'trial_period_days'] as const).find((name) => given[name] !== undefined);
+  if (other !== undefined) {
+    throw rejected(`You may only specify one of these parameters: ${other}, trial_from_plan.`, {
+      param: place === '' ? other : `${place}[${other}]`,
+    });
+  }
+  const days = items.map(({ price }) => prices.get(price ?? '')?.recurring?.trialPeriodDays ?? 0);
+  return Math.max(0, ...days) || undefined;
+}
+
+export function rejectInCheckout({ cause }: Context, { trial_from_plan: given }: Trials): void {
+  if (given === undefined || (cause.version ?? API_VERSION) < REMOVED_FROM_CHECKOUT) return;
+  const param = 'subscription_data[trial_from_plan]';
+  throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+}

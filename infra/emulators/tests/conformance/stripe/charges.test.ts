@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
+
+const world = worldOf();
+const eventTypes = async (limit: number) =>
+  (await world.stripe.events.list({ limit })).data.map(({ type }) => type).toReversed();
+const sale = { amount: 3200, currency: 'eur' };
+const saleWith = (changes: object) =>
+  world.stripe.charges.create({ ...sale, source: 'tok_visa', ...changes });
+
+it('charge a token without a payment intent', async () => {
+  const { balanceTransactions, paymentIntents } = world.stripe;
+  const charge = await saleWith({
+    description: 'Sheet music',
+    metadata: { order: '17' },
+    receipt_email: 'ada@example.com',
+    statement_descriptor_suffix: 'Scores',
+  });
+  expect(charge).toMatchObject({
+    amount_captured: 3200,
+    captured: true,
+    description: 'Sheet music',
+    metadata: { order: '17' },
+    paid: true,
+    payment_intent: null,
+    payment_method: expect.stringMatching(/^card_/),
+    receipt_email: 'ada@example.com',
+    source: { object: 'card', brand: 'Visa', last4: '4242' },
+    statement_descriptor_suffix: 'Scores',
+    status: 'succeeded',
+  });
+  expect(await balanceTransactions.retrieve(String(charge.balance_transaction))).toMatchObject({
+    amount: 3200,
+    source: charge.id,
+  });
+  expect((await paymentIntents.list()).data).toEqual([]);
+  expect(await eventTypes(1)).toEqual(['charge.succeeded']);
+});
+
+it('pay no invoice', async () => {
+  const { customers, invoices } = world.stripe;
+  const { id: customer } = await customers.create({ source: 'tok_visa' });
+  await invoices.create({ customer });
+  const { id } = await saleWith({ source: undefined, customer });
+  const { body } = await rawApi(world, '2024-06-20').get(`charges/${id}`);
+  expect(body).toMatchObject({ invoice: null, payment_intent: null });
+});
+
+it("charge the customer's default source, or another one", async () => {
+  const { customers } = world.stripe;
+  const { id: customer } = await customers.create({ source: 'tok_visa' });
+  expect(await saleWith({ source: undefined, customer })).toMatchObject({
+    customer,
+    source: { last4: '4242' },
+  });
+  const { id: source } = await customers.createSource(customer, { source: 'tok_amex' });
+  expect(await saleWith({ source, customer })).toMatchObject({ source: { id: source, customer } });
+  const { id: empty } = await customers.create({});
+  expect(await rejectionOf(saleWith({ source: undefined, customer: empty }))).toMatchObject({
+    statusCode: 402,
+    code: 'missing',
+    param: 'card',
+  });
+  for (const wrong of [{ source: undefined }, { source: 'tok_none' }, { source, customer: empty }]) {
+    expect(await rejectionOf(saleWith(wrong))).toMatchObject({ statusCode: 400 });
+  }
+});
+
+it('are declined with a failed charge, also where the bank asks for authentication', async () => {
+  const declined = await rejectionOf(saleWith({ source: 'tok_chargeDeclinedInsufficientFunds' }));
+  expect(declined).toMatchObject({
+    statusCode: 402,
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    charge: expect.stringMatching(/^ch_/),
+  });
+  expect(await world.stripe.charges.retrieve(String(declined.charge))).toMatchObject({ status: 'failed' });
+  expect(await eventTypes(1)).toEqual(['charge.failed']);
+  expect(await rejectionOf(saleWith({ source: 'tok_threeDSecure2Required' }))).toMatchObject({
+    code: 'authentication_required',
+  });
+});
+
+it('are captured later in part, or lapse', async () => {
+  const { charges } = world.stripe;
+  const held = await saleWith({ capture: false });
+  expect(held).toMatchObject({ captured: false, balance_transaction: null });
+  const late = await saleWith({ capture: false });
+  expect(await charges.capture(held.id, { amount: 1200 })).toMatchObject({
+    amount_captured: 1200,
+    amount_refunded: 2000,
+    captured: true,
+  });
+  expect(await eventTypes(1)).toEqual(['charge.captured']);
+  expect(await rejectionOf(charges.capture(held.id))).toMatchObject({ code: 'charge_already_captured' });
+  await world.emulator.advanceTime({ days: 8 });
+  expect(await charges.retrieve(late.id)).toMatchObject({ captured: false, refunded: true });
+  expect(await eventTypes(1)).toEqual(['charge.expired']);
+});
+
+it('are refunded; a refund before the capture releases the whole amount', async () => {
+  const { charges, refunds } = world.stripe;
+  const { id } = await saleWith({});
+  expect(await refunds.create({ charge: id, amount: 200 })).toMatchObject({
+    payment_intent: null,
+    balance_transaction: expect.stringMatching(/^txn_/),
+  });
+  const { id: held } = await saleWith({ capture: false });
+  expect(await rejectionOf(refunds.create({ charge: held, amount: 200 }))).toMatchObject({ statusCode: 400 });
+  expect(await refunds.create({ charge: held })).toMatchObject({ amount: 3200, balance_transaction: null });
+  expect(await rejectionOf(charges.capture(held))).toMatchObject({ code: 'charge_already_refunded' });
+});
+
+it('are disputed, and warned of', async () => {
+  const { disputes, radar } = world.stripe;
+  const disputed = await saleWith({ source: 'tok_createDispute' });
+  const [dispute] = (await disputes.list({ charge: disputed.id })).data;
+  expect(dispute).toMatchObject({ payment_intent: null, status: 'needs_response' });
+  const suspicious = await saleWith({ source: 'tok_createIssuerFraudRecord' });
+  expect((await radar.earlyFraudWarnings.list({ charge: suspicious.id })).data).toHaveLength(1);
+});
+
+it('are changed, also those of payment intents, which are captured as such', async () => {
+  const { charges, customers, paymentIntents } = world.stripe;
+  const { latest_charge: charge } = await paymentIntents.create({
+    ...sale,
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    capture_method: 'manual',
+    return_url: 'https://site.test/back',
+  });
+  const changes = {
+    description: 'Scores',
+    metadata: { order: '18' },
+    fraud_details: { user_report: 'safe' },
+  } as const;
+  expect(await charges.update(String(charge), changes)).toMatchObject(changes);
+  expect(await eventTypes(1)).toEqual(['charge.updated']);
+  expect(await rejectionOf(charges.capture(String(charge)))).toMatchObject({ statusCode: 400 });
+  const { id: customer } = await customers.create({ source: 'tok_visa' });
+  const { id } = await saleWith({});
+  expect(await charges.update(id, { customer })).toMatchObject({ customer });
+  expect(await rejectionOf(charges.update(id, { customer }))).toMatchObject({ param: 'customer' });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { createSession } from '../../support/stripe/checkout.ts';
+import { worldOf } from '../../support/stripe/forms.ts';
+import { rejectionOf } from '../../support/stripe/rejection.ts';
+
+const world = worldOf();
+const BACK = 'https://site.test/back';
+const payment = { amount: 1800, currency: 'eur' };
+const newCard = (token: string, name = 'Ada Byron') => ({
+  payment_method_data: { type: 'card' as const, card: { token }, billing_details: { name } },
+});
+
+describe('a payment method that comes with the payment', () => {
+  it('pays at creation and at confirmation', async () => {
+    const { paymentIntents } = world.stripe;
+    const paid = await paymentIntents.create({
+      ...payment,
+      ...newCard('tok_visa'),
+      confirm: true,
+      return_url: BACK,
+      expand: ['latest_charge'],
+    });
+    expect(paid).toMatchObject({
+      status: 'succeeded',
+      latest_charge: { billing_details: { name: 'Ada Byron' } },
+    });
+    const { id } = await paymentIntents.create(payment);
+    const updated = await paymentIntents.update(id, newCard('tok_mastercard'));
+    expect(updated).toMatchObject({
+      status: 'requires_confirmation',
+      payment_method: expect.stringMatching(/^pm_/),
+    });
+    const confirmed = await paymentIntents.confirm(id, {
+      ...newCard('tok_amex'),
+      return_url: BACK,
+      expand: ['payment_method'],
+    });
+    expect(confirmed).toMatchObject({
+      status: 'succeeded',
+      payment_method: {
+        id: expect.not.stringContaining(String(updated.payment_method)),
+        card: { brand: 'amex' },
+      },
+    });
+  });
+
+  it('is saved by a setup', async () => {
+    const { customers, setupIntents } = world.stripe;
+    const { id: customer } = await customers.create({ name: 'Ada' });
+    const setup = await setupIntents.create({
+      customer,
+      ...newCard('tok_visa'),
+      confirm: true,
+      return_url: BACK,
+    });
+    expect(setup).toMatchObject({ status: 'succeeded' });
+    const { data } = await customers.listPaymentMethods(customer);
+    expect(data).toMatchObject([{ id: setup.payment_method, billing_details: { name: 'Ada Byron' } }]);
+  });
+
+  it('is rejected with an unknown token, or beside another one', async () => {
+    const { paymentIntents } = world.stripe;
+    expect(await rejectionOf(paymentIntents.create({ ...payment, ...newCard('tok_none') }))).toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'payment_method_data[card][token]',
+    });
+    const both = { ...payment, ...newCard('tok_visa'), payment_method: 'pm_card_visa' };
+    expect(await rejectionOf(paymentIntents.create(both))).toMatchObject({
+      statusCode: 400,
+      param: 'payment_method_data',
+    });
+  });
+});
+
+describe('error_on_requires_action', () => {
+  it('declines a card that asks for authentication, without a charge', async () => {
+    const { charges, events, paymentIntents } = world.stripe;
+    const { id } = await paymentIntents.create({
+      ...payment,
+      payment_method: 'pm_card_authenticationRequired',
+    });
+    const declined = await rejectionOf(
+      paymentIntents.confirm(id, { error_on_requires_action: true, return_url: BACK }),
+    );
+    expect(declined).toMatchObject({
+      statusCode: 402,
+      type: 'StripeCardError',
+      code: 'authentication_required',
+      decline_code: 'authentication_not_handled',
+      payment_intent: {
+        status: 'requires_payment_method',
+        last_payment_error: { decline_code: 'authentication_not_handled' },
+      },
+    });
+    expect((await charges.list({ payment_intent: id })).data).toEqual([]);
+    const { data } = await events.list({ limit: 2 });
+    expect(data.map(({ type }) => type)).toEqual(['payment_intent.payment_failed', 'payment_intent.created']);
+  });
+
+  it('changes nothing for any other card', async () => {
+    const paid = await world.stripe.paymentIntents.create({
+      ...payment,
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      error_on_requires_action: true,
+      return_url: BACK,
+    });
+    expect(paid).toMatchObject({ status: 'succeeded' });
+  });
+});
+
+describe('the statement descriptor', () => {
+  const suffix = { statement_descriptor_suffix: 'Lesson 4' };
+  const onStatement = {
+    ...suffix,
+    statement_descriptor: null,
+    calculated_statement_descriptor: 'EMULATED ACCOUNT* Less',
+  };
+
+  it('of a card payment ends with the suffix of the payment, its capture or its checkout', async () => {
+    const { charges, paymentIntents } = world.stripe;
+    const card = { payment_method: 'pm_card_visa', confirm: true, return_url: BACK };
+    const paid = await paymentIntents.create({ ...payment, ...card, ...suffix, expand: ['latest_charge'] });
+    expect(paid).toMatchObject({ ...suffix, latest_charge: onStatement });
+    const held = await paymentIntents.create({ ...payment, ...card, capture_method: 'manual' });
+    await paymentIntents.capture(held.id, suffix);
+    expect(await charges.retrieve(String(held.latest_charge))).toMatchObject(onStatement);
+    const session = await createSession(world.stripe, {
+      mode: 'payment',
+      line_items: [
+        { price_data: { currency: 'eur', unit_amount: 1800, product_data: { name: 'Lesson' } }, quantity: 1 },
+      ],
+      payment_intent_data: suffix,
+    });
+    await world.emulator.pay(session.id, { card: 'visa' });
+    const [newest] = (await charges.list({ limit: 1 })).data;
+    expect(newest).toMatchObject(onStatement);
+  });
+
+  it('of a card payment cannot be replaced, and needs a letter', async () => {
+    const { paymentIntents } = world.stripe;
+    const replaced = await rejectionOf(
+      paymentIntents.create({ ...payment, statement_descriptor: 'Lessons' }),
+    );
+    expect(replaced).toMatchObject({ statusCode: 400, param: 'statement_descriptor' });
+    expect(replaced.message).toContain('not supported for the payment_method_type `card`');
+    const digits = { ...payment, statement_descriptor_suffix: '2026' };
+    expect(await rejectionOf(paymentIntents.create(digits))).toMatchObject({
+      statusCode: 400,
+      param: 'statement_descriptor_suffix',
+    });
+  });
+
+  it('of an invoice is that of its payment', async () => {
+    const { charges, customers, invoiceItems, invoices } = world.stripe;
+    const { id: customer } = await customers.create({ source: 'tok_visa' });
+    const made = await invoices.create({ customer, statement_descriptor: 'Byron Lessons' });
+    await invoiceItems.create({ customer, invoice: made.id, amount: 900, currency: 'usd' });
+    expect(await invoices.pay(made.id)).toMatchObject({ statement_descriptor: 'Byron Lessons' });
+    const [charge] = (await charges.list({ customer })).data;
+    expect(charge).toMatchObject({
+      statement_descriptor: 'Byron Lessons',
+      calculated_statement_descriptor: 'Byron Lessons',
+    });
+  });
+});
