@@ -84,6 +84,16 @@ it('a new Stripe key is used, and the old one deleted, without a failed request'
   });
 });
 
+it('a second key of the service account is used, and the first one deleted, without a failed request', async () => {
+  const { identity } = rehearsal.stage;
+  const former = (await identity.serviceAccount()) as { readonly private_key_id: string };
+  await expectNoFailure(async () => {
+    await rotate('firebase_service_account', JSON.stringify(await identity.addServiceAccountKey()));
+    await identity.deleteServiceAccountKey(former.private_key_id);
+    await buyByWebhook();
+  });
+});
+
 it('a new signing secret is accepted beside the old one, and then alone, without a failed delivery', async () => {
   const { stripe, operator } = rehearsal.stage;
   const former = operator.secrets.stripe_webhook_secret;
