@@ -409,7 +409,7 @@ test.each([
   for (const path of [...paths, 'scenarios', 'state', `people?q=${person.email}`]) {
     await page.goto(`${running().url}/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.getByText('Loading').count()).toBe(0);
+    await expect.poll(() => page.getByText('Loading').count(), { timeout: 10_000 }).toBe(0);
     expect(await accessibilityViolations(page), path).toEqual([]);
     const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
     expect(overflow, path).toBe(0);

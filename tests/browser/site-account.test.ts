@@ -153,10 +153,15 @@ it('shows payments, credits and open invoices, and how to cancel', async () => {
     const whole = { ...receipt, id: 'in_whole', returned: receipt.amount };
     await route.fulfill({
       response,
-      json: { ...account, receipts: [open, credit, receipt, part, whole] },
+      json: {
+        ...account,
+        receipts: [open, credit, receipt, part, whole],
+        credit: { amount: 12_345, currency: PLAN_CURRENCY },
+      },
     });
   });
   await page.goto(`${url}/account`);
+  await page.getByText(`${PLAN.credit} ${formatMoney(12_345, PLAN_CURRENCY)}`).waitFor();
   const receipts = page.getByRole('region', { name: RECEIPTS.title });
   await receipts.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.credited}`).waitFor();
   const [paid, first, next] = [RECEIPTS.status.paid, fullPrice(FIRST), fullPrice(NEXT)];

@@ -62,6 +62,14 @@ describe('scheduled reconciler', () => {
     expect((await ledger.readProgress()).walkDue).toBeGreaterThan(SOON);
   });
 
+  it('walks all subscriptions while the events cannot be listed', async () => {
+    const { granted, passes, payments, begin } = await processWith(1);
+    payments.listEvents = () => Promise.reject(new AppError('dependency_unavailable'));
+    await begin();
+    await expect.poll(granted).toBe(1);
+    expect(await passes('done')).toBe(0);
+  });
+
   it('makes no per-user calls for matching users', async () => {
     const { granted, payments, passes, begin } = await processWith(5);
     await begin();

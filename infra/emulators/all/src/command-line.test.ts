@@ -11,9 +11,9 @@ import manifest from '../package.json' with { type: 'json' };
 
 const COMMAND = fileURLToPath(new URL(`../${manifest.bin.emulators}`, import.meta.url));
 
-/** Runs the command; resolves with its exit code and the lines on standard error. */
-async function failureOf(args: readonly string[], nodeOptions: readonly string[] = []) {
-  const child = execFile(process.execPath, ['--no-warnings', ...nodeOptions, COMMAND, ...args]);
+/** Runs a command; resolves with its exit code and the lines on standard error. */
+async function failureOf(args: readonly string[], nodeOptions: readonly string[] = [], command = COMMAND) {
+  const child = execFile(process.execPath, ['--no-warnings', ...nodeOptions, command, ...args]);
   let text = '';
   child.stderr?.on('data', (chunk: string) => {
     text += chunk;
@@ -61,6 +61,16 @@ it('says in one line that Node.js is too old', async () => {
   expect(await failureOf(['--version'], ['--import', AS_NODE_18])).toEqual({
     code: 1,
     lines: ['emulators: Node.js 18.20.8 is too old: install 20.19, 22.12 or later'],
+  });
+});
+
+it.each(['database', 'identity'])('says in one line that Node.js runs no TypeScript: %s', async (name) => {
+  const command = fileURLToPath(new URL(`../../${name}/bin/${name}-emulator.mjs`, import.meta.url));
+  expect(await failureOf([], ['--no-strip-types'], command)).toEqual({
+    code: 1,
+    lines: [
+      `${name} emulator: Node.js ${process.versions.node} does not run TypeScript: install 24 or later`,
+    ],
   });
 });
 

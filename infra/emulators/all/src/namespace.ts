@@ -1,3 +1,4 @@
+import type { PeopleSeed } from '@outharbor/console/people';
 import {
   connectNamespace as connectDatabase,
   type NamespaceControl as DatabaseControl,
@@ -47,6 +48,8 @@ export interface EmulatorNamespace {
     readonly apiToken: string;
     readonly eventTypeUrl: string;
   };
+  /** Adds people, each in the named situation. Throws a RangeError that lists every fault of the list. */
+  addPeople(list: PeopleSeed): Promise<string>;
   /** Leaves every other namespace as it is. */
   reset(): Promise<void>;
   /** Ends the namespace and forgets all of it; named again, it begins anew. */
@@ -79,6 +82,10 @@ export async function connectNamespace(
     ...(identity && { identity }),
     ...(database && { database }),
     ...(scheduling && { scheduling }),
+    addPeople: async (list) => {
+      const { addPeopleTo } = await import('@outharbor/console/people');
+      return addPeopleTo(addresses, projectId, list, name);
+    },
     reset,
     close: async () => {
       for (const each of resettable) await each?.close();

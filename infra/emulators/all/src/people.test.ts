@@ -1,5 +1,6 @@
 import { READY_PEOPLE } from '@outharbor/console/people';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectNamespace } from './namespace.ts';
 import { type Emulators, startEmulators } from './start-emulators.ts';
 
 let emulators: Emulators;
@@ -38,6 +39,20 @@ it('adds one person in each of ten situations', async () => {
   expect(state?.refunds.map(({ amount }) => amount)).toEqual([1000, 500]);
   expect(state?.disputes).toHaveLength(1);
   expect((await emulators.scheduling?.state())?.bookings).toHaveLength(2);
+});
+
+it('adds people to one namespace alone', async () => {
+  const namespace = await connectNamespace(emulators, 'with_people');
+  await namespace.stripe?.seed({
+    products: [{ id: 'prod_plan', name: 'Plan' }],
+    prices: [{ id: 'price_plan', product: 'prod_plan', unitAmount: 1000 }],
+  });
+  const before = (await emulators.stripe?.state())?.subscriptions.length;
+  await namespace.addPeople({ people: [{ email: 'a@example.com', situation: 'cancels' }] });
+  const subscriptions = (await namespace.stripe?.state())?.subscriptions;
+  expect(subscriptions).toMatchObject([{ cancel_at_period_end: true }]);
+  expect((await emulators.stripe?.state())?.subscriptions).toHaveLength(before ?? -1);
+  await namespace.close();
 });
 
 it('rejects a list with every fault', async () => {

@@ -10,7 +10,8 @@ export async function addPeopleTo(
   services: RunningServices,
   projectId: string,
   list: PeopleSeed,
+  namespace: string | null = null,
 ): Promise<string> {
   const { people } = checkPeopleSeed(list);
-  return addPeople(connectTargets(targetAddresses(services, projectId)), people);
+  return addPeople(connectTargets(targetAddresses(services, projectId), namespace), people);
 }

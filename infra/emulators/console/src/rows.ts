@@ -39,6 +39,8 @@ export interface PaymentRow {
   readonly at: string;
   /** The hosted page of an open checkout session. */
   readonly url: string | null;
+  /** What is left of a charge to be refunded. */
+  readonly refundable: number | null;
 }
 
 export type DeliveryService = 'stripe' | 'scheduling';
@@ -180,10 +182,11 @@ export interface Overview {
   readonly seedable: boolean;
   readonly services: readonly ServiceHealth[];
   readonly clocks: Part<{ readonly stripe: string; readonly scheduling: string }>;
-  readonly counts: Readonly<Record<Area, number>>;
+  readonly counts: Readonly<Record<Area, number | null>>;
   /** Changes with the rows of an area. */
   readonly versions: Readonly<Record<Area | 'database', string>>;
-  readonly recent: readonly TimelineEntry[];
+  /** Null while the services are read for the first time, as counts are. */
+  readonly recent: readonly TimelineEntry[] | null;
   readonly running: readonly RunningScenario[];
   readonly faults: readonly FaultRow[];
   readonly faultChoices: Readonly<Record<DeliveryService, FaultChoices>>;

@@ -5,12 +5,16 @@ import type { Control } from './control/control-types.ts';
 
 export { namespaced as namespaceKey } from '@outharbor/emulator-kit/namespace-name';
 export type {
-  Activity,
+  Changes,
   Control,
+  CustomerSummary,
   DeliverySummary,
   DeliveryView,
   EventSummary,
   NamespaceControl,
+  PaymentSummary,
+  SubscriptionSummary,
+  Summaries,
 } from './control/control-types.ts';
 export type { StateSnapshot } from './control/state-of.ts';
 export { FAULT_KINDS, type Fault, type FaultRequest } from './faults/faults.ts';

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { JsonObject } from './json-object.ts';
 import { newId } from './state/identifiers.ts';
-import { deliveryId, type WebhookEndpoint } from './state/webhook-entities.ts';
+import { deliveryId, type EventSubject, type WebhookEndpoint } from './state/webhook-entities.ts';
 import { inVersion } from './versions/in-version.ts';
 import { written } from './wire/written.ts';
 
@@ -37,7 +37,13 @@ export function emit(context: Context, type: string, object: object, previousAtt
     };
     return JSON.stringify(body);
   };
-  store.events.put({ id, created, type, payload: payloadIn(settings.apiVersion) });
+  store.events.put({
+    id,
+    created,
+    type,
+    subject: subjectOf(object),
+    payload: payloadIn(settings.apiVersion),
+  });
   for (const { id: endpoint, apiVersion = settings.apiVersion } of endpoints) {
     store.deliveries.put({
       id: deliveryId(id, endpoint),
@@ -50,6 +56,12 @@ export function emit(context: Context, type: string, object: object, previousAtt
       attempts: [],
     });
   }
+}
+
+export function subjectOf(object: object): EventSubject {
+  const { id: own, object: kind, customer: owner } = object as Readonly<Record<string, unknown>>;
+  const id = typeof own === 'string' ? own : null;
+  return { object: id, customer: kind === 'customer' ? id : typeof owner === 'string' ? owner : null };
 }
 
 function eventData(context: Context, version: string, object: object, previous?: JsonObject): JsonObject {

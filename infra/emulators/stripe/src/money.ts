@@ -9,5 +9,17 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 
 export function money(amount: number, currency: string, options?: Intl.NumberFormatOptions): string {
   const price = amount / 10 ** (DECIMALS.get(currency.toLowerCase()) ?? 2);
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...options }).format(price);
+  return formatOf(currency, options).format(price);
+}
+
+/** Making one takes longer than using it a hundred times. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify([currency, options]);
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...options });
+  formats.set(key, format);
+  return format;
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import Stripe from 'stripe';
@@ -11,7 +11,7 @@ import { readManifest } from '../../scripts/packages/manifest.ts';
 import type { PackedPackage } from '../../scripts/packages/pack-package.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { examplesOf, isPlain, PAGES } from '../support/documented-examples.ts';
-import type { InstalledApp } from '../support/installed-app/installed-app.ts';
+import { emptyFolder, folderOf, type InstalledApp } from '../support/installed-app/installed-app.ts';
 import { installPackages } from '../support/installed-app/installed-packages.ts';
 import { describeOnNode } from '../support/installed-app/node-suite.ts';
 import { runInApp } from '../support/run-example.ts';
@@ -46,17 +46,34 @@ it.each(EMULATOR_PACKAGES)('$workspace states its install size in its README', a
   expect(Math.abs(size.bytes / 1e6 - said), installSizeText(size)).toBeLessThan(Math.max(0.06, said / 10));
 });
 
-it('provides types for a strictly compiled application', async () => {
-  const options = { module: 'NodeNext', target: 'ES2023', strict: true, noEmit: true };
-  const lib = ['ES2023', 'DOM'];
-  const types = ['node'];
+it('installs beside an old Stripe SDK', async () => {
+  const beside = await emptyFolder(folder.path, 'old-sdk');
+  await writeFile(join(beside, 'package.json'), '{"dependencies":{"stripe":"file:./sdk"}}');
   await writeFile(
-    join(app.path, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: { ...options, lib, types }, files: ['outsider.ts'] }),
+    join(await emptyFolder(beside, 'sdk'), 'package.json'),
+    '{"name":"stripe","version":"8.222.0"}',
   );
-  const { stdout } = await run('tsc', ['-p', app.path]).catch((error: { stdout: string }) => error);
-  expect(stdout).toBe('');
+  const tarballs = packages.map(({ filename }) => join(folder.path, 'packages', filename));
+  await run('npm', ['install', '--offline', '--dry-run', '--no-audit', ...tarballs], { cwd: beside });
 });
+
+it.each(['stripe-11', 'stripe'])(
+  'provides types for a strictly compiled application with %s',
+  async (sdk) => {
+    const place = join(app.path, 'node_modules', 'stripe');
+    await rm(place);
+    await symlink(folderOf(sdk), place);
+    const options = { module: 'NodeNext', target: 'ES2023', strict: true, noEmit: true };
+    const lib = ['ES2023', 'DOM'];
+    const types = ['node'];
+    await writeFile(
+      join(app.path, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...options, lib, types }, files: ['outsider.ts'] }),
+    );
+    const { stdout } = await run('tsc', ['-p', app.path]).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe('');
+  },
+);
 
 it.each(EMULATOR_PACKAGES)('$workspace can be published and carries its licence', async ({ workspace }) => {
   const { name } = await readManifest(join(ROOT, workspace));

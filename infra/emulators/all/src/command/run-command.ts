@@ -42,7 +42,7 @@ export async function runCommand(
   if (loaded !== undefined) await useFile(emulators, loaded, (content) => emulators.loadState(content));
   if (people !== undefined)
     await useFile(emulators, people, (content: PeopleSeed) => emulators.addPeople(content));
-  if (command.isOn('mcp')) await serveMcp(emulators, version);
+  if (command.isOn('mcp')) await serveMcp(emulators, config, version);
   else if (command.isOn('json')) print(JSON.stringify(addressesOf(emulators)));
   else {
     print(sdkLines(emulators, config));
@@ -82,10 +82,14 @@ async function trustLinesFor(https: Https, { projectId = DEFAULT_PROJECT }: Emul
 }
 
 /** Standard output then belongs to the protocol. Ends with the program that asked for it. */
-async function serveMcp(emulators: Emulators, version: string): Promise<void> {
+async function serveMcp(
+  emulators: Emulators,
+  { projectId = DEFAULT_PROJECT }: EmulatorsConfig,
+  version: string,
+) {
   const mcp = await import('../mcp/serve-mcp.ts');
   const onEnd = () => void process.kill(process.pid, 'SIGTERM');
-  await mcp.serveMcp(emulators, { addresses: addressesOf(emulators), version, onEnd });
+  await mcp.serveMcp(emulators, { projectId, addresses: addressesOf(emulators), version, onEnd });
 }
 
 async function follow(

@@ -1,18 +1,21 @@
+import { dirname, join } from 'node:path';
 import { ALL_REAL_NAMES } from '../https/real-names.ts';
 import type { Https } from '../https/start-https.ts';
 import { section } from './sdk-lines.ts';
 
 /** How each client trusts the authority and, if asked for, reaches the real host names. */
 export function trustLines({ authorityFile, spkiHash, urls, realNames }: Https, projectId: string): string {
-  const trustStore = '-Djavax.net.ssl.trustStore=emulators.p12 -Djavax.net.ssl.trustStorePassword=changeit';
+  // Beside the authority, so that no former one is found there and both end with the emulators.
+  const [trustStore, profile] = ['trust.p12', 'chrome'].map((name) => join(dirname(authorityFile), name));
+  const trusting = `-Djavax.net.ssl.trustStore=${trustStore} -Djavax.net.ssl.trustStorePassword=changeit`;
   return [
     ...section('https', Object.entries(urls).flat().join(' '), {
       Node: `NODE_EXTRA_CA_CERTS=${authorityFile}`,
       Python: `SSL_CERT_FILE=${authorityFile} REQUESTS_CA_BUNDLE=${authorityFile}; stripe.ca_bundle_path = "${authorityFile}"`,
       Go: `SSL_CERT_FILE=${authorityFile}`,
-      Java: `keytool -importcert -noprompt -alias emulators -file ${authorityFile} -keystore emulators.p12 -storetype PKCS12 -storepass changeit; java ${trustStore}`,
+      Java: `keytool -importcert -noprompt -alias emulators -file ${authorityFile} -keystore ${trustStore} -storetype PKCS12 -storepass changeit; java ${trusting}`,
       curl: `curl --cacert ${authorityFile}`,
-      Chrome: `import ${authorityFile} as an authority, or --ignore-certificate-errors-spki-list=${spkiHash}`,
+      Chrome: `import ${authorityFile} as an authority, or --user-data-dir=${profile} --ignore-certificate-errors-spki-list=${spkiHash}`,
     }),
     ...(realNames ? realNamesLines(realNames, projectId) : []),
   ].join('\n');

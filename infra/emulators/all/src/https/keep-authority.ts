@@ -33,6 +33,6 @@ export async function keepAuthority(folder: string | undefined): Promise<KeptAut
     if (folder !== undefined) await writeFile(keyFile, authority.key, { mode: 0o600 });
   }
   const close = () =>
-    folder === undefined ? rm(place, { recursive: true, force: true }) : Promise.resolve();
+    folder === undefined ? rm(place, { recursive: true, force: true, maxRetries: 3 }) : Promise.resolve();
   return { ...authority, file, close };
 }

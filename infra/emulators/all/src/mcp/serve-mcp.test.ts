@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -11,7 +14,7 @@ beforeAll(() =>
   client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: ['--no-warnings', COMMAND, 'stripe', 'identity', '--mcp', '--free-ports'],
+      args: ['--no-warnings', COMMAND, 'stripe', 'identity', 'scheduling', '--mcp', '--free-ports'],
     }),
   ),
 );
@@ -53,10 +56,50 @@ it('moves the clock and makes calls fail', async () => {
   expect((await call('faults', { service: 'stripe' })).value).toMatchObject([{ kind: 'error' }]);
 });
 
+it('adds people, finds and reads them, lets things happen to them, and brings the state back', async () => {
+  const products = [{ id: 'prod_plan', name: 'Plan' }];
+  const prices = [{ id: 'price_plan', product: 'prod_plan', unitAmount: 900 }];
+  await call('reset', { service: 'stripe' });
+  await call('seed', { service: 'stripe', seed: { products, prices } });
+  const people = [{ email: 'ann@example.com', name: 'Ann', situation: 'subscribed' }];
+  expect((await call('add_people', { people })).value).toBe('Added: 1 person.');
+  const [found] = (await call('search', { text: 'ann@example.com' })).value;
+  expect(found).toMatchObject({ area: 'people', title: 'Ann' });
+  const file = join(await mkdtemp(join(tmpdir(), 'mcp-')), 'state.json');
+  expect((await call('save_state', { file })).value).toMatchObject({ accounts: 1, subscriptions: 1 });
+
+  const cards = (await call('scenarios', { person: 'ann@example.com' })).value;
+  expect(cards.map(({ id }: { readonly id: string }) => id)).toContain('past-due');
+  await call('start_scenario', { scenario: 'past-due', person: 'ann@example.com' });
+  expect((await call('list', { area: 'people', filter: 'past_due' })).value.total).toBe(1);
+  expect((await call('read', { area: 'people', id: found.id })).value).toMatchObject({
+    person: { state: 'past_due' },
+    timeline: expect.arrayContaining([expect.objectContaining({ what: 'Invoice' })]),
+  });
+  await call('load_state', { file });
+  expect((await call('list', { area: 'people', filter: 'active' })).value.total).toBe(1);
+  await rm(dirname(file), { recursive: true });
+});
+
+it('starts a scenario of the stack and ends all', async () => {
+  const [{ id }] = (await call('scenarios')).value;
+  expect((await call('start_scenario', { scenario: id, minutes: 5 })).value).toContain('for 5 min');
+  expect((await call('faults', { service: 'stripe' })).value).not.toEqual([]);
+  await call('end_scenarios');
+  expect((await call('faults', { service: 'stripe' })).value).toEqual([]);
+});
+
 it.each([
   ['an emulator that does not run', 'state', { service: 'database' }, 'database is not running.'],
   ['an operation that the emulator lacks', 'deliveries', { service: 'identity' }, 'no such operation'],
   ['an invalid fault', 'add_fault', { service: 'stripe', fault: { kind: 'nonsense' } }, 'answered 400'],
+  ['an unknown person', 'scenarios', { person: 'nobody@example.com' }, 'nobody with the id or address'],
+  [
+    'an unknown situation',
+    'add_people',
+    { people: [{ email: 'a@b.c', situation: 'rich' }] },
+    'must be one of',
+  ],
   ['an unknown emulator', 'reset', { service: 'paypal' }, 'Invalid'],
 ])('rejects %s', async (_what, tool, given, message) => {
   const { failed, value } = await call(tool, given);

@@ -1,6 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { Running } from '../services/running.ts';
+import { openTester } from '@outharbor/console/tester';
+import type { Emulators } from '../start-emulators.ts';
+import { TESTER_TOOLS } from './tester-tools.ts';
 import { callTool, TOOLS } from './tools.ts';
 
 const answer = (value: unknown) => ({ content: [{ type: 'text' as const, text: JSON.stringify(value) }] });
@@ -10,8 +12,13 @@ const answer = (value: unknown) => ({ content: [{ type: 'text' as const, text: J
  * only the program that started this one can reach. `onEnd` is called when that program is gone.
  */
 export async function serveMcp(
-  running: Running,
-  { addresses, version, onEnd }: { addresses: object; version: string; onEnd: () => void },
+  emulators: Emulators,
+  {
+    projectId,
+    addresses,
+    version,
+    onEnd,
+  }: { projectId: string; addresses: object; version: string; onEnd: () => void },
 ): Promise<void> {
   const server = new McpServer({ name: 'emulators', version });
   server.registerTool(
@@ -21,7 +28,13 @@ export async function serveMcp(
   );
   for (const [name, tool] of Object.entries(TOOLS)) {
     server.registerTool(name, { description: tool.description, inputSchema: tool.input }, async (given) =>
-      answer(await callTool(running, tool, given)),
+      answer(await callTool(emulators, tool, given)),
+    );
+  }
+  const tester = openTester(emulators, projectId);
+  for (const [name, { description, input, run }] of Object.entries(TESTER_TOOLS)) {
+    server.registerTool(name, { description, inputSchema: input }, async (given) =>
+      answer((await run({ tester, emulators }, given)) ?? 'done'),
     );
   }
   process.stdin.once('end', onEnd);

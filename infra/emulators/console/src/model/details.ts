@@ -1,4 +1,5 @@
 import type {
+  Area,
   DeliveryDetail,
   EventDetail,
   JsonValue,
@@ -14,8 +15,30 @@ import { newestFirst } from './newest-first.ts';
 import { part, requestRow, valueIn } from './sources.ts';
 import { timelineOf } from './timeline.ts';
 
-/** Each is undefined for an unknown id. */
-export async function personDetail(
+/** Everything about one thing; undefined for an unknown id. */
+export async function readDetail(
+  targets: ConsoleTargets,
+  model: Model,
+  area: Area,
+  id: string,
+): Promise<object | undefined> {
+  switch (area) {
+    case 'people':
+      return personDetail(targets, model, id);
+    case 'payments':
+      return objectDetail(targets, model, id);
+    case 'events':
+      return eventDetail(targets, model, id);
+    case 'webhooks':
+      return deliveryDetail(targets, model, id);
+    case 'requests':
+      return requestDetail(targets, id);
+    default:
+      return model.find(area, id);
+  }
+}
+
+async function personDetail(
   targets: ConsoleTargets,
   model: Model,
   id: string,
@@ -24,12 +47,11 @@ export async function personDetail(
   if (person === undefined) return undefined;
   const { row, customers } = person;
   const uid = person.account?.uid ?? null;
-  const state = valueIn(model.sources.stripe, undefined)?.state;
-  const own = ({ person: of }: { readonly person: string | null }) => of === row.id;
   const texts = [uid, row.email, ...customers].filter((text): text is string => Boolean(text));
-  const [account, database, ...logs] = await Promise.all([
+  const [account, database, known, ...logs] = await Promise.all([
     uid === null ? null : part(targets.identity.account(uid)),
     part(targets.database.read()),
+    part(Promise.all(customers.map((each) => targets.stripe.object(each)))),
     ...SERVICES.map((service) => part(requestsAbout(targets, service, texts))),
   ]);
   const requests = logs.flatMap((each) => valueIn(each, []));
@@ -38,13 +60,11 @@ export async function personDetail(
     uid,
     account: account === null ? null : valueIn(account, null),
     records: uid === null ? {} : recordsUnder(valueIn(database, null), uid),
-    customers: (state?.customers ?? []).filter((each) =>
-      customers.includes(each.id),
-    ) as unknown as JsonValue[],
-    payments: model.rows.payments.filter(own),
-    mails: model.rows.mails.filter(own),
-    bookings: model.rows.bookings.filter(own),
-    timeline: timelineOf(model.rows, (of) => of === row.id),
+    customers: valueIn(known, []) as readonly JsonValue[],
+    payments: model.ofPerson('payments', row.id),
+    mails: model.ofPerson('mails', row.id),
+    bookings: model.ofPerson('bookings', row.id),
+    timeline: timelineOf(model.kept, (each) => model.personOf(each) === row.id),
     requests: requests.sort((one, other) => newestFirst(one.at, other.at)),
   };
 }
@@ -70,18 +90,29 @@ function recordsUnder(root: JsonValue, uid: string): Record<string, JsonValue> {
   return found;
 }
 
-export function objectDetail(model: Model, id: string): ObjectDetail | undefined {
-  const found = model.object(id);
-  return found && { ...found, events: model.rows.events.filter(({ object }) => object === id) };
+async function objectDetail(
+  { stripe }: ConsoleTargets,
+  model: Model,
+  id: string,
+): Promise<ObjectDetail | undefined> {
+  const row = model.find('payments', id);
+  if (row === undefined) return undefined;
+  const events = model.kept.events.filter(({ row: { object } }) => object === id);
+  return {
+    row,
+    object: (await stripe.object(id)) as JsonValue,
+    events: events.map((each) => model.shown(each)),
+  };
 }
 
-export async function eventDetail(
+async function eventDetail(
   { stripe }: ConsoleTargets,
   model: Model,
   id: string,
 ): Promise<EventDetail | undefined> {
-  const row = model.rows.events.find((each) => each.id === id);
+  const row = model.find('events', id);
   if (row === undefined) return undefined;
+  const deliveries = model.kept.webhooks.filter(({ row: { eventId } }) => eventId === id);
   const event = (await stripe.event(id)) as { readonly [key: string]: JsonValue };
   const data = event.data as { readonly object: JsonValue; readonly previous_attributes?: JsonValue };
   return {
@@ -89,16 +120,16 @@ export async function eventDetail(
     event,
     after: data.object,
     before: data.previous_attributes ?? null,
-    deliveries: model.rows.webhooks.filter(({ eventId }) => eventId === id),
+    deliveries: deliveries.map((each) => model.shown(each)),
   };
 }
 
-export async function deliveryDetail(
+async function deliveryDetail(
   { stripe }: ConsoleTargets,
   model: Model,
   id: string,
 ): Promise<DeliveryDetail | undefined> {
-  const row = model.rows.webhooks.find((each) => each.id === id);
+  const row = model.find('webhooks', id);
   if (row === undefined) return undefined;
   if (row.service === 'stripe') {
     const { payload, attempts } = await stripe.delivery(id);
@@ -120,7 +151,7 @@ export async function deliveryDetail(
   return { row, payload: found.body, attempts };
 }
 
-export async function requestDetail(targets: ConsoleTargets, id: string): Promise<RequestDetail | undefined> {
+async function requestDetail(targets: ConsoleTargets, id: string): Promise<RequestDetail | undefined> {
   const [name = '', number = ''] = id.split('-');
   const service = SERVICES.find((each) => each === name);
   if (service === undefined || !/^\d+$/.test(number)) return undefined;

@@ -3,24 +3,15 @@ import {
   AREAS,
   type Area,
   type Found,
-  type JsonValue,
   type ListPage,
-  type PaymentRow,
   type RequestRow,
   type RowsByArea,
   type TimelineEntry,
 } from '../rows.ts';
+import { type Kept, type KeptRows, keep } from './kept.ts';
 import { newestFirst } from './newest-first.ts';
 import { joinPeople, type People } from './people.ts';
-import {
-  bookingRows,
-  eventRows,
-  mailRows,
-  type PaymentObject,
-  paymentRows,
-  schedulingWebhookRows,
-  stripeWebhookRows,
-} from './rows-in.ts';
+import { bookingRow, mailRow, schedulingWebhookRow } from './rows-in.ts';
 import { type Sources, valueIn } from './sources.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -35,114 +26,145 @@ export interface ListQuery {
 const FOUND_PER_AREA = 6;
 const RECENT = 12;
 
-type Rows = { readonly [A in Area]: readonly RowsByArea[A][] };
-
-interface Searchable<Row> {
-  readonly row: Row;
-  readonly text: string;
-}
-
-/** Everything that the services hold at one moment, joined by person and ready to be searched. */
+/** Everything that the services hold at one moment, joined by person. */
 export class Model {
   readonly sources: Sources;
   readonly people: People;
-  readonly rows: Rows;
   readonly versions: Readonly<Record<Area, string>>;
-  readonly #objects: ReadonlyMap<string, { readonly row: PaymentRow; readonly object: PaymentObject }>;
-  readonly #texts = new Map<Area, readonly Searchable<RowsByArea[Area]>[]>();
+  /** False while the long parts are read for the first time. */
+  readonly isWhole: boolean;
+  /** Newest first. */
+  readonly kept: KeptRows;
 
-  /** What is as in `previous` need not be prepared for the search again. */
+  /** What is as in `previous` is taken from there. */
   constructor(sources: Sources, previous?: Model) {
     this.sources = sources;
     const stripe = valueIn(sources.stripe, undefined);
-    const scheduling = valueIn(sources.scheduling, undefined);
-    this.people = joinPeople({
-      accounts: valueIn(sources.accounts, []),
-      customers: stripe?.state.customers ?? [],
-      subscriptions: stripe?.state.subscriptions ?? [],
-      bookings: scheduling?.bookings ?? [],
-    });
-    const payments = stripe === undefined ? [] : paymentRows(stripe.state, this.people);
-    this.#objects = new Map(payments.map((each) => [each.row.id, each]));
-    const webhooks = [
-      ...(stripe === undefined ? [] : stripeWebhookRows(stripe, this.people)),
-      ...schedulingWebhookRows(scheduling?.deliveries ?? [], this.people),
-    ];
-    this.rows = {
-      people: this.people.all.map(({ row }) => row),
-      payments: payments.map(({ row }) => row),
-      webhooks: webhooks.sort((one, other) => newestFirst(one.at, other.at)),
-      events: stripe === undefined ? [] : eventRows(stripe, this.people),
-      bookings: bookingRows(scheduling?.bookings ?? [], this.people),
-      mails: mailRows(valueIn(sources.mails, []), this.people),
+    this.isWhole = stripe?.isWhole ?? true;
+    const { bookings = [], deliveries = [] } = valueIn(sources.scheduling, undefined) ?? {};
+    const accounts = valueIn(sources.accounts, []);
+    const small = {
+      bookings: bookings.map(bookingRow).reverse(),
+      mails: valueIn(sources.mails, []).map(mailRow),
       requests: Object.values(sources.requests)
         .flatMap((each) => valueIn<readonly RequestRow[], []>(each, []))
-        .sort((one, other) => newestFirst(one.at, other.at)),
+        .sort((one, other) => newestFirst(one.at, other.at))
+        .map((row) => keep(row)),
     };
-    this.versions = byArea((area) => digest(this.rows[area]));
-    for (const area of AREAS) {
-      const known = previous?.versions[area] === this.versions[area] && previous.#texts.get(area);
-      if (known) this.#texts.set(area, known);
-    }
+    const scheduled = deliveries.map(schedulingWebhookRow);
+    const read = [stripe?.payments.version, stripe?.subscriptions.version];
+    this.versions = {
+      people: digest([accounts, stripe?.customers.version, stripe?.subscriptions.version, bookings]),
+      payments: read.join('.'),
+      events: String(stripe?.events.version),
+      webhooks: digest([stripe?.deliveries.version, deliveries]),
+      bookings: digest(bookings),
+      mails: digest(valueIn(sources.mails, [])),
+      requests: digest(sources.requests),
+    };
+    const { versions } = this;
+    /** Prepares an area only when it changed. */
+    const prepared = <A extends Area>(area: A, prepare: () => KeptRows[A]): KeptRows[A] =>
+      previous?.versions[area] === versions[area] ? previous.kept[area] : prepare();
+    this.people =
+      previous?.versions.people === versions.people
+        ? previous.people
+        : joinPeople({
+            accounts,
+            customers: stripe?.customers.copies ?? [],
+            subscriptions: Array.from(stripe?.subscriptions.copies ?? [], ({ summary }) => summary),
+            bookings,
+          });
+    this.kept = {
+      people: prepared('people', () =>
+        this.people.all.map(({ row, customers }) => keep(row, { customer: customers.join(' ') })),
+      ),
+      payments: prepared('payments', () =>
+        sorted([
+          ...Array.from(stripe?.subscriptions.copies ?? [], ({ kept }) => kept),
+          ...(stripe?.payments.copies ?? []),
+        ]),
+      ),
+      webhooks: prepared('webhooks', () => sorted([...(stripe?.deliveries.copies ?? []), ...scheduled])),
+      events: prepared('events', () => [...(stripe?.events.copies ?? [])].reverse()),
+      ...small,
+    };
   }
 
-  get counts(): Record<Area, number> {
-    return byArea((area) => this.rows[area].length);
+  get counts(): Record<Area, number | null> {
+    const isShort = (area: Area) => !['payments', 'events', 'webhooks'].includes(area);
+    return byArea((area) => (this.isWhole || isShort(area) ? this.kept[area].length : null));
   }
 
-  get recent(): readonly TimelineEntry[] {
-    return timelineOf(this.rows, () => true, RECENT);
+  get recent(): readonly TimelineEntry[] | null {
+    return this.isWhole ? timelineOf(this.kept, () => true, RECENT) : null;
   }
 
-  object(id: string): { readonly row: PaymentRow; readonly object: JsonValue } | undefined {
-    // The API's objects are JSON.
-    return this.#objects.get(id) as { readonly row: PaymentRow; readonly object: JsonValue } | undefined;
+  /** The rows of an area that belong to a person, newest first. */
+  ofPerson<A extends Area>(area: A, id: string): RowsByArea[A][] {
+    const all: readonly Kept<RowsByArea[A]>[] = this.kept[area];
+    return all.filter((each) => this.personOf(each) === id).map((each) => this.shown(each));
+  }
+
+  find<A extends Area>(area: A, id: string): RowsByArea[A] | undefined {
+    const all: readonly Kept<RowsByArea[A]>[] = this.kept[area];
+    const found = all.find(({ row }) => row.id === id);
+    return found && this.shown(found);
+  }
+
+  personOf({ row, customer, email }: Kept<RowsByArea[Area]>): string | null {
+    if (!('person' in row)) return row.id;
+    return this.people.ofCustomer(customer) ?? this.people.ofEmail(email) ?? row.person;
+  }
+
+  shown<Row extends RowsByArea[Area]>(kept: Kept<Row>): Row {
+    const { row } = kept;
+    if (!('person' in row)) return row;
+    const person = this.personOf(kept);
+    if (!('email' in row)) return { ...row, person };
+    return { ...row, person, email: row.email ?? this.people.find(person ?? '')?.row.email ?? null };
   }
 
   list(area: Area, { search, filter, offset, limit }: ListQuery): ListPage<RowsByArea[Area]> {
     const found = this.#matching(area, search);
     const filters: Record<string, number> = {};
-    for (const row of found) {
+    for (const { row } of found) {
       for (const name of filtersOf(area, row)) filters[name] = (filters[name] ?? 0) + 1;
     }
     const chosen =
-      filter === undefined ? found : found.filter((row) => filtersOf(area, row).includes(filter));
+      filter === undefined ? found : found.filter(({ row }) => filtersOf(area, row).includes(filter));
     return {
-      rows: chosen.slice(offset, offset + limit),
+      rows: chosen.slice(offset, offset + limit).map((each) => this.shown(each)),
       total: chosen.length,
       filters,
       missing: this.#missing(area),
     };
   }
 
-  /** The best matches of every area; an id that is named whole comes first. */
+  /** The newest matches of every area. */
   search(text: string): Found[] {
     if (text.trim() === '') return [];
     return AREAS.flatMap((area) =>
       this.#matching(area, text)
         .slice(0, FOUND_PER_AREA)
-        .map((row) => ({ area, id: row.id, ...titleOf(area, row) })),
+        .map((each) => ({ area, id: each.row.id, ...titleOf(area, this.shown(each)) })),
     );
   }
 
-  #matching(area: Area, search: string): readonly RowsByArea[Area][] {
+  /** Rows that have every word, themselves or in what is known of their person. */
+  #matching(area: Area, search: string): readonly Kept<RowsByArea[Area]>[] {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    if (words.length === 0) return this.rows[area];
-    const texts = this.#searchable(area);
-    return texts.filter(({ text }) => words.every((word) => text.includes(word))).map(({ row }) => row);
+    const all: readonly Kept<RowsByArea[Area]>[] = this.kept[area];
+    if (words.length === 0) return all;
+    const people = area === 'people' || area === 'requests' ? new Map() : this.#peopleTexts;
+    return all.filter((each) => {
+      const person: string = people.size === 0 ? '' : (people.get(this.personOf(each)) ?? '');
+      return words.every((word) => each.text.includes(word) || person.includes(word));
+    });
   }
 
-  #searchable(area: Area): readonly Searchable<RowsByArea[Area]>[] {
-    const known = this.#texts.get(area);
-    if (known !== undefined) return known;
-    const customers = (id: string) => this.people.find(id)?.customers.join(' ') ?? '';
-    const texts = this.rows[area].map((row) => {
-      const own = Object.values(row).filter((value) => typeof value === 'string');
-      const more = area === 'people' ? customers(row.id) : '';
-      return { row, text: `${own.join('\n')}\n${more}`.toLowerCase() };
-    });
-    this.#texts.set(area, texts);
-    return texts;
+  get #peopleTexts(): ReadonlyMap<string | null, string> {
+    return new Map(this.kept.people.map(({ row, text }) => [row.id, text]));
   }
 
   #missing(area: Area): string[] {
@@ -175,6 +197,10 @@ function filtersOf(area: Area, row: RowsByArea[Area]): string[] {
     type?: string;
   };
   return [kind, state, service, type].filter((name) => name !== undefined);
+}
+
+function sorted<T extends Kept<{ readonly id: string; readonly at: string }>>(oldestFirst: T[]): T[] {
+  return oldestFirst.reverse().sort((one, other) => newestFirst(one.row.at, other.row.at));
 }
 
 function titleOf(area: Area, row: RowsByArea[Area]): { title: string; detail: string } {

@@ -1,18 +1,15 @@
-import type { StateSnapshot } from '@outharbor/stripe-emulator/control-client';
+import type { CustomerSummary, SubscriptionSummary } from '@outharbor/stripe-emulator/control-client';
 import type { PersonRow } from '../rows.ts';
 import type { Account } from '../targets/identity-target.ts';
 import { newestFirst } from './newest-first.ts';
-import type { Booking } from './sources.ts';
-
-type Customer = StateSnapshot['customers'][number];
-type Subscription = StateSnapshot['subscriptions'][number];
+import type { Booking } from './rows-in.ts';
 
 /** The same person in all services: an account, its customers and the addresses that it booked with. */
 interface Person {
   readonly row: PersonRow;
   readonly account: Account | undefined;
   readonly customers: readonly string[];
-  readonly subscriptions: readonly Subscription[];
+  readonly subscriptions: readonly SubscriptionSummary[];
 }
 
 export interface People {
@@ -30,13 +27,13 @@ interface Draft {
   at: string | null;
   readonly account: Account | undefined;
   readonly customers: string[];
-  readonly subscriptions: Subscription[];
+  readonly subscriptions: SubscriptionSummary[];
 }
 
 export function joinPeople(sources: {
   readonly accounts: readonly Account[];
-  readonly customers: readonly Customer[];
-  readonly subscriptions: readonly Subscription[];
+  readonly customers: Iterable<CustomerSummary>;
+  readonly subscriptions: Iterable<SubscriptionSummary>;
   readonly bookings: readonly Booking[];
 }): People {
   const drafts = new Map<string, Draft>();
@@ -52,16 +49,15 @@ export function joinPeople(sources: {
     add({ id, email, name, at: createdAt, account, customers: [], subscriptions: [] });
   }
   for (const customer of sources.customers) {
-    const owner = ownerOf(customer, drafts) ?? byEmail.get(emailOf(customer).toLowerCase());
+    const owner = ownerOf(customer, drafts) ?? byEmail.get((customer.email ?? '').toLowerCase());
     if (owner === undefined) add(customerAlone(customer));
     const id = owner ?? customer.id;
     byCustomer.set(customer.id, id);
     drafts.get(id)?.customers.push(customer.id);
   }
   for (const subscription of sources.subscriptions) {
-    const { customer } = subscription;
-    const id = byCustomer.get(typeof customer === 'string' ? customer : customer.id);
-    drafts.get(id ?? '')?.subscriptions.push(subscription);
+    const id = byCustomer.get(subscription.customer) ?? '';
+    drafts.get(id)?.subscriptions.push(subscription);
   }
   for (const { email, name, createdAt } of sources.bookings) {
     if (byEmail.has(email.toLowerCase())) continue;
@@ -80,22 +76,16 @@ export function joinPeople(sources: {
 }
 
 /** A product names the account in the metadata of its customer, under a key of its own. */
-function ownerOf(customer: Customer, drafts: ReadonlyMap<string, Draft>): string | undefined {
-  if (!('metadata' in customer)) return undefined;
-  return Object.values(customer.metadata).find((value) => drafts.has(value));
+function ownerOf({ metadata }: CustomerSummary, drafts: ReadonlyMap<string, Draft>): string | undefined {
+  return Object.values(metadata).find((value) => drafts.has(value));
 }
 
-function emailOf(customer: Customer): string {
-  return ('email' in customer && customer.email) || '';
-}
-
-function customerAlone(customer: Customer): Draft {
-  const known = 'email' in customer;
+function customerAlone({ id, email, name, created }: CustomerSummary): Draft {
   return {
-    id: customer.id,
-    email: emailOf(customer),
-    name: (known && customer.name) || '',
-    at: known ? new Date(customer.created * 1000).toISOString() : null,
+    id,
+    email: email ?? '',
+    name: name ?? '',
+    at: new Date(created * 1000).toISOString(),
     account: undefined,
     customers: [],
     subscriptions: [],
@@ -104,22 +94,21 @@ function customerAlone(customer: Customer): Draft {
 
 function finished({ id, email, name, at, account, customers, subscriptions }: Draft): Person {
   const current = currentIn(subscriptions);
-  const [item] = current?.items.data ?? [];
   const row: PersonRow = {
     id,
     email,
     name,
     state: stateOf(account, customers, current),
-    plan: current === undefined ? null : (item?.price.lookup_key ?? item?.price.id ?? null),
-    until: item === undefined ? null : new Date(item.current_period_end * 1000).toISOString(),
-    cancels: current?.cancel_at_period_end ?? false,
+    plan: current?.plan ?? null,
+    until: current?.periodEnd == null ? null : new Date(current.periodEnd * 1000).toISOString(),
+    cancels: current?.cancelAtPeriodEnd ?? false,
     at,
   };
   return { row, account, customers, subscriptions };
 }
 
 /** The newest that has not ended, or else the newest. */
-export function currentIn(subscriptions: readonly Subscription[]): Subscription | undefined {
+export function currentIn(subscriptions: readonly SubscriptionSummary[]): SubscriptionSummary | undefined {
   const ended = ['canceled', 'incomplete_expired'];
   return subscriptions.findLast(({ status }) => !ended.includes(status)) ?? subscriptions.at(-1);
 }
@@ -127,10 +116,10 @@ export function currentIn(subscriptions: readonly Subscription[]): Subscription 
 function stateOf(
   account: Account | undefined,
   customers: readonly string[],
-  current: Subscription | undefined,
+  current: SubscriptionSummary | undefined,
 ): string {
   if (account?.disabled) return 'disabled';
-  if (current?.status === 'active' && current.cancel_at_period_end) return 'cancels';
+  if (current?.status === 'active' && current.cancelAtPeriodEnd) return 'cancels';
   if (current !== undefined) return current.status;
   if (account !== undefined) return 'registered';
   return customers.length > 0 ? 'customer' : 'guest';

@@ -1,112 +1,71 @@
-import { money, type StateSnapshot } from '@outharbor/stripe-emulator/control-client';
+import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
+import {
+  type DeliverySummary,
+  type EventSummary,
+  money,
+  type PaymentSummary,
+  type SubscriptionSummary,
+} from '@outharbor/stripe-emulator/control-client';
 import type { BookingRow, EventRow, MailRow, PaymentRow, WebhookRow } from '../rows.ts';
 import type { Mail } from '../targets/identity-target.ts';
-import { newestFirst } from './newest-first.ts';
-import type { People } from './people.ts';
-import type { Booking, SchedulingDelivery, StripeSource } from './sources.ts';
+import { type Kept, keep } from './kept.ts';
 
-export type PaymentObject =
-  | StateSnapshot['checkoutSessions'][number]
-  | StateSnapshot['subscriptions'][number]
-  | StateSnapshot['invoices'][number]
-  | StateSnapshot['charges'][number]
-  | StateSnapshot['refunds'][number]
-  | StateSnapshot['disputes'][number];
+export type Booking = EmulatorState['bookings'][number];
+type SchedulingDelivery = EmulatorState['deliveries'][number];
 
-/** Every payment object with its row, newest first. */
-export function paymentRows(
-  state: StateSnapshot,
-  people: People,
-): readonly { readonly row: PaymentRow; readonly object: PaymentObject }[] {
-  const emails = new Map(state.customers.map((each) => [each.id, 'email' in each ? each.email : null]));
-  const customersByCharge = new Map(state.charges.map((charge) => [charge.id, idOf(charge.customer)]));
-  const base = (object: PaymentObject, customer: string | null, email: string | null) => ({
-    id: object.id,
-    person: people.ofCustomer(customer) ?? people.ofEmail(email),
-    email: email ?? emails.get(customer ?? '') ?? null,
-    at: instant(object.created),
-    url: null,
-  });
-  const rows = [
-    ...state.checkoutSessions.map((object) => {
-      const row: PaymentRow = {
-        ...base(object, idOf(object.customer), object.customer_details?.email ?? null),
-        kind: 'session',
-        state: object.status ?? '',
-        amount: amountText(object.amount_total, object.currency),
-        url: object.url,
-      };
-      return { row, object };
-    }),
-    ...state.subscriptions.map((object) => {
-      const [item] = object.items.data;
-      const row: PaymentRow = {
-        ...base(object, idOf(object.customer), null),
-        kind: 'subscription',
-        state: object.status,
-        amount: amountText(item?.price.unit_amount ?? null, object.currency),
-      };
-      return { row, object };
-    }),
-    ...state.invoices.map((object) => {
-      const row: PaymentRow = {
-        ...base(object, idOf(object.customer), object.customer_email),
-        kind: 'invoice',
-        state: object.status ?? '',
-        amount: amountText(object.total, object.currency),
-      };
-      return { row, object };
-    }),
-    ...state.charges.map((object) => {
-      const state = object.disputed ? 'disputed' : object.refunded ? 'refunded' : object.status;
-      const amount = amountText(object.amount, object.currency);
-      const row: PaymentRow = { ...base(object, idOf(object.customer), null), kind: 'charge', state, amount };
-      return { row, object };
-    }),
-    ...[...state.refunds, ...state.disputes].map((object) => {
-      const customer = customersByCharge.get(idOf(object.charge) ?? '') ?? null;
-      const row: PaymentRow = {
-        ...base(object, customer, null),
-        kind: object.object,
-        state: object.status ?? '',
-        amount: amountText(object.amount, object.currency),
-      };
-      return { row, object };
-    }),
-  ];
-  return rows.sort((one, other) => newestFirst(one.row.at, other.row.at));
+export function paymentRow(
+  summary: Omit<PaymentSummary, 'kind'> & Pick<PaymentRow, 'kind'>,
+): Kept<PaymentRow> {
+  const { id, created, kind, customer, email, status, amount, currency, url, refundable } = summary;
+  const row: PaymentRow = {
+    id,
+    kind,
+    state: status ?? '',
+    amount: amountText(amount, currency),
+    email,
+    person: null,
+    at: instant(created),
+    url,
+    refundable,
+  };
+  return keep(row, { customer, email });
 }
 
-export function eventRows({ events }: StripeSource, people: People): EventRow[] {
-  return events
-    .map(({ id, type, object, customer, created }) => {
-      return { id, type, object, person: people.ofCustomer(customer), at: instant(created) };
-    })
-    .reverse();
+export function subscriptionRow(summary: SubscriptionSummary): Kept<PaymentRow> {
+  return paymentRow({ ...summary, kind: 'subscription', email: null, url: null, refundable: null });
 }
 
-export function stripeWebhookRows({ deliveries }: StripeSource, people: People): WebhookRow[] {
-  return deliveries.map(
-    ({ id, type, event, url, status, held, attempts, lastStatus, customer, created }) => ({
-      id,
-      service: 'stripe',
-      event: type,
-      eventId: event,
-      url: url ?? '',
-      state: held && status === 'pending' ? 'held' : status,
-      attempts,
-      lastStatus,
-      person: people.ofCustomer(customer),
-      at: instant(created),
-    }),
-  );
+export function eventRow({ id, type, object, customer, created }: EventSummary): Kept<EventRow> {
+  return keep({ id, type, object, person: null, at: instant(created) }, { customer });
 }
 
-export function schedulingWebhookRows(
-  deliveries: readonly SchedulingDelivery[],
-  people: People,
-): WebhookRow[] {
-  return deliveries.map(({ id, event, url, state, attempts, createdAt, body }) => ({
+export function stripeWebhookRow(summary: DeliverySummary): Kept<WebhookRow> {
+  const { id, type, event, url, status, held, attempts, lastStatus, customer, created } = summary;
+  const row: WebhookRow = {
+    id,
+    service: 'stripe',
+    event: type,
+    eventId: event,
+    url: url ?? '',
+    state: held && status === 'pending' ? 'held' : status,
+    attempts,
+    lastStatus,
+    person: null,
+    at: instant(created),
+  };
+  return keep(row, { customer });
+}
+
+export function schedulingWebhookRow({
+  id,
+  event,
+  url,
+  state,
+  attempts,
+  createdAt,
+  body,
+}: SchedulingDelivery): Kept<WebhookRow> {
+  const row: WebhookRow = {
     id,
     service: 'scheduling',
     event,
@@ -115,37 +74,25 @@ export function schedulingWebhookRows(
     state,
     attempts: attempts.length,
     lastStatus: attempts.at(-1)?.status ?? null,
-    person: people.ofEmail(inviteeIn(body)),
+    person: null,
     at: createdAt,
-  }));
+  };
+  return keep(row, { email: inviteeIn(body) });
 }
 
-export function bookingRows(bookings: readonly Booking[], people: People): BookingRow[] {
-  return bookings.toReversed().map(({ inviteeId, name, email, start, status, rescheduled, createdAt }) => ({
-    id: inviteeId,
-    name,
-    email,
-    start,
-    state: rescheduled ? 'moved' : status,
-    person: people.ofEmail(email) ?? email,
-    at: createdAt,
-  }));
+export function bookingRow(booking: Booking): Kept<BookingRow> {
+  const { inviteeId, name, email, start, status, rescheduled, createdAt } = booking;
+  const state = rescheduled ? 'moved' : status;
+  return keep({ id: inviteeId, name, email, start, state, person: email, at: createdAt }, { email });
 }
 
-export function mailRows(mails: readonly Mail[], people: People): MailRow[] {
-  return mails.map(({ id, to, kind, link, sentAt }) => {
-    return { id, to, kind, link, person: people.ofEmail(to), at: sentAt };
-  });
+export function mailRow({ id, to, kind, link, sentAt }: Mail): Kept<MailRow> {
+  return keep({ id, to, kind, link, person: null, at: sentAt }, { email: to });
 }
 
 function inviteeIn(body: string): string | null {
   const { payload } = JSON.parse(body) as { readonly payload?: { readonly email?: string } };
   return payload?.email ?? null;
-}
-
-/** Of an object or its id. */
-export function idOf(reference: string | { readonly id: string } | null | undefined): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
 function amountText(amount: number | null, currency: string | null): string {

@@ -1,16 +1,9 @@
 import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
-import type { Activity, StateSnapshot } from '@outharbor/stripe-emulator/control-client';
 import { reasonIn } from '../reason-in.ts';
 import type { Part, RequestRow, ServiceHealth, ServiceName } from '../rows.ts';
 import { type ConsoleTargets, isNotRunning } from '../targets/console-targets.ts';
 import type { Account, Mail } from '../targets/identity-target.ts';
-
-export type Booking = EmulatorState['bookings'][number];
-export type SchedulingDelivery = EmulatorState['deliveries'][number];
-
-export interface StripeSource extends Activity {
-  readonly state: StateSnapshot;
-}
+import type { StripeSource } from './stripe-source.ts';
 
 /** What the services hold, as they answer it. */
 export interface Sources {
@@ -22,7 +15,8 @@ export interface Sources {
   readonly health: readonly ServiceHealth[];
 }
 
-export async function readSources(targets: ConsoleTargets): Promise<Sources> {
+/** Follows what the people and the overview need of Stripe; the rest is followed when it is asked for. */
+export async function readSources(targets: ConsoleTargets, source: StripeSource): Promise<Sources> {
   const { identity, stripe, scheduling, identityControl, databaseControl } = targets;
   const [
     accounts,
@@ -37,7 +31,7 @@ export async function readSources(targets: ConsoleTargets): Promise<Sources> {
   ] = await Promise.all([
     part(identity.accounts()),
     part(identity.mails()),
-    part(readStripe(targets)),
+    part(source.followPeople().then(() => source)),
     part(scheduling.state()),
     part(requestsOf('stripe', stripe)),
     part(requestsOf('identity', identityControl)),
@@ -58,11 +52,6 @@ export async function readSources(targets: ConsoleTargets): Promise<Sources> {
     },
     health,
   };
-}
-
-async function readStripe({ stripe }: ConsoleTargets): Promise<StripeSource> {
-  const [state, activity] = await Promise.all([stripe.state(), stripe.activity()]);
-  return { state, ...activity };
 }
 
 type WithRequests = Pick<ConsoleTargets['stripe'], 'requests'>;

@@ -1,7 +1,6 @@
 import type { Area, RowsByArea, TimelineEntry } from '../rows.ts';
+import type { Kept, KeptRows } from './kept.ts';
 import { newestFirst } from './newest-first.ts';
-
-type Rows = { readonly [A in Area]: readonly RowsByArea[A][] };
 
 const MAIL_KINDS: Readonly<Record<string, string>> = {
   PASSWORD_RESET: 'password reset',
@@ -13,22 +12,22 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
 
 /** What happened over all services to the rows that `concerns` selects, newest first. */
 export function timelineOf(
-  rows: Rows,
-  concerns: (person: string | null) => boolean,
+  { people, payments, events, webhooks, bookings, mails }: KeptRows,
+  concerns: (row: Kept<RowsByArea[Area]>) => boolean,
   limit = Number.POSITIVE_INFINITY,
 ): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   const add = (entry: TimelineEntry) => entries.push(entry);
   // Every list is newest first, so that no more than `limit` of each can be among the newest.
-  const chosen = <Row extends { readonly person?: string | null }>(list: readonly Row[]) => {
+  const chosen = <Row extends RowsByArea[Area]>(list: readonly Kept<Row>[]) => {
     const found: Row[] = [];
-    for (const row of list) {
+    for (const each of list) {
       if (found.length >= limit) break;
-      if (concerns(row.person ?? null)) found.push(row);
+      if (concerns(each)) found.push(each.row);
     }
     return found;
   };
-  for (const { id, at, email } of chosen(rows.people.map((row) => ({ ...row, person: row.id })))) {
+  for (const { id, at, email } of chosen(people)) {
     if (at === null) continue;
     add({
       id: `registered-${id}`,
@@ -40,7 +39,7 @@ export function timelineOf(
       of: id,
     });
   }
-  for (const { id, at, kind, state, amount } of chosen(rows.payments)) {
+  for (const { id, at, kind, state, amount } of chosen(payments)) {
     add({
       id: `${kind}-${id}`,
       at,
@@ -51,7 +50,7 @@ export function timelineOf(
       of: id,
     });
   }
-  for (const { id, at, type, object } of chosen(rows.events)) {
+  for (const { id, at, type, object } of chosen(events)) {
     add({
       id,
       at,
@@ -62,7 +61,7 @@ export function timelineOf(
       of: id,
     });
   }
-  for (const { id, at, service, event, state, attempts, lastStatus } of chosen(rows.webhooks)) {
+  for (const { id, at, service, event, state, attempts, lastStatus } of chosen(webhooks)) {
     const answer = lastStatus === null ? '' : `, answered ${lastStatus}`;
     const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
     add({
@@ -75,7 +74,7 @@ export function timelineOf(
       of: id,
     });
   }
-  for (const { id, at, start, state } of chosen(rows.bookings)) {
+  for (const { id, at, start, state } of chosen(bookings)) {
     const detail = `for ${start.slice(0, 16).replace('T', ' ')} UTC, ${state}`;
     add({
       id: `booking-${id}`,
@@ -87,7 +86,7 @@ export function timelineOf(
       of: id,
     });
   }
-  for (const { id, at, kind, to } of chosen(rows.mails)) {
+  for (const { id, at, kind, to } of chosen(mails)) {
     if (at === null) continue;
     const detail = `${MAIL_KINDS[kind] ?? kind} to ${to}`;
     add({ id: `mail-${id}`, at, service: 'identity', what: 'Mail', detail, area: 'mails', of: id });

@@ -1,3 +1,4 @@
+import type { ScenarioCard } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Conditions, StackScenario } from './scenario.ts';
 
@@ -149,4 +150,10 @@ function inCode(value: object): string {
     return `${key}: ${typeof each === 'string' ? `'${each}'` : String(each)}`;
   });
   return `{ ${members.join(', ')} }`;
+}
+
+export function stackScenarioCards(): ScenarioCard[] {
+  return STACK_SCENARIOS.map(({ id, title, explains, code }) => {
+    return { id, title, explains, lasts: true, code, lacks: null };
+  });
 }

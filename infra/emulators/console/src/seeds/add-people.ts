@@ -1,5 +1,6 @@
 import { Model } from '../model/model.ts';
 import { readSources } from '../model/sources.ts';
+import { StripeSource } from '../model/stripe-source.ts';
 import { PERSON_SCENARIOS, renewAll } from '../scenarios/person-scenarios.ts';
 import { subjectFor } from '../scenarios/subject.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
@@ -80,7 +81,9 @@ function idOf(model: Model, email: string): string {
 }
 
 async function readModel(targets: ConsoleTargets): Promise<Model> {
-  return new Model(await readSources(targets));
+  const stripe = new StripeSource(targets);
+  await stripe.followRest();
+  return new Model(await readSources(targets, stripe));
 }
 
 interface Created {

@@ -2,9 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { schedulingFault, stripeFault } from '../model/faults.ts';
 import { reasonIn } from '../reason-in.ts';
 import type { JsonValue } from '../rows.ts';
-import { PERSON_SCENARIOS } from '../scenarios/person-scenarios.ts';
-import { lackOf } from '../scenarios/scenario.ts';
-import { subjectFor } from '../scenarios/subject.ts';
+import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople, type Enrol } from '../seeds/add-people.ts';
 import { checkPeopleSeed, READY_PEOPLE } from '../seeds/people-seed.ts';
 import { loadState } from '../state-file.ts';
@@ -167,13 +165,8 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     { schema: { body: PersonScenarioAction } },
     async (request) => {
       const view = viewOf(request);
-      const scenario = PERSON_SCENARIOS.find(({ id }) => id === request.body.scenario);
-      const subject = subjectFor(await view.freshModel(), request.body.person);
-      if (scenario === undefined || subject === undefined)
-        throw new RangeError('There is no such scenario or person.');
-      const lack = lackOf(scenario, subject);
-      if (lack !== null) throw new RangeError(lack);
-      return { message: await scenario.start(view.targets, subject) };
+      const { scenario, person } = request.body;
+      return { message: await startForPerson(view.targets, await view.freshModel(), scenario, person) };
     },
   );
 

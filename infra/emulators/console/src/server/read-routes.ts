@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { deliveryDetail, eventDetail, objectDetail, personDetail, requestDetail } from '../model/details.ts';
-import type { Area, JsonValue, ScenarioCard } from '../rows.ts';
-import { PERSON_SCENARIOS } from '../scenarios/person-scenarios.ts';
-import { lackOf } from '../scenarios/scenario.ts';
-import { STACK_SCENARIOS } from '../scenarios/stack-scenarios.ts';
-import { subjectFor } from '../scenarios/subject.ts';
+import { readDetail } from '../model/details.ts';
+import { AREAS, type Area, type JsonValue } from '../rows.ts';
+import { stackScenarioCards } from '../scenarios/stack-scenarios.ts';
+import { personScenarioCards } from '../scenarios/start-for-person.ts';
 import { saveState } from '../state-file.ts';
 import { DatabaseQuery, type InNamespace, ListQuery, SearchQuery } from './action-schemas.ts';
 import type { Views } from './views.ts';
@@ -28,9 +26,11 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     { schema: { querystring: ListQuery } },
     async (request, reply) => {
       const { q: search = '', filter, offset = '0', limit = '50' } = request.query;
-      const model = await viewOf(request).model();
-      if (!Object.hasOwn(model.rows, request.params.area)) return reply.callNotFound();
-      return model.list(request.params.area, {
+      const { area } = request.params;
+      if (!AREAS.includes(area)) return reply.callNotFound();
+      const view = viewOf(request);
+      const model = await (area === 'people' ? view.peopleModel() : view.model());
+      return model.list(area, {
         search,
         filter: filter || undefined,
         offset: Number(offset),
@@ -45,43 +45,20 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     async (request) => ({ found: (await viewOf(request).model()).search(request.query.q) }),
   );
 
-  app.get<ById>('/people/:id', async (request) => {
-    const view = viewOf(request);
-    return found(await personDetail(view.targets, await view.model(), request.params.id));
-  });
+  for (const area of ['people', 'payments', 'events', 'webhooks', 'requests'] as const) {
+    app.get<ById>(`/${area}/:id`, async (request) => {
+      const view = viewOf(request);
+      return found(await readDetail(view.targets, await view.model(), area, request.params.id));
+    });
+  }
 
   app.get<ById>('/people/:id/scenarios', async (request) => {
-    const subject = found(subjectFor(await viewOf(request).model(), request.params.id));
-    const cards = PERSON_SCENARIOS.map((scenario): ScenarioCard => {
-      const { id, title, explains, code } = scenario;
-      return { id, title, explains, lasts: false, code: code(subject), lacks: lackOf(scenario, subject) };
-    });
-    return { scenarios: cards };
+    const model = await viewOf(request).model();
+    found(model.people.find(request.params.id));
+    return { scenarios: personScenarioCards(model, request.params.id) };
   });
 
-  app.get('/scenarios', async () => ({
-    scenarios: STACK_SCENARIOS.map(({ id, title, explains, code }): ScenarioCard => {
-      return { id, title, explains, lasts: true, code, lacks: null };
-    }),
-  }));
-
-  app.get<ById>('/payments/:id', async (request) =>
-    found(objectDetail(await viewOf(request).model(), request.params.id)),
-  );
-
-  app.get<ById>('/events/:id', async (request) => {
-    const view = viewOf(request);
-    return found(await eventDetail(view.targets, await view.model(), request.params.id));
-  });
-
-  app.get<ById>('/webhooks/:id', async (request) => {
-    const view = viewOf(request);
-    return found(await deliveryDetail(view.targets, await view.model(), request.params.id));
-  });
-
-  app.get<ById>('/requests/:id', async (request) =>
-    found(await requestDetail(viewOf(request).targets, request.params.id)),
-  );
+  app.get('/scenarios', async () => ({ scenarios: stackScenarioCards() }));
 
   app.get('/state-file', async (request, reply) => {
     const file = await saveState(viewOf(request).targets.saving);

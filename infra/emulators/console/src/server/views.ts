@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { activeFaults, FAULT_CHOICES, unsupportedCalls } from '../model/faults.ts';
 import { Model } from '../model/model.ts';
 import { part, readSources } from '../model/sources.ts';
+import { StripeSource } from '../model/stripe-source.ts';
 import type { Overview } from '../rows.ts';
 import { StackDirector } from '../scenarios/stack-director.ts';
 import { type ConsoleTargets, connectTargets, type TargetAddresses } from '../targets/console-targets.ts';
@@ -14,6 +16,7 @@ export interface ViewsOptions {
 
 /** How often the services may be read, in multiples of how long that takes. */
 const REST = 3;
+const HEAD_START_MS = 300;
 
 /** What a page shows: one namespace of every service, or the state outside namespaces. */
 export class View {
@@ -21,6 +24,7 @@ export class View {
   readonly feed: LiveFeed<Overview>;
   readonly director: StackDirector;
   readonly #seedable: boolean;
+  readonly #stripe: StripeSource;
   readonly #freshForMs: number;
   #latest: { readonly model: Model; readonly staleAt: number } | undefined;
   #previous: Model | undefined;
@@ -33,6 +37,7 @@ export class View {
     { seedable, lookEveryMs }: Pick<ViewsOptions, 'seedable' | 'lookEveryMs'>,
   ) {
     this.targets = targets;
+    this.#stripe = new StripeSource(targets);
     this.#seedable = seedable;
     this.#freshForMs = lookEveryMs * 1.5;
     this.director = new StackDirector(targets, () => this.feed.refresh());
@@ -41,11 +46,18 @@ export class View {
 
   /** At most a little older than the polls of an open page. */
   async model(): Promise<Model> {
+    const model = await this.peopleModel();
+    return model.isWhole ? model : this.freshModel();
+  }
+
+  /** The same, but events, webhooks and payments may be missing. */
+  async peopleModel(): Promise<Model> {
     if (this.#latest !== undefined && Date.now() < this.#latest.staleAt) return this.#latest.model;
     return this.#read();
   }
 
-  freshModel(): Promise<Model> {
+  async freshModel(): Promise<Model> {
+    await part(this.#stripe.followRest());
     return this.#read();
   }
 
@@ -75,11 +87,24 @@ export class View {
 
   async #readNow(): Promise<Model> {
     const before = Date.now();
-    const model = new Model(await readSources(this.targets), this.#previous);
+    const stripe = this.#stripe;
+    const [sources] = await Promise.all([
+      readSources(this.targets, stripe),
+      stripe.isWhole ? part(stripe.followRest()) : undefined,
+    ]);
+    const model = new Model(sources, this.#previous);
     this.#previous = model;
+    // A first answer does not wait for what is long.
+    if (!model.isWhole) void part(this.#followLater()).then(({ ok }) => ok && this.refresh());
     const now = Date.now();
     this.#latest = { model, staleAt: now + Math.max(this.#freshForMs, REST * (now - before)) };
     return model;
+  }
+
+  /** Leaves the processor to the page that opens. */
+  async #followLater(): Promise<void> {
+    await delay(HEAD_START_MS);
+    await this.#stripe.followRest();
   }
 
   async #overview(): Promise<Overview> {

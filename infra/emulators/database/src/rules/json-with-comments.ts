@@ -18,7 +18,7 @@ interface Token {
 /** In the service's words. */
 const parseError = (reason: string, line: number) => new RulesError(`Parse error: ${reason}`, line);
 
-/** Parses JSON that may contain comments and line breaks inside strings, as rules files may. */
+/** Parses JSON that may contain comments, commas at the end and line breaks inside strings, as rules files may. */
 export function parseJsonWithComments(text: string): Located {
   const tokens = tokenize(text);
   const reader = new TokenReader(tokens);
@@ -97,8 +97,8 @@ function readString(text: string, line: number): string {
 
 function readObject(reader: TokenReader): LocatedObject {
   const entries = new Map<string, Located>();
-  if (reader.accept('}')) return entries;
   do {
+    if (reader.accept('}')) return entries;
     const { text, line } = reader.next();
     if (!text.startsWith('"')) throw parseError(`expected a key, found ${text || 'the end'}`, line);
     const key = readString(text, line);
@@ -112,9 +112,10 @@ function readObject(reader: TokenReader): LocatedObject {
 
 function readList(reader: TokenReader): Located[] {
   const items: Located[] = [];
-  if (reader.accept(']')) return items;
-  do items.push(readValue(reader));
-  while (reader.accept(','));
+  do {
+    if (reader.accept(']')) return items;
+    items.push(readValue(reader));
+  } while (reader.accept(','));
   reader.expect(']');
   return items;
 }

@@ -183,6 +183,12 @@ describe('a rules file', () => {
     ).toBe(true);
   });
 
+  // react-native-firebase tests with such a file, and the console warns of it only (webhook-server-open#10).
+  test('may have a comma after the last entry', () => {
+    const rules = new RuleSet(loadRules('{"rules": {".indexOn": ["a", "b",], "c": {".write": false,},},}'));
+    expect(rules.hasIndex([], { kind: 'child', path: ['b'] })).toBe(true);
+  });
+
   test.each([
     ['{', 'Line 1: Parse error: expected a key'],
     ['{}', "Line 1: a rules file must be an object with the single key 'rules'"],
@@ -198,7 +204,8 @@ describe('a rules file', () => {
     ['{"rules": {"a/b": {}}}', 'Line 1: invalid key "a/b"'],
     ['{"rules": {".indexOn": 1}}', 'Line 1: .indexOn must be a string or a list of strings'],
     ['{"rules": {}} more', 'Line 1: Parse error: unexpected "more"'],
-    ['{"rules": {},}', 'Line 1: Parse error: expected a key, found }'],
+    ['{"rules": {},,}', 'Line 1: Parse error: expected a key, found ,'],
+    ['{"rules": {".indexOn": [,]}}', 'Line 1: Parse error: unexpected ,'],
     [
       `{"rules": {".read": "${'!'.repeat(100_000)}true"}}`,
       'Line 1: the .read rule at /: Not enough stack space',

@@ -14,7 +14,6 @@ import {
   type SubscriptionSchedule,
 } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import { discountWire } from '../wire/discount-wire.ts';
 import { scheduleWire } from '../wire/schedule-wire.ts';
 import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import type { ItemChange } from './change-items.ts';
@@ -137,11 +136,7 @@ function discountsIn(
     const had = active.find(({ coupon }) => coupon === one.coupon);
     return had === undefined ? one : { discount: had.id };
   });
-  const kept = resolveDiscounts(context, subscription, requested) ?? [];
-  for (const one of active) {
-    if (!kept.includes(one.id)) emit(context, 'customer.discount.deleted', discountWire(one));
-  }
-  return kept;
+  return resolveDiscounts(context, subscription, requested) ?? [];
 }
 
 /** Stripe sets the subscription's end only when the last phase starts. */

@@ -43,12 +43,21 @@ function detach(
 }
 
 /** Completes the schedule of an ended subscription, or cancels it if phases remain. */
-export function endWithSubscription(context: Context, { schedule: id }: Subscription, now: number): void {
+export function endWithSubscription(
+  context: Context,
+  { cancellationDetails, schedule: id }: Subscription,
+  now: number,
+): void {
   const { store } = context;
   const schedule = store.schedules.get(id ?? '');
   if (schedule === undefined || !isRunning(schedule)) return;
   if (schedule.phases.some(({ endDate }) => endDate > now)) {
-    endEarly(context, schedule, now);
+    endEarly(
+      context,
+      schedule,
+      now,
+      cancellationDetails.reason === 'payment_failed' ? 'aborted' : 'canceled',
+    );
     return;
   }
   const completed = store.schedules.put({
@@ -65,6 +74,7 @@ export function endEarly(
   context: Context,
   schedule: SubscriptionSchedule,
   now: number,
+  announced: 'aborted' | 'canceled' = 'canceled',
 ): SubscriptionSchedule {
   const canceled = context.store.schedules.put({
     ...schedule,
@@ -72,6 +82,6 @@ export function endEarly(
     status: 'canceled',
     canceledAt: now,
   });
-  emit(context, 'subscription_schedule.canceled', scheduleWire(context, canceled));
+  emit(context, `subscription_schedule.${announced}`, scheduleWire(context, canceled));
   return canceled;
 }

@@ -1,7 +1,10 @@
 import type { Context } from '../context.ts';
+import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
+import { discountWire } from '../wire/discount-wire.ts';
 import { announceUpdate } from './announce-update.ts';
 import { billChange } from './bill-change.ts';
 import { periodEndOf, periodsAfter } from './change-periods.ts';
@@ -39,6 +42,7 @@ export function updateSubscription(
     pauseCollection: pauseOf(context, before, change),
     metadata: change.metadata ?? before.metadata,
   });
+  announceRemovedDiscounts(context, before, changed, now);
   settleUsage(context, before, changed, change.items ?? []);
   addOneTimeItems(context, changed, change.oneTimeItems ?? [], now);
   const { announced, after } = billChange(context, before, changed, {
@@ -47,6 +51,17 @@ export function updateSubscription(
   });
   announceUpdate(context, announced, after);
   return after;
+}
+
+function announceRemovedDiscounts(
+  context: Context,
+  before: Subscription,
+  { discounts }: Subscription,
+  now: number,
+): void {
+  for (const discount of activeDiscounts(context, before, now)) {
+    if (!discounts.includes(discount.id)) emit(context, 'customer.discount.deleted', discountWire(discount));
+  }
 }
 
 /** Whether a change replaces a pending update. */

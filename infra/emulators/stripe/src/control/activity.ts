@@ -1,20 +1,32 @@
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
-import type { Delivery, StoredEvent } from '../state/webhook-entities.ts';
+import { chargeWire } from '../wire/charge-wire.ts';
+import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+import { customerWire } from '../wire/customer-wire.ts';
+import { disputeWire } from '../wire/dispute-wire.ts';
 import { eventWire } from '../wire/event-wire.ts';
-import type { Control, DeliverySummary, EventSubject, EventSummary } from './control-types.ts';
+import { invoiceWire } from '../wire/invoice-wire.ts';
+import { refundWire } from '../wire/refund-wire.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { written } from '../wire/written.ts';
+import { ChangeFeed } from './change-feed.ts';
+import type { Control } from './control-types.ts';
+import { changesIn } from './summaries.ts';
 
-type ActivityOperations = Pick<Control, 'activity' | 'event'>;
+type ActivityOperations = Pick<Control, 'changes' | 'object' | 'event'>;
 
 export function activityOperations(account: Account): ActivityOperations {
+  const feed = new ChangeFeed();
   return {
-    activity: async () => ({
-      events: account.modes.flatMap(({ context }) => [...context.store.events.values()].map(eventSummary)),
-      deliveries: account.modes.flatMap(({ context }) =>
-        [...context.store.deliveries.values()].map((each) => deliverySummary(context, each)),
-      ),
-    }),
+    changes: async (kind, since) => changesIn(account, feed, kind, since),
+    object: async (id) => {
+      for (const { context } of account.modes) {
+        const found = wireOf(context, id);
+        if (found !== undefined) return { ...written(context, found) };
+      }
+      throw noSuch('object', id);
+    },
     event: async (id) => {
       const { context } = account.modeWith(({ store }) => store.events.get(id) !== undefined);
       const event = context.store.events.get(id);
@@ -24,39 +36,16 @@ export function activityOperations(account: Account): ActivityOperations {
   };
 }
 
-/** Events never change, and their texts are compressed: each is read once. */
-const subjects = new WeakMap<StoredEvent, EventSubject>();
-
-function subjectIn(event: StoredEvent): EventSubject {
-  const known = subjects.get(event);
-  if (known !== undefined) return known;
-  const { object } = JSON.parse(event.payload).data as { object: Readonly<Record<string, unknown>> };
-  const id = typeof object.id === 'string' ? object.id : null;
-  const customer = typeof object.customer === 'string' ? object.customer : null;
-  const subject = { object: id, customer: object.object === 'customer' ? id : customer };
-  subjects.set(event, subject);
-  return subject;
-}
-
-function eventSummary(event: StoredEvent): EventSummary {
-  const { id, created, type } = event;
-  return { id, created, type, ...subjectIn(event) };
-}
-
-function deliverySummary({ store }: Context, delivery: Delivery): DeliverySummary {
-  const event = store.events.get(delivery.event);
-  const { id, status, held, attempts } = delivery;
-  return {
-    id,
-    event: delivery.event,
-    type: event?.type ?? '',
-    created: event?.created ?? 0,
-    ...(event ? subjectIn(event) : { object: null, customer: null }),
-    url: store.webhookEndpoints.get(delivery.endpoint)?.url ?? null,
-    status,
-    held,
-    nextAttemptAt: status === 'pending' && !held ? delivery.nextAttemptAt : null,
-    attempts: attempts.length,
-    lastStatus: attempts.at(-1)?.status ?? null,
-  };
+function wireOf(context: Context, id: string): object | undefined {
+  const { customers, sessions, subscriptions, invoices, charges, refunds, disputes } = context.store;
+  const shown = <Entity>(found: Entity | undefined, wire: (entity: Entity) => object) => found && wire(found);
+  return (
+    shown(customers.get(id), customerWire) ??
+    shown(sessions.get(id), (found) => checkoutSessionWire(context, found)) ??
+    shown(subscriptions.get(id), (found) => subscriptionWire(context, found)) ??
+    shown(invoices.get(id), (found) => invoiceWire(context, found)) ??
+    shown(charges.get(id), (found) => chargeWire(context, found)) ??
+    shown(refunds.get(id), refundWire) ??
+    shown(disputes.get(id), (found) => disputeWire(context, found))
+  );
 }

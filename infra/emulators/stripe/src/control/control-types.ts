@@ -11,7 +11,7 @@ import type { UnsupportedCall } from '../http/unsupported.ts';
 import type { LateSettings } from '../late-settings.ts';
 import type { Seed } from '../seed.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
-import type { DeliveryAttempt } from '../state/webhook-entities.ts';
+import type { DeliveryAttempt, EventSubject } from '../state/webhook-entities.ts';
 import type { NewDispute, PayRequest, Release } from './control-bodies.ts';
 import type { Coverage } from './coverage.ts';
 import type { StateSnapshot } from './state-of.ts';
@@ -24,15 +24,7 @@ export interface PayResult {
 
 type DisputeView = Omit<Stripe.Dispute, 'evidence'>;
 
-export interface DeliveryView {
-  readonly id: string;
-  readonly event: string;
-  readonly type: string;
-  readonly url: string | null;
-  readonly status: 'pending' | 'delivered' | 'failed';
-  readonly held: boolean;
-  /** Milliseconds since the epoch; null when no attempt is planned. */
-  readonly nextAttemptAt: number | null;
+export interface DeliveryView extends Omit<DeliverySummary, 'attempts'> {
   readonly payload: string;
   readonly attempts: readonly DeliveryAttempt[];
 }
@@ -44,25 +36,73 @@ export interface EventSummary extends EventSubject {
   readonly type: string;
 }
 
-/** @public Declarations of the package name it. */
-export interface EventSubject {
-  /** The id of the object that changed; null if it has none. */
-  readonly object: string | null;
-  readonly customer: string | null;
-}
-
-export interface DeliverySummary extends Omit<DeliveryView, 'payload' | 'attempts'>, EventSubject {
+export interface DeliverySummary extends EventSubject {
+  readonly id: string;
+  readonly event: string;
+  readonly type: string;
   /** Unix seconds of the account's clock, when the event was created. */
   readonly created: number;
+  readonly url: string | null;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly held: boolean;
+  /** Milliseconds since the epoch; null when no attempt is planned. */
+  readonly nextAttemptAt: number | null;
   readonly attempts: number;
   /** The status of the last answer; null without one. */
   readonly lastStatus: number | null;
 }
 
-/** Events and deliveries without their contents, oldest first. */
-export interface Activity {
-  readonly events: readonly EventSummary[];
-  readonly deliveries: readonly DeliverySummary[];
+export interface CustomerSummary {
+  readonly id: string;
+  readonly created: number;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface SubscriptionSummary {
+  readonly id: string;
+  readonly created: number;
+  readonly customer: string;
+  readonly status: Stripe.Subscription.Status;
+  readonly currency: string;
+  readonly amount: number | null;
+  /** The lookup key of its first price, or else its id. */
+  readonly plan: string | null;
+  readonly periodEnd: number | null;
+  readonly cancelAtPeriodEnd: boolean;
+}
+
+export interface PaymentSummary {
+  readonly id: string;
+  readonly created: number;
+  readonly kind: 'session' | 'invoice' | 'charge' | 'refund' | 'dispute';
+  readonly customer: string | null;
+  readonly email: string | null;
+  readonly status: string | null;
+  readonly amount: number | null;
+  readonly currency: string | null;
+  /** The hosted page of an open checkout session. */
+  readonly url: string | null;
+  /** What is left of a charge to be refunded. */
+  readonly refundable: number | null;
+}
+
+/** The parts of the state that can be followed, each oldest first. */
+export interface Summaries {
+  readonly customers: CustomerSummary;
+  readonly subscriptions: SubscriptionSummary;
+  readonly payments: PaymentSummary;
+  readonly events: EventSummary;
+  readonly deliveries: DeliverySummary;
+}
+
+export interface Changes<Summary> {
+  /** To ask for what changes next. */
+  readonly cursor: string;
+  /** How many there are; who knows more must read all anew, because some are gone. */
+  readonly count: number;
+  readonly rows: readonly Summary[];
 }
 
 /** Operations for tests and the console, in the same process or through the control port. */
@@ -88,8 +128,10 @@ export interface Control extends Timed, FaultControl<FaultRequest, Fault> {
   advanceTime(span: TimeSpan): Promise<number>;
   deliveries(): Promise<readonly DeliveryView[]>;
   delivery(id: string): Promise<DeliveryView>;
-  /** All events and deliveries, without their contents. */
-  activity(): Promise<Activity>;
+  /** What is new since a cursor of an earlier answer, over both modes; everything since `start`. */
+  changes<Kind extends keyof Summaries>(kind: Kind, since: string): Promise<Changes<Summaries[Kind]>>;
+  /** A customer or a payment's object as the API returns it. */
+  object(id: string): Promise<Readonly<Record<string, unknown>>>;
   /** An event as the API returns it. */
   event(id: string): Promise<Readonly<Record<string, unknown>>>;
   redeliver(id: string, options?: Redelivery): Promise<DeliveryView>;

@@ -8,6 +8,7 @@ import type { Delivery } from '../state/webhook-entities.ts';
 import { bodyOf } from '../webhooks/body-of.ts';
 import type { Release } from './control-bodies.ts';
 import type { Control, DeliveryView } from './control-types.ts';
+import { deliverySummary } from './summaries.ts';
 
 type DeliveryOperations = Pick<
   Control,
@@ -79,16 +80,6 @@ function inOrder(deliveries: Held[], order: Release['order']): Held[] {
 
 function view({ store }: Context, delivery: Delivery): DeliveryView {
   const event = store.events.get(delivery.event);
-  const { id, status, held, attempts } = delivery;
-  return {
-    id,
-    event: delivery.event,
-    type: event?.type ?? '',
-    url: store.webhookEndpoints.get(delivery.endpoint)?.url ?? null,
-    status,
-    held,
-    nextAttemptAt: status === 'pending' && !held ? delivery.nextAttemptAt : null,
-    payload: event === undefined ? '' : bodyOf(event, delivery),
-    attempts,
-  };
+  const payload = event === undefined ? '' : bodyOf(event, delivery);
+  return { ...deliverySummary(store, delivery), payload, attempts: delivery.attempts };
 }

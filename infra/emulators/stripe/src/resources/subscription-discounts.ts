@@ -2,12 +2,11 @@ import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { noSuch } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { clearable, optional, text } from '../params/reader.ts';
-import { deletedDiscountWire, discountWire } from '../wire/discount-wire.ts';
+import { deletedDiscountWire } from '../wire/discount-wire.ts';
 
 const discount = object({
   coupon: optional(text()),
@@ -33,6 +32,5 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   const last = active.at(-1);
   if (last === undefined) throw noSuch('discount', id);
   updateSubscription(context, subscription, { discounts: [] });
-  for (const ended of active) emit(context, 'customer.discount.deleted', discountWire(ended));
   return deletedDiscountWire(last);
 }

@@ -14,10 +14,18 @@ export interface WebhookEndpoint {
   readonly apiVersion?: string;
 }
 
+export interface EventSubject {
+  /** The id of the object that changed; null if it has none. */
+  readonly object: string | null;
+  readonly customer: string | null;
+}
+
 export interface StoredEvent {
   readonly id: string;
   readonly created: number;
   readonly type: string;
+  /** Absent from state saved by earlier versions. */
+  readonly subject?: EventSubject;
   /** Serialized JSON, because most events are stored and never sent. */
   readonly payload: string;
 }

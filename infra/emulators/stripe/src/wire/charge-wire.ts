@@ -51,7 +51,7 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     refunded: charge.amountRefunded === charge.amount,
     statement_descriptor: charge.statementDescriptor ?? null,
     statement_descriptor_suffix: charge.statementSuffix ?? null,
-    status: statusOf(charge),
+    status: chargeStatus(charge),
   };
 }
 
@@ -79,7 +79,7 @@ function receiptOf({ settings, store }: Context, { id, paymentIntent }: Charge):
   return `${settings.publicUrl}${settings.pagesPath}/receipts/${kind}/${id}`;
 }
 
-function statusOf({ pending, failure }: Charge): Stripe.Charge.Status {
+export function chargeStatus({ pending, failure }: Charge): Stripe.Charge.Status {
   if (pending) return 'pending';
   return failure === null ? 'succeeded' : 'failed';
 }

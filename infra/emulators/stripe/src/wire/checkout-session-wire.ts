@@ -11,7 +11,10 @@ import { collectedWire } from './collected-wire.ts';
 import { addressWire } from './customer-wire.ts';
 
 /** Null for embedded sessions, which have no page URL. */
-function checkoutPageUrl({ settings }: Context, { id, status, embedding }: CheckoutSession): string | null {
+export function checkoutPageUrl(
+  { settings }: Context,
+  { id, status, embedding }: CheckoutSession,
+): string | null {
   if (status !== 'open' || embedding !== undefined) return null;
   return `${settings.publicUrl}${settings.pagesPath}/c/pay/${id}`;
 }

@@ -73,6 +73,35 @@ it('rejects a token with an unknown key, and answers what follows it', async () 
   await client.close();
 });
 
+it('listens only once it can verify tokens', async () => {
+  const keys = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+  const published = await (await fetch(`${identity.url}${keys}`)).text();
+  const askedAgain = Promise.withResolvers<void>();
+  let asked = 0;
+  let isReady = false;
+  const starting = await startLocalServer(
+    createServer((_request, response) => {
+      asked += 1;
+      if (asked === 5) askedAgain.resolve();
+      response.writeHead(isReady ? 200 : 503).end(isReady ? published : '');
+    }),
+  );
+  onTestFinished(() => starting.close());
+  let listens = false;
+  const url = `http://127.0.0.1:${starting.port}`;
+  const command = startCommand({ IDENTITY_URL: url, FIREBASE_PROJECT_ID: PROJECT });
+  void command.then(() => {
+    listens = true;
+  });
+  await askedAgain.promise;
+  expect(listens).toBe(false);
+  isReady = true;
+  const { url: databaseUrl, end } = await command;
+  onTestFinished(async () => void (await end()));
+  const answer = await fetch(`${databaseUrl}/.json?ns=${NAMESPACE}&auth=${await newToken()}`);
+  expect(answer.status).toBe(200);
+});
+
 it('ends at a signal while it waits for the identity emulator', async () => {
   const asked = Promise.withResolvers<void>();
   const absent = await startLocalServer(

@@ -31,6 +31,19 @@ test('react-calendly receives every event once, in order, from the widget’s or
   expect(problems).toEqual([]);
 });
 
+test('announces the steps of moving a booking, but no second booking', async () => {
+  const { page, widget } = await stage.open();
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+  await widget.getByRole('link', { name: 'Reschedule' }).click();
+  await widget.getByText('Former time').waitFor();
+  await pickTime(widget, 'Tuesday, November 24', '11:00 AM');
+  await widget.getByRole('button', { name: 'Reschedule event' }).click();
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  const steps = ['event type viewed', 'date and time selected'];
+  await expect.poll(() => eventNames(page)).toEqual([...steps, 'event scheduled', ...steps]);
+});
+
 test('reports heights as strings in pixels, and never the same height twice in a row', async () => {
   const { page, widget } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');

@@ -14,7 +14,7 @@ const OPTIONS = ['--free-ports', '--json'];
 const PROGRAMS = ['outsider.mjs', 'outsider.ts', 'in-tests.mjs'];
 
 /** Where this repository has a package installed. */
-function folderOf(name: string): string {
+export function folderOf(name: string): string {
   const places = ['../../../', '../../../../../'].map(
     (up) => new URL(`${up}node_modules/${name}`, import.meta.url),
   );

@@ -25,8 +25,12 @@ export function OverviewPlace() {
         <Panel title="What happened last" wide>
           <Timeline
             label="What happened last"
-            entries={recent}
-            empty="Nothing yet. Register on the site, or press Seed under State and clock."
+            entries={recent ?? []}
+            empty={
+              recent === null
+                ? 'Loading…'
+                : 'Nothing yet. Register on the site, or press Seed under State and clock.'
+            }
           />
           <p className="more">
             <Go to={['people']}>{counts.people} people</Go>

@@ -1,0 +1,87 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { PeopleSeed } from '@outharbor/console/people';
+import type { Tester } from '@outharbor/console/tester';
+import { z } from 'zod';
+import type { Emulators } from '../start-emulators.ts';
+
+interface TesterTool<Shape extends z.ZodRawShape> {
+  readonly description: string;
+  readonly input: Shape;
+  readonly run: (on: { tester: Tester; emulators: Emulators }, given: z.infer<z.ZodObject<Shape>>) => unknown;
+}
+
+export type AnyTesterTool = TesterTool<z.ZodRawShape>;
+
+function tool<Shape extends z.ZodRawShape>(described: TesterTool<Shape>): AnyTesterTool {
+  return described as unknown as AnyTesterTool;
+}
+
+const area = z.enum(['people', 'payments', 'webhooks', 'events', 'bookings', 'mails', 'requests']);
+const number = z.number().int().min(0).optional();
+const text = z.string().optional();
+
+/** What the console offers, over all services at once. */
+export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
+  search: tool({
+    description:
+      'Finds people, payments, webhooks, events, bookings, mails and requests by address, name or id',
+    input: { text: z.string() },
+    run: ({ tester }, given) => tester.search(given.text),
+  }),
+  list: tool({
+    description: 'A list, newest first, with how many rows are in each state, which is the filter',
+    input: { area, search: text, filter: text, offset: number, limit: number },
+    run: ({ tester }, { area: of, search = '', filter, offset = 0, limit = 20 }) =>
+      tester.list(of, { search, filter, offset, limit: Math.min(limit, 500) }),
+  }),
+  read: tool({
+    description:
+      'Everything about one thing: a person with the timeline, a webhook with its attempts, a request',
+    input: { area, id: z.string() },
+    run: async ({ tester }, { area: of, id }) => {
+      const found = await tester.read(of, id);
+      if (found === undefined) throw new RangeError(`There is no ${id} among the ${of}.`);
+      return found;
+    },
+  }),
+  scenarios: tool({
+    description: 'What can happen to the stack, or to a person by id or address',
+    input: { person: text },
+    run: ({ tester }, { person }) => tester.scenarios(person),
+  }),
+  start_scenario: tool({
+    description:
+      'Starts a scenario by its id, such as past_due for a person, or one of the stack for some minutes',
+    input: { scenario: z.string(), person: text, minutes: number },
+    run: ({ tester }, { scenario, person, minutes }) =>
+      tester.start(scenario, {
+        ...(person !== undefined && { person }),
+        ...(minutes !== undefined && { minutes }),
+      }),
+  }),
+  end_scenarios: tool({
+    description: 'Ends every scenario of the stack and every fault',
+    input: {},
+    run: ({ tester }) => tester.endScenarios(),
+  }),
+  add_people: tool({
+    description:
+      'Adds people, each in a situation: { "email": "a@example.com", "situation": "past_due", "call": true }',
+    input: { people: z.array(z.record(z.string(), z.unknown())) },
+    run: ({ emulators }, { people }) => emulators.addPeople({ people } as unknown as PeopleSeed),
+  }),
+  save_state: tool({
+    description: 'Writes everything that the emulators hold to a file',
+    input: { file: z.string() },
+    run: async ({ emulators }, { file }) => {
+      const saved = await emulators.saveState();
+      await writeFile(file, JSON.stringify(saved));
+      return saved.holds;
+    },
+  }),
+  load_state: tool({
+    description: 'Replaces everything that the emulators hold by what a file has',
+    input: { file: z.string() },
+    run: async ({ emulators }, { file }) => emulators.loadState(JSON.parse(await readFile(file, 'utf8'))),
+  }),
+};

@@ -1,0 +1,28 @@
+import type { Area, RowsByArea } from '../rows.ts';
+
+/** A row with what finds it: its text, and the customer or the address of its person, who may come to be known later. */
+export interface Kept<Row> {
+  readonly row: Row;
+  readonly text: string;
+  readonly customer: string | null;
+  readonly email: string | null;
+}
+
+/** Newest first. */
+export type KeptRows = { readonly [A in Area]: readonly Kept<RowsByArea[A]>[] };
+
+export function keep<Row extends RowsByArea[Area]>(
+  row: Row,
+  {
+    customer = null,
+    email = null,
+  }: { readonly customer?: string | null; readonly email?: string | null } = {},
+): Kept<Row> {
+  const texts = Object.values(row).filter((value) => typeof value === 'string');
+  return {
+    row,
+    text: `${texts.join('\n')}\n${customer ?? ''}\n${email ?? ''}`.toLowerCase(),
+    customer,
+    email,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Model } from '../model/model.ts';
+import type { ScenarioCard } from '../rows.ts';
+import type { ConsoleTargets } from '../targets/console-targets.ts';
+import { PERSON_SCENARIOS } from './person-scenarios.ts';
+import { lackOf } from './scenario.ts';
+import { subjectFor } from './subject.ts';
+
+/** What can happen to a person, and why some of it cannot yet. Throws a RangeError for an unknown person. */
+export function personScenarioCards(model: Model, person: string): ScenarioCard[] {
+  const subject = requireSubject(model, person);
+  return PERSON_SCENARIOS.map((scenario) => {
+    const { id, title, explains, code } = scenario;
+    return { id, title, explains, lasts: false, code: code(subject), lacks: lackOf(scenario, subject) };
+  });
+}
+
+/** Resolves with a sentence that describes the result. Throws a RangeError for what cannot start. */
+export async function startForPerson(
+  targets: ConsoleTargets,
+  model: Model,
+  id: string,
+  person: string,
+): Promise<string> {
+  const subject = requireSubject(model, person);
+  const scenario = PERSON_SCENARIOS.find((each) => each.id === id);
+  if (scenario === undefined) throw new RangeError(`There is no scenario ${id} for a person.`);
+  const lack = lackOf(scenario, subject);
+  if (lack !== null) throw new RangeError(lack);
+  return scenario.start(targets, subject);
+}
+
+/** A person by the id, or by the address. */
+function requireSubject(model: Model, person: string) {
+  const subject = subjectFor(model, person) ?? subjectFor(model, model.people.ofEmail(person) ?? '');
+  if (subject === undefined) throw new RangeError(`There is nobody with the id or address ${person}.`);
+  return subject;
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+
+interface Changed<T> {
+  /** For the next question. */
+  readonly cursor: string;
+  /** Of all entities: who knows more learned of some that are gone. */
+  readonly count: number;
+  readonly changed: readonly T[];
+}
+
+/** Numbers entities in the order in which they are first seen. They are replaced, never changed. */
+export class ChangeFeed {
+  readonly #id = randomUUID().slice(0, 8);
+  readonly #numbers = new WeakMap<object, number>();
+  #last = 0;
+
+  /** Entities that are new since `cursor`; all of them for one of another feed. */
+  since<T extends object>(cursor: string, entities: Iterable<T>): Changed<T> {
+    const [id, number] = cursor.split('.');
+    const known = id === this.#id ? Number(number) : 0;
+    const changed: T[] = [];
+    let count = 0;
+    for (const entity of entities) {
+      count += 1;
+      if (this.#numberOf(entity) > known) changed.push(entity);
+    }
+    return { cursor: `${this.#id}.${this.#last}`, count, changed };
+  }
+
+  #numberOf(entity: object): number {
+    const known = this.#numbers.get(entity);
+    if (known !== undefined) return known;
+    this.#last += 1;
+    this.#numbers.set(entity, this.#last);
+    return this.#last;
+  }
+}
