@@ -1,3 +1,4 @@
+import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import {
   connectControl as connectScheduling,
   connectNamespace as connectSchedulingNamespace,
@@ -33,10 +34,15 @@ export interface TargetAddresses {
   readonly schedulingControlUrl?: string | undefined;
   readonly projectId: string;
   readonly databaseNamespace: string;
+  readonly apiRequests?: ApiRequests | undefined;
 }
+
+type ApiRequests = Pick<RequestLog, 'list' | 'find'>;
 
 export interface ConsoleTargets {
   readonly siteUrl: string | null;
+  /** The requests to the site's API, if they are recorded. */
+  readonly apiRequests: ApiRequests | undefined;
   /** The base URL of the site's API. */
   readonly apiUrl: string | null;
   /** The namespaces of the Stripe emulator, which every test worker uses. */
@@ -80,6 +86,8 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
   const databaseControl = connectDatabase(databaseControlUrl, namespace);
   return {
     siteUrl: addresses.siteUrl ?? null,
+    // The product's server uses no namespace.
+    apiRequests: namespace === null ? addresses.apiRequests : undefined,
     apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,
     identity: new IdentityTarget({ url: identityUrl, projectId, actionUrl: addresses.actionUrl }),
     identityControl,
