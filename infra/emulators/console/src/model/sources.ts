@@ -2,7 +2,7 @@ import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
 import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
 import { reasonIn } from '../reason-in.ts';
 import type { Part, RequestRow, RequestSource, ServiceHealth, ServiceName } from '../rows.ts';
-import { type ConsoleTargets, isNotRunning } from '../targets/console-targets.ts';
+import { absenceIn, type ConsoleTargets } from '../targets/console-targets.ts';
 import type { Account, Mail } from '../targets/identity-target.ts';
 import type { StripeSource } from './stripe-source.ts';
 
@@ -92,7 +92,7 @@ export async function part<T>(reading: Promise<T>): Promise<Part<T>> {
     return { ok: true, value: await reading };
   } catch (error) {
     const reason = reasonIn(error);
-    return { ok: false, reason: isNotRunning(reason) ? 'This emulator is not running.' : reason };
+    return { ok: false, reason: absenceIn(reason) ?? reason };
   }
 }
 

@@ -61,19 +61,25 @@ export interface ConsoleTargets {
 /** Fills the services with demonstration data. Resolves with a sentence that describes it. */
 export type Seed = (targets: ConsoleTargets) => Promise<string>;
 
-/** A reserved name, which no resolver answers. */
+/** Reserved names, which no resolver answers. */
 const NOT_RUNNING = 'http://emulator-not-running.invalid';
+const NO_CONTROL = 'http://emulator-without-control-port.invalid';
 const DEFAULT_KEY = 'sk_test_emulated';
 
-export function isNotRunning(reason: string): boolean {
-  return reason.includes(new URL(NOT_RUNNING).hostname);
+/** Why a service without an address cannot be asked, if that is the reason. */
+export function absenceIn(reason: string): string | undefined {
+  if (reason.includes(new URL(NOT_RUNNING).hostname)) return 'This emulator is not running.';
+  if (reason.includes(new URL(NO_CONTROL).hostname))
+    return 'This emulator runs without a control port, so this is not known.';
+  return undefined;
 }
 
 /** Connects to the services, or to one namespace of each. Throws a RangeError for an invalid namespace. */
 export function connectTargets(addresses: TargetAddresses, namespace: string | null = null): ConsoleTargets {
   const { stripeControlUrl = NOT_RUNNING, schedulingControlUrl = NOT_RUNNING } = addresses;
-  const { identityControlUrl = NOT_RUNNING, databaseControlUrl = NOT_RUNNING } = addresses;
   const { identityUrl = NOT_RUNNING, databaseUrl = NOT_RUNNING, databaseNamespace } = addresses;
+  const { identityControlUrl = identityUrl === NOT_RUNNING ? NOT_RUNNING : NO_CONTROL } = addresses;
+  const { databaseControlUrl = databaseUrl === NOT_RUNNING ? NOT_RUNNING : NO_CONTROL } = addresses;
   const suffix = namespace === null ? '' : `_ns_${namespace}`;
   const projectId = `${addresses.projectId}${suffix}`;
   const stripe =
