@@ -144,6 +144,7 @@ const everywhere: readonly ProjectTests[] = [
   {
     name: 'everywhere-monitoring',
     ...sharedProcess,
+    ...secondAttempt,
     ...patience,
     ...machine,
     include: ['tests/everywhere/{monitoring,rotation,workflows}/**/*.test.ts'],

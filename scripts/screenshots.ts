@@ -5,15 +5,16 @@ import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { book, logIn, payWith, proceed, register } from '../tests/support/browser/steps.ts';
 import { CARDS, newPerson } from '../tests/support/people.ts';
-import { ensurePagesBuilt } from './builds.ts';
+import { ensureProductBuilt } from './builds.ts';
 import { ensureChromium } from './chromium.ts';
+import { showConsole, takeConsolePictures } from './console-pictures.ts';
 import { takeReadmePictures } from './readme-pictures.ts';
 import { VIEWS, type View } from './screenshot-views.ts';
 import { ROOT } from './step.ts';
 
 /**
- * `npm run screenshots`: captures every page and state at three widths, light and dark, and the pictures and
- * the recording that the README shows.
+ * `npm run screenshots`: captures every page and state at three widths, light and dark, the pictures and the
+ * recording that the README shows, and those of the console for testers.
  */
 const FOLDER = join(ROOT, 'screenshots');
 const WIDTHS = [360, 768, 1440];
@@ -75,12 +76,17 @@ async function showLazyPictures(page: Page): Promise<void> {
   await page.evaluate('scrollTo(0, 0)');
 }
 
-await ensurePagesBuilt();
+await ensureProductBuilt();
 await mkdir(FOLDER, { recursive: true });
-const stack = await startEmbeddedStack();
+const stack = await startEmbeddedStack({ consolePort: 0 });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
 try {
   await takeReadmePictures(browser, stack.url);
+  if (stack.console) {
+    const { url } = stack.console;
+    const person = await takeConsolePictures(browser, { url, stripe: stack.stripe });
+    await showConsole(browser, url, FOLDER, person);
+  }
   const visit = { browser, origin: stack.url, subscriber: await subscriberState(browser, stack.url) };
   for (const view of VIEWS) {
     for (const width of WIDTHS) {

@@ -63,13 +63,11 @@ async function countedRun(projects: readonly string[], resultsFile: string): Pro
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`];
   const succeeded = await succeeds('vitest', ['run', ...named, ...reporters]);
   const results = JSON.parse(await readFile(resultsFile, 'utf8')) as VitestResults;
-  const brokenFiles = results.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-  ).length;
+  const brokenFiles = results.testResults.filter(isBroken).length;
   const failed = results.numFailedTests + brokenFiles;
   console.log(slowestFiles(results.testResults));
   for (const line of retriedTests(results.testResults)) console.log(line);
+  for (const line of failedTests(results.testResults)) console.log(line);
   return {
     passed: results.numPassedTests,
     // An error outside any test still fails the run.
@@ -100,4 +98,17 @@ function retriedTests(files: readonly FileResult[]): string[] {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
     .map(({ fullName, failureMessages }) => `Passed on retry: ${fullName}\n${failureMessages?.join('\n')}`);
+}
+
+/** Repeats the names after a thousand lines of output; `.ci/run` does so at its end. */
+function failedTests(files: readonly FileResult[]): string[] {
+  return files.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    const names = isBroken(file) ? ['could not be run'] : failed.map(({ fullName }) => fullName);
+    return names.map((name) => `Failed: ${relative(ROOT, file.name)}: ${name}`);
+  });
+}
+
+function isBroken({ status, assertionResults }: FileResult): boolean {
+  return status === 'failed' && !assertionResults.some((result) => result.status === 'failed');
 }

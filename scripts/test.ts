@@ -30,6 +30,7 @@ async function main(): Promise<boolean> {
     : ['!cluster', ...(values.all ? [] : [`!${EVERYWHERE}`])];
   const counts = await runTests(tests);
   for (const line of skippedGroups(counts.lacking)) console.log(line);
+  for (const name of failedChecks) console.log(`Failed: ${name}`);
   // In CI, what is needed is there, so a skipped test is a mistake.
   const forbidden = process.env.CI === 'true' ? counts.skipped : 0;
   if (forbidden > 0) console.log('Tests were skipped, which CI=true forbids.');

@@ -8,11 +8,11 @@ import {
   PHONE,
   type Viewport,
 } from '../../infra/emulators/tests/support/browser.ts';
+import { consoleFixture } from '../support/browser/console-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
-import { consoleFixture } from './console-fixture.ts';
 
 const target = embeddedTarget();
 const browser = browserFixture();

@@ -297,7 +297,8 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect(chroma(await readColour(success, 'background-color'))).toBeLessThan(GREY);
 
     async function expectToast(toast: Locator, icon: 'check' | 'warning', text: string): Promise<void> {
-      await toast.filter({ hasText: text }).waitFor();
+      // Keeps it open.
+      await toast.filter({ hasText: text }).hover();
       await atRest(toast);
       expect(await readIcon(toast)).toBe(ICON_PATHS[icon]);
       expect(await textContrast(toast.getByText(text))).toBeGreaterThanOrEqual(TEXT);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ConsoleHandle } from '@outharbor/console';
 import type { DatabaseEmulator } from '@outharbor/database-emulator';
+import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
@@ -51,7 +52,8 @@ export function startEmbeddedStack(options: EmbeddedStackOptions = {}): Promise<
 
 async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<EmbeddedStack> {
   const { port = 0, host = '127.0.0.1', siteDir = SITE, dataDir } = options;
-  const frontDoor = await closing.add(startFrontDoor({ port, host }));
+  const apiRequests = options.consolePort === undefined ? undefined : new RequestLog();
+  const frontDoor = await closing.add(startFrontDoor({ port, host, apiRequests }));
   const { publicUrl = frontDoor.url } = options;
   // Closes the API before the services that it calls.
   const services = new Closing();
@@ -71,7 +73,11 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   const [site, inlineHashes, console] = await Promise.all([
     loadSiteFiles(siteDir),
     readInlineHashes(siteDir),
-    startEmulatorConsole(options.consolePort, frontDoor.url, emulators, closing),
+    startEmulatorConsole(
+      { port: options.consolePort, siteUrl: frontDoor.url, apiRequests },
+      emulators,
+      closing,
+    ),
     ...apis.map((api) => api.untilReady()),
   ]);
   const { identity, database, stripe, scheduling } = emulators;

@@ -1,14 +1,20 @@
 import type { ConsoleHandle } from '@outharbor/console';
 import { SITE_PATHS } from '@outharbor/contract/paths';
+import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import type { Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
 import type { Emulators } from './emulators.ts';
 import { enrol, seed } from './product/demo-accounts.ts';
 
+interface EmulatorConsoleOptions {
+  readonly port: number | undefined;
+  readonly siteUrl: string;
+  readonly apiRequests: RequestLog | undefined;
+}
+
 /** Starts the console of the emulated services if a port is given. */
 export async function startEmulatorConsole(
-  port: number | undefined,
-  siteUrl: string,
+  { port, siteUrl, apiRequests }: EmulatorConsoleOptions,
   { identity, database, stripe, scheduling }: Emulators,
   closing: Closing,
 ): Promise<ConsoleHandle | undefined> {
@@ -16,6 +22,7 @@ export async function startEmulatorConsole(
   const { startConsole } = await import('@outharbor/console');
   const targets = {
     siteUrl,
+    apiRequests,
     actionUrl: `${siteUrl}${SITE_PATHS.accountAction}`,
     identityUrl: identity.url,
     identityControlUrl: identity.controlUrl,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EMULATED_PATHS } from '@outharbor/contract/paths';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
+import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { readClient } from './client.ts';
 import { addForwarding, addWebSocket, type Forwarding, type ForwardTargets } from './forwarding.ts';
@@ -24,6 +25,8 @@ export interface FrontDoorOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly host: string;
+  /** Keeps the requests to the API. */
+  readonly apiRequests?: RequestLog | undefined;
 }
 
 interface FrontDoorServices {
@@ -68,7 +71,7 @@ const SERVER = {
 const HOST = /^[\w.:[\]~%-]+$/;
 
 /** Binds the public address immediately, so that a port conflict is reported before anything else starts. */
-export async function startFrontDoor({ port, host }: FrontDoorOptions): Promise<FrontDoor> {
+export async function startFrontDoor({ port, host, apiRequests }: FrontDoorOptions): Promise<FrontDoor> {
   let opened: Content | undefined;
   // The first hook lets no request further before that.
   const content = () => opened as Content;
@@ -79,6 +82,12 @@ export async function startFrontDoor({ port, host }: FrontDoorOptions): Promise<
     clientErrorHandler: (error, socket) => rejectUnread(error, socket, replies.get(socket)),
   });
   app.addHook('onRequest', async (request, reply) => void replies.set(request.raw.socket, reply));
+  const observe = apiRequests?.record(() => undefined);
+  if (observe !== undefined) {
+    app.addHook('onRequest', async ({ raw }, reply) => {
+      if (API_PATH.test(raw.url ?? '')) observe(raw, reply.raw);
+    });
+  }
   addPolicy(app, () => opened);
   addForwarding(app, content);
   addSite(app, content);

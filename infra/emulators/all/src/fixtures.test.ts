@@ -99,7 +99,8 @@ describe('a namespace of all emulators', () => {
   base('covers the running emulators and needs their control ports', async () => {
     const emulators = await startEmulators({ services: ['stripe'] });
     try {
-      expect(Object.keys(await connectNamespace(emulators, 'one'))).toEqual(['stripe', 'reset', 'close']);
+      const all = ['stripe', 'addPeople', 'reset', 'close'];
+      expect(Object.keys(await connectNamespace(emulators, 'one'))).toEqual(all);
       const unreachable = {
         identity: { url: 'http://localhost:9', controlUrl: undefined, projectId: 'demo' },
       };

@@ -147,6 +147,21 @@ test('says that an emulator without an address is not running', async () => {
   expect(list.missing).toContain('accounts: This emulator is not running.');
 });
 
+test('says what cannot be known of an emulator without a control port', async () => {
+  const alone = await startConsole({
+    pageDir,
+    targets: { identityUrl: NOWHERE, projectId: 'demo-test', databaseNamespace: 'demo-test-default-rtdb' },
+  });
+  const list = await (await fetch(`${alone.url}/console/lists/requests`)).json();
+  await alone.close();
+  expect(list.missing).toEqual([
+    'stripe: This emulator is not running.',
+    'identity: This emulator runs without a control port, so this is not known.',
+    'database: This emulator is not running.',
+    'scheduling: This emulator is not running.',
+  ]);
+});
+
 test('opens the page at the address of every place', async () => {
   for (const path of ['/people', '/people/some-id', '/webhooks/evt_1.we_1', '/database', '/state']) {
     expect((await ask(path)).body, path).toBe('<h1>Console</h1>');

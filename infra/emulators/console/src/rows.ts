@@ -88,15 +88,20 @@ export interface MailRow {
 export const SERVICES = ['stripe', 'identity', 'database', 'scheduling'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
+/** The product's own server keeps no state here; its requests are known where it runs beside the emulators. */
+export type RequestSource = ServiceName | 'api';
+
 export interface RequestRow {
   /** The service and its number of the request. */
   readonly id: string;
-  readonly service: ServiceName;
+  readonly service: RequestSource;
   readonly method: string;
   readonly url: string;
   readonly status: number | null;
   readonly durationMs: number | null;
   readonly reason: string | null;
+  /** By which the answer names the request. */
+  readonly requestId: string | null;
   readonly at: string;
 }
 
@@ -130,7 +135,7 @@ export interface Found {
 export interface TimelineEntry {
   readonly id: string;
   readonly at: string;
-  readonly service: ServiceName;
+  readonly service: RequestSource;
   readonly what: string;
   readonly detail: string;
   /** Where its whole content is. */

@@ -97,6 +97,25 @@ test('finds requests by what they contain', async () => {
   expect(log.list(undefined, { texts: ['ada@example.com', 'cus_123'] }).map(({ id }) => id)).toEqual([1, 2]);
 });
 
+test('finds requests by whose token they carry', async () => {
+  const { log, url } = await serve(echo);
+  const token = `e30.${Buffer.from('{"sub":"uid-1"}').toString('base64url')}.signature`;
+  await ask(`${url}/mine`, { headers: { authorization: `Bearer ${token}` } });
+  await ask(`${url}/other`);
+  expect(log.list(undefined, { texts: ['uid-1'] }).map(({ url: asked }) => asked)).toEqual(['/mine']);
+});
+
+test.each(['request-id', 'x-request-id'])(
+  'tells the id by which an answer names its request in %s',
+  async (name) => {
+    const { log, url } = await serve((_request, response) =>
+      response.writeHead(200, { [name]: 'req_1' }).end(),
+    );
+    await ask(url);
+    expect(log.list(undefined)).toMatchObject([{ requestId: 'req_1' }]);
+  },
+);
+
 test('shows a request that is not answered, and leaves out tools that only look', async () => {
   const { log, url } = await serve((request, response) => {
     if (request.url === '/drop') request.socket.destroy();

@@ -18,6 +18,8 @@ export interface RequestSummary {
   readonly durationMs: number | null;
   /** The message of an error that was answered. */
   readonly reason: string | null;
+  /** By which the answer names the request. */
+  readonly requestId: string | null;
 }
 
 export interface LoggedRequest extends RequestSummary {
@@ -30,7 +32,7 @@ export interface LoggedRequest extends RequestSummary {
 export interface RequestQuery {
   /** Only later requests than the one with this id. */
   readonly after?: number | undefined;
-  /** Only requests that contain one of these in their address or a body. */
+  /** Only requests that contain one of these in their address, a body or the claims of their token. */
   readonly texts?: readonly string[] | undefined;
 }
 
@@ -175,7 +177,17 @@ function observe(stream: object, names: readonly string[], kept: Chunk[]): void 
 function summary(entry: Entry): RequestSummary {
   const { id, at, method, url, status, durationMs } = entry;
   const reason = status !== null && status >= 400 ? reasonIn(textOf(entry.response)) : null;
-  return { id, at, method, url: redactedUrl(url), status, durationMs, reason };
+  const { 'request-id': requestId = entry.responseHeaders['x-request-id'] } = entry.responseHeaders;
+  return {
+    id,
+    at,
+    method,
+    url: redactedUrl(url),
+    status,
+    durationMs,
+    reason,
+    requestId: typeof requestId === 'string' ? requestId : null,
+  };
 }
 
 const MAX_REASON_LENGTH = 300;
@@ -217,7 +229,14 @@ function keyIn({ authorization = '', 'x-goog-api-key': apiKey }: IncomingHttpHea
 
 function mentions(entry: Entry, texts: readonly string[]): boolean {
   const whole = decoded(`${entry.url}\n${textOf(entry.request)}\n${textOf(entry.response)}`);
-  return texts.some((text) => whole.includes(text));
+  const claims = claimsIn(entry.headers);
+  return texts.some((text) => whole.includes(text) || claims.includes(text));
+}
+
+/** Of the person on whose behalf the request was made. */
+function claimsIn({ authorization = '' }: IncomingHttpHeaders): string {
+  const [, claims = ''] = authorization.split('.');
+  return Buffer.from(claims, 'base64url').toString();
 }
 
 /** Forms are sent percent-encoded. */

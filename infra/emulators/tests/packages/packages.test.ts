@@ -93,7 +93,7 @@ it.each(EMULATOR_PACKAGES)('$workspace gives notice of every package it carries'
   // The bundler writes the origin of each module above it.
   const origins = code.join('').matchAll(/^\/\/ (?:\.\.\/)*node_modules\/((?:@[^/]+\/)?[^/]+)/gm);
   const carried = new Set([...origins].map(([, origin]) => origin));
-  if (name === '@outharbor/console') carried.add('react').add('react-dom');
+  if (name === '@outharbor/console') carried.add('preact');
   const notices = await readFile(join(lib, '../THIRD-PARTY-NOTICES.txt'), 'utf8');
   const named = new Set([...notices.matchAll(/^(\S+) \d\S* \([\w.-]+\)$/gm)].map(([, each]) => each));
   expect([...carried].filter((each) => !named.has(each))).toEqual([]);

@@ -13,7 +13,7 @@ import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Model } from './model.ts';
 import { newestFirst } from './newest-first.ts';
 import { part, requestRow, valueIn } from './sources.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf, withRequests } from './timeline.ts';
 
 /** Everything about one thing; undefined for an unknown id. */
 export async function readDetail(
@@ -54,7 +54,10 @@ async function personDetail(
     part(Promise.all(customers.map((each) => targets.stripe.object(each)))),
     ...SERVICES.map((service) => part(requestsAbout(targets, service, texts))),
   ]);
-  const requests = logs.flatMap((each) => valueIn(each, []));
+  const ofApi = (targets.apiRequests?.list(undefined, { texts }) ?? []).map((each) =>
+    requestRow('api', each),
+  );
+  const requests = [...logs.flatMap((each) => valueIn(each, [])), ...ofApi];
   return {
     person: row,
     uid,
@@ -64,7 +67,10 @@ async function personDetail(
     payments: model.ofPerson('payments', row.id),
     mails: model.ofPerson('mails', row.id),
     bookings: model.ofPerson('bookings', row.id),
-    timeline: timelineOf(model.kept, (each) => model.personOf(each) === row.id),
+    timeline: withRequests(
+      timelineOf(model.kept, (each) => model.personOf(each) === row.id),
+      ofApi,
+    ),
     requests: requests.sort((one, other) => newestFirst(one.at, other.at)),
   };
 }
@@ -153,11 +159,14 @@ async function deliveryDetail(
 
 async function requestDetail(targets: ConsoleTargets, id: string): Promise<RequestDetail | undefined> {
   const [name = '', number = ''] = id.split('-');
-  const service = SERVICES.find((each) => each === name);
+  const service = [...SERVICES, 'api' as const].find((each) => each === name);
   if (service === undefined || !/^\d+$/.test(number)) return undefined;
-  const found = await part(controlOf(targets, service).request(Number(number)));
-  if (!found.ok) return undefined;
-  const { requestHeaders, requestBody, responseHeaders, responseBody, ...row } = found.value;
+  const found =
+    service === 'api'
+      ? targets.apiRequests?.find(undefined, Number(number))
+      : valueIn(await part(controlOf(targets, service).request(Number(number))), undefined);
+  if (found === undefined) return undefined;
+  const { requestHeaders, requestBody, responseHeaders, responseBody, ...row } = found;
   return { ...requestRow(service, row), requestHeaders, requestBody, responseHeaders, responseBody };
 }
 

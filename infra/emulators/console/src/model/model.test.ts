@@ -20,7 +20,13 @@ function sourcesWith(emails: readonly string[]): Sources {
     mails: nothing,
     stripe: NOT_RUNNING,
     scheduling: NOT_RUNNING,
-    requests: { stripe: NOT_RUNNING, identity: nothing, database: nothing, scheduling: nothing },
+    requests: {
+      stripe: NOT_RUNNING,
+      identity: nothing,
+      database: nothing,
+      scheduling: nothing,
+      api: nothing,
+    },
     health: [],
   };
 }

@@ -205,10 +205,12 @@ function sorted<T extends Kept<{ readonly id: string; readonly at: string }>>(ol
 
 function titleOf(area: Area, row: RowsByArea[Area]): { title: string; detail: string } {
   const found: Partial<Record<string, string | null>> = Object.fromEntries(Object.entries(row));
-  const title = found.name || found.email || found.to || found.event || found.type || found.url || row.id;
+  const kind = area === 'payments' && found.kind;
+  const title =
+    kind || found.name || found.email || found.to || found.event || found.type || found.url || row.id;
   const details = {
     people: [found.email, found.state],
-    payments: [found.kind, found.amount, found.state],
+    payments: [found.email, found.amount, found.state],
     webhooks: [found.state, found.url],
     events: [found.object],
     bookings: [found.email, found.start],

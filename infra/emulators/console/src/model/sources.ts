@@ -1,7 +1,8 @@
+import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
 import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
 import { reasonIn } from '../reason-in.ts';
-import type { Part, RequestRow, ServiceHealth, ServiceName } from '../rows.ts';
-import { type ConsoleTargets, isNotRunning } from '../targets/console-targets.ts';
+import type { Part, RequestRow, RequestSource, ServiceHealth, ServiceName } from '../rows.ts';
+import { absenceIn, type ConsoleTargets } from '../targets/console-targets.ts';
 import type { Account, Mail } from '../targets/identity-target.ts';
 import type { StripeSource } from './stripe-source.ts';
 
@@ -11,7 +12,7 @@ export interface Sources {
   readonly mails: Part<readonly Mail[]>;
   readonly stripe: Part<StripeSource>;
   readonly scheduling: Part<EmulatorState>;
-  readonly requests: Readonly<Record<ServiceName, Part<readonly RequestRow[]>>>;
+  readonly requests: Readonly<Record<RequestSource, Part<readonly RequestRow[]>>>;
   readonly health: readonly ServiceHealth[];
 }
 
@@ -49,6 +50,10 @@ export async function readSources(targets: ConsoleTargets, source: StripeSource)
       identity: identityLog,
       database: databaseLog,
       scheduling: schedulingLog,
+      api: {
+        ok: true,
+        value: (targets.apiRequests?.list(undefined) ?? []).map((each) => requestRow('api', each)),
+      },
     },
     health,
   };
@@ -58,15 +63,13 @@ type WithRequests = Pick<ConsoleTargets['stripe'], 'requests'>;
 
 async function requestsOf(service: ServiceName, control: WithRequests): Promise<RequestRow[]> {
   const logged = await control.requests();
-  return logged.map(({ id, at, ...rest }) => requestRow(service, { id, at, ...rest }));
+  return logged.map((each) => requestRow(service, each));
 }
 
-export function requestRow(
-  service: ServiceName,
-  { id, at, method, url, status, durationMs, reason }: Awaited<ReturnType<WithRequests['requests']>>[number],
-): RequestRow {
+export function requestRow(service: RequestSource, { id, at, ...logged }: RequestSummary): RequestRow {
+  const { method, url, status, durationMs, reason, requestId } = logged;
   const instant = new Date(at).toISOString();
-  return { id: `${service}-${id}`, service, method, url, status, durationMs, reason, at: instant };
+  return { id: `${service}-${id}`, service, method, url, status, durationMs, reason, requestId, at: instant };
 }
 
 /** Through any port that answers: a service in a container may publish no control port. */
@@ -89,7 +92,7 @@ export async function part<T>(reading: Promise<T>): Promise<Part<T>> {
     return { ok: true, value: await reading };
   } catch (error) {
     const reason = reasonIn(error);
-    return { ok: false, reason: isNotRunning(reason) ? 'This emulator is not running.' : reason };
+    return { ok: false, reason: absenceIn(reason) ?? reason };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Area, RowsByArea, TimelineEntry } from '../rows.ts';
+import type { Area, RequestRow, RowsByArea, TimelineEntry } from '../rows.ts';
 import type { Kept, KeptRows } from './kept.ts';
 import { newestFirst } from './newest-first.ts';
 
@@ -94,6 +94,20 @@ export function timelineOf(
   // The sort is stable: what the same second brought stays in the order of cause and effect.
   entries.sort((one, other) => newestFirst(one.at, other.at));
   return entries.slice(0, limit);
+}
+
+/** Adds what the person asked of the product's server, by the machine's clock. */
+export function withRequests(
+  entries: readonly TimelineEntry[],
+  requests: readonly RequestRow[],
+): TimelineEntry[] {
+  const asked = requests.map(({ id, at, service, method, url, status, requestId }): TimelineEntry => {
+    const path = url.split('?')[0];
+    const named = requestId === null ? '' : `, ${requestId}`;
+    const detail = `${method} ${path}, ${status === null ? 'no answer' : `answered ${status}`}${named}`;
+    return { id: `request-${id}`, at, service, what: 'Request', detail, area: 'requests', of: id };
+  });
+  return [...entries, ...asked].sort((one, other) => newestFirst(one.at, other.at));
 }
 
 function capitalized(text: string): string {

@@ -1,3 +1,4 @@
+import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import {
   connectControl as connectScheduling,
   connectNamespace as connectSchedulingNamespace,
@@ -33,10 +34,15 @@ export interface TargetAddresses {
   readonly schedulingControlUrl?: string | undefined;
   readonly projectId: string;
   readonly databaseNamespace: string;
+  readonly apiRequests?: ApiRequests | undefined;
 }
+
+type ApiRequests = Pick<RequestLog, 'list' | 'find'>;
 
 export interface ConsoleTargets {
   readonly siteUrl: string | null;
+  /** The requests to the site's API, if they are recorded. */
+  readonly apiRequests: ApiRequests | undefined;
   /** The base URL of the site's API. */
   readonly apiUrl: string | null;
   /** The namespaces of the Stripe emulator, which every test worker uses. */
@@ -55,19 +61,25 @@ export interface ConsoleTargets {
 /** Fills the services with demonstration data. Resolves with a sentence that describes it. */
 export type Seed = (targets: ConsoleTargets) => Promise<string>;
 
-/** A reserved name, which no resolver answers. */
+/** Reserved names, which no resolver answers. */
 const NOT_RUNNING = 'http://emulator-not-running.invalid';
+const NO_CONTROL = 'http://emulator-without-control-port.invalid';
 const DEFAULT_KEY = 'sk_test_emulated';
 
-export function isNotRunning(reason: string): boolean {
-  return reason.includes(new URL(NOT_RUNNING).hostname);
+/** Why a service without an address cannot be asked, if that is the reason. */
+export function absenceIn(reason: string): string | undefined {
+  if (reason.includes(new URL(NOT_RUNNING).hostname)) return 'This emulator is not running.';
+  if (reason.includes(new URL(NO_CONTROL).hostname))
+    return 'This emulator runs without a control port, so this is not known.';
+  return undefined;
 }
 
 /** Connects to the services, or to one namespace of each. Throws a RangeError for an invalid namespace. */
 export function connectTargets(addresses: TargetAddresses, namespace: string | null = null): ConsoleTargets {
   const { stripeControlUrl = NOT_RUNNING, schedulingControlUrl = NOT_RUNNING } = addresses;
-  const { identityControlUrl = NOT_RUNNING, databaseControlUrl = NOT_RUNNING } = addresses;
   const { identityUrl = NOT_RUNNING, databaseUrl = NOT_RUNNING, databaseNamespace } = addresses;
+  const { identityControlUrl = identityUrl === NOT_RUNNING ? NOT_RUNNING : NO_CONTROL } = addresses;
+  const { databaseControlUrl = databaseUrl === NOT_RUNNING ? NOT_RUNNING : NO_CONTROL } = addresses;
   const suffix = namespace === null ? '' : `_ns_${namespace}`;
   const projectId = `${addresses.projectId}${suffix}`;
   const stripe =
@@ -80,6 +92,8 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
   const databaseControl = connectDatabase(databaseControlUrl, namespace);
   return {
     siteUrl: addresses.siteUrl ?? null,
+    // The product's server uses no namespace.
+    apiRequests: namespace === null ? addresses.apiRequests : undefined,
     apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,
     identity: new IdentityTarget({ url: identityUrl, projectId, actionUrl: addresses.actionUrl }),
     identityControl,

@@ -14,7 +14,7 @@ export async function signInWithCustomToken(context: Context, body: Fields): Pro
   const { uid, claims, tenantId } = readCustomToken(token, {
     nowSeconds: project.nowSeconds(),
     clientEmail: clientEmailOf(project.projectId),
-    key: keys.serviceAccount,
+    keys: keys.serviceAccount,
     permissive,
   });
   if (tenantId !== project.tenantId) throw badRequest('TENANT_ID_MISMATCH');

@@ -1,4 +1,10 @@
-import { type Controlled, get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
+import {
+  type Controlled,
+  get,
+  type Operations,
+  post,
+  remove,
+} from '@outharbor/emulator-kit/control-operations';
 import { anyObject, integer, object, optional } from '@outharbor/emulator-kit/json-reader';
 import type { Control } from './control-types.ts';
 
@@ -12,4 +18,6 @@ export const OPERATIONS: Operations<Control, SpecialOperation | keyof Controlled
   switches: get('switches'),
   setSwitches: post('switches', object({ answerDelayMs: optional(integer(0, 60_000)) })),
   serviceAccount: get('service-account'),
+  addServiceAccountKey: post('service-account/keys'),
+  deleteServiceAccountKey: remove('service-account/keys/:id'),
 };

@@ -36,8 +36,12 @@ export interface Control extends Controlled, Timed {
   configure(change: object): Promise<object>;
   switches(): Promise<Switches>;
   setSwitches(changes: Partial<Switches>): Promise<Switches>;
-  /** The key file of the project's service account, for admin SDKs. */
+  /** The key file of the project's service account, for admin SDKs: the newest, if it has several. */
   serviceAccount(): Promise<object>;
+  /** Resolves with the file of a second key. Both are accepted, in every namespace, until one is deleted. */
+  addServiceAccountKey(): Promise<object>;
+  /** By its `private_key_id`. The only key cannot be deleted. */
+  deleteServiceAccountKey(id: string): Promise<void>;
 }
 
 export type NamespaceControl = InNamespace<Control>;

@@ -20,7 +20,8 @@ export interface CustomToken {
 export interface CustomTokenRules {
   readonly nowSeconds: number;
   readonly clientEmail: string;
-  readonly key: SigningKey;
+  /** Any of them may have signed. */
+  readonly keys: readonly SigningKey[];
   /** Accepts unsigned tokens and bare JSON, as the official emulator does. */
   readonly permissive: boolean;
 }
@@ -37,7 +38,7 @@ export function readCustomToken(token: string, rules: CustomTokenRules): CustomT
   return { uid, claims: extra as Claims, tenantId: typeof tenantId === 'string' ? tenantId : undefined };
 }
 
-function verifiedClaims(token: string, { key, clientEmail, nowSeconds }: CustomTokenRules): Claims {
+function verifiedClaims(token: string, { keys, clientEmail, nowSeconds }: CustomTokenRules): Claims {
   const jwt = decodeJwt(token);
   if (jwt === undefined) throw invalid('Invalid assertion format. 3 dot separated segments required.');
   const { claims } = jwt;
@@ -46,7 +47,7 @@ function verifiedClaims(token: string, { key, clientEmail, nowSeconds }: CustomT
       'CREDENTIAL_MISMATCH : The custom token was not issued by this project’s service account. Use the key file of GET /_emulator/service-account, or start the emulator with PERMISSIVE=true (permissive, unsigned tokens), as SDKs expect that are connected by FIREBASE_AUTH_EMULATOR_HOST.',
     );
   }
-  if (!isSignedBy(jwt, key.publicKey)) throw invalid('Invalid signature.');
+  if (!keys.some(({ publicKey }) => isSignedBy(jwt, publicKey))) throw invalid('Invalid signature.');
   if (claims.aud !== CUSTOM_TOKEN_AUDIENCE) throw invalid('Invalid audience.');
   const { iat, exp } = claims;
   if (typeof iat !== 'number' || typeof exp !== 'number') throw invalid('iat and exp are required.');

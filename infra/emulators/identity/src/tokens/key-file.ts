@@ -7,7 +7,8 @@ export interface StoredKeys {
   readonly signing: readonly StoredKey[];
   /** Already published; sign after the next rotations. */
   readonly upcoming: readonly StoredUpcomingKey[];
-  readonly serviceAccount: StoredKey;
+  /** Oldest first; each is accepted. */
+  readonly serviceAccount: readonly StoredKey[];
   readonly secret: string;
 }
 
@@ -23,17 +24,25 @@ interface StoredUpcomingKey extends StoredKey {
   readonly usableAt: number;
 }
 
-/** Of a release that published one key ahead. */
-type FormerKeys = Omit<StoredKeys, 'upcoming'> & { readonly next?: StoredKey };
+/** Of releases that published one key ahead, or whose service account had one key. */
+type FormerKeys = Omit<StoredKeys, 'upcoming' | 'serviceAccount'> & {
+  readonly upcoming?: StoredKeys['upcoming'];
+  readonly next?: StoredKey;
+  readonly serviceAccount: StoredKey;
+};
 
 export function readKeyFile(directory: string): StoredKeys | undefined {
   const text = readIfExists(fileIn(directory));
   if (text === undefined) return undefined;
   const stored = JSON.parse(text) as StoredKeys | FormerKeys;
-  if ('upcoming' in stored) return stored;
-  const { next, ...keys } = stored;
-  return { ...keys, upcoming: next === undefined ? [] : [{ ...next, usableAt: next.createdAt }] };
+  if (isCurrent(stored)) return stored;
+  const { next, serviceAccount, ...keys } = stored;
+  const ahead = next === undefined ? [] : [{ ...next, usableAt: next.createdAt }];
+  return { ...keys, upcoming: keys.upcoming ?? ahead, serviceAccount: [serviceAccount] };
 }
+
+const isCurrent = (stored: StoredKeys | FormerKeys): stored is StoredKeys =>
+  Array.isArray(stored.serviceAccount);
 
 export function writeKeyFile(directory: string, keys: StoredKeys): void {
   replaceFileSync(fileIn(directory), [JSON.stringify(keys)]);

@@ -2,7 +2,7 @@ import { unauthenticated } from '../errors/api-error.ts';
 import type { Project } from '../state/project.ts';
 import { decodeJwt, isSignedBy } from './jwt.ts';
 import { seal, unseal } from './sealed-token.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
 /** The current address first; older clients still ask at the others. */
 export const TOKEN_ENDPOINTS = [
@@ -16,7 +16,7 @@ const ACCESS_TOKEN_SECONDS = 3599;
 export const ACCESS_TOKEN_PREFIX = 'ya29.';
 
 /** Key file of the emulated project's service account, in the Firebase console's format. */
-export function serviceAccountFile(projectId: string, { serviceAccount: key }: SigningKeys): object {
+export function serviceAccountFile(projectId: string, key: SigningKey): object {
   return {
     type: 'service_account',
     project_id: projectId,
@@ -45,7 +45,7 @@ export function exchangeAssertion(assertion: string, project: Project, keys: Sig
   const jwt = decodeJwt(assertion);
   const isGood =
     jwt !== undefined &&
-    isSignedBy(jwt, keys.serviceAccount.publicKey) &&
+    keys.serviceAccount.some(({ publicKey }) => isSignedBy(jwt, publicKey)) &&
     jwt.claims.iss === clientEmailOf(project.projectId) &&
     AUDIENCES.includes(jwt.claims.aud) &&
     typeof jwt.claims.exp === 'number' &&

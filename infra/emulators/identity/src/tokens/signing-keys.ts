@@ -43,16 +43,14 @@ export class SigningKeys {
   #upcoming: readonly UpcomingKey[];
   #servedAt: number | undefined;
   #lastTurn: Promise<unknown> = Promise.resolve();
-  readonly serviceAccount: SigningKey;
+  #serviceAccount: readonly [SigningKey, ...SigningKey[]];
   readonly #secret: Buffer;
 
   private constructor(stored: StoredKeys, directory: string | undefined) {
-    const [first, ...others] = stored.signing.map(toSigningKey);
-    if (first === undefined) throw new Error('The key file holds no signing key.');
-    this.#signing = [first, ...others];
+    this.#signing = atLeastOne(stored.signing.map(toSigningKey));
     this.#upcoming = stored.upcoming.map((key) => ({ ...toSigningKey(key), usableAt: key.usableAt }));
     if (this.#upcoming.length > 0) this.#servedAt = Date.now();
-    this.serviceAccount = toSigningKey(stored.serviceAccount);
+    this.#serviceAccount = atLeastOne(stored.serviceAccount.map(toSigningKey));
     this.#secret = Buffer.from(stored.secret, 'base64');
     this.#directory = directory;
   }
@@ -64,7 +62,7 @@ export class SigningKeys {
     const fresh = {
       signing: [signing],
       upcoming: [],
-      serviceAccount,
+      serviceAccount: [serviceAccount],
       secret: randomBytes(32).toString('base64'),
     };
     if (directory !== undefined) writeKeyFile(directory, fresh);
@@ -95,6 +93,32 @@ export class SigningKeys {
 
   publicKey(id: string): KeyObject | undefined {
     return this.#signing.find((key) => key.id === id)?.publicKey;
+  }
+
+  /** Keys of the service account, oldest first. All of them are accepted. */
+  get serviceAccount(): readonly [SigningKey, ...SigningKey[]] {
+    return this.#serviceAccount;
+  }
+
+  addServiceAccountKey(): Promise<SigningKey> {
+    return this.#inTurn(async () => {
+      const added = toSigningKey(await newKey());
+      this.#serviceAccount = [...this.#serviceAccount, added];
+      this.#save();
+      return added;
+    });
+  }
+
+  /** Access tokens that the key has fetched stay valid until they expire, as in the service. */
+  deleteServiceAccountKey(id: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const kept = this.#serviceAccount.filter((key) => key.id !== id);
+      if (kept.length === this.#serviceAccount.length) throw new ControlError(404, `no such key: '${id}'`);
+      if (kept.length === 0)
+        throw new ControlError(409, 'the only key of the service account; add one first');
+      this.#serviceAccount = atLeastOne(kept);
+      this.#save();
+    });
   }
 
   /** Throws a ControlError while a client may not know the next key yet. */
@@ -140,10 +164,16 @@ export class SigningKeys {
     return {
       signing: this.#signing.map(toStoredKey),
       upcoming: this.#upcoming.map((key) => ({ ...toStoredKey(key), usableAt: key.usableAt })),
-      serviceAccount: toStoredKey(this.serviceAccount),
+      serviceAccount: this.#serviceAccount.map(toStoredKey),
       secret: this.#secret.toString('base64'),
     };
   }
+}
+
+function atLeastOne(keys: readonly SigningKey[]): readonly [SigningKey, ...SigningKey[]] {
+  const [first, ...others] = keys;
+  if (first === undefined) throw new Error('The key file lacks a key.');
+  return [first, ...others];
 }
 
 function rejectTooSoon({ usableAt }: UpcomingKey): void {

@@ -21,9 +21,9 @@ import {
   requireSubscription,
 } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
-import { object } from '../params/composite.ts';
+import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice } from '../state/billing-entities.ts';
@@ -34,9 +34,13 @@ const PATH = '/v1/invoices';
 /** Stripe finalizes an auto-advancing invoice one hour after creation. */
 const DRAFT_SECONDS = 3600;
 
+/** At most four. */
+const customFields = echoed(clearable(listOf(object({ name: text(40), value: text(140) }), 4)));
+
 const shared = {
   auto_advance: optional(flag),
   automatic_tax: automaticTaxParam,
+  custom_fields: customFields,
   collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
   days_until_due: optional(integer(0, 3650)),
   default_payment_method: clearable(text()),
@@ -119,7 +123,7 @@ function fieldsOf(
   { customer, now }: { readonly customer: string; readonly now: number },
 ): Partial<Invoice> {
   const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
-  const { statement_descriptor: descriptor } = params;
+  const { custom_fields: customFields, statement_descriptor: descriptor } = params;
   if (method != null) requirePaymentMethod(context, method, 'default_payment_method');
   const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
   return {
@@ -128,6 +132,7 @@ function fieldsOf(
     ...(method === undefined ? {} : { defaultPaymentMethod: method }),
     ...(description === undefined ? {} : { description }),
     ...(footer === undefined ? {} : { footer }),
+    ...(customFields === undefined ? {} : { customFields }),
     ...(descriptor === undefined ? {} : { statementDescriptor: descriptor }),
     ...(rates === undefined ? {} : { defaultTaxRates: usableTaxRates(context, rates, 'default_tax_rates') }),
   };

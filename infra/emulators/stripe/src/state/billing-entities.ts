@@ -210,6 +210,8 @@ export interface Invoice {
   readonly description?: string | null;
   readonly footer?: string | null;
   readonly statementDescriptor?: string | null;
+  /** Only shown back to the client. */
+  readonly customFields?: readonly { readonly name: string; readonly value: string }[] | null;
   readonly defaultPaymentMethod?: string | null;
   readonly automaticTax?: boolean;
   readonly defaultTaxRates?: readonly string[];

@@ -146,6 +146,7 @@ function collectionOf(context: Context, invoice: Invoice) {
     automatic_tax: taxWire(invoice),
     automatically_finalizes_at: finalizesAt,
     collection_method: dueDate === null ? 'charge_automatically' : 'send_invoice',
+    custom_fields: invoice.customFields?.length ? [...invoice.customFields] : null,
     default_payment_method: invoice.defaultPaymentMethod ?? null,
     default_tax_rates: taxRatesWire(context, invoice.defaultTaxRates),
     description,

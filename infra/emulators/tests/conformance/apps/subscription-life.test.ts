@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { SUBSCRIPTION_LIFE } from '../../support/expected-subscription-life.ts';
 import { type FormerMajor, formerClientOf } from '../../support/stripe/former-clients.ts';
 import { worldOf } from '../../support/stripe/forms.ts';
-import { SUBSCRIPTION_LIFE } from '../../support/subscription-life.ts';
 import { startDeliveryLog } from './delivery-log.ts';
-import { runSubscriptionLife } from './subscription-life.ts';
+import { runSubscriptionLife } from './run-subscription-life.ts';
 
 const FORMER: readonly { major: FormerMajor; version: string }[] = [
   { major: 11, version: '2022-11-15' },

@@ -80,10 +80,11 @@ describe('the state on disk', () => {
     await fetch(`${first.emulator.url}${KEYS_PATH}`);
     await stop(first);
     const file = join(dataDir, 'keys.json');
-    const { upcoming, ...keys } = JSON.parse(await readFile(file, 'utf8'));
+    const { upcoming, serviceAccount, ...keys } = JSON.parse(await readFile(file, 'utf8'));
     const { usableAt: _, ...next } = upcoming[0];
-    await writeFile(file, JSON.stringify({ ...keys, next }));
+    await writeFile(file, JSON.stringify({ ...keys, next, serviceAccount: serviceAccount[0] }));
     const second = await start();
+    expect(await second.emulator.serviceAccount()).toMatchObject({ private_key_id: serviceAccount[0].id });
     await second.emulator.rotateKeys();
     const { body } = await second.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
     expect(decodeProtectedHeader(String(body.idToken)).kid).toBe(next.id);

@@ -212,6 +212,7 @@ describe('lists of what the account does not have', () => {
     'files',
     'topups',
     'billing/meters',
+    'issuing/cards',
     'radar/value_lists',
     'terminal/readers',
   ])('are empty: %s', async (path) => {

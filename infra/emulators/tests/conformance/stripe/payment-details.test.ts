@@ -165,3 +165,18 @@ describe('the statement descriptor', () => {
     });
   });
 });
+
+it('an invoice has at most four custom fields, which can be removed', async () => {
+  const { customers, invoices } = world.stripe;
+  const { id: customer } = await customers.create({ name: 'Ada' });
+  const field = (name: string) => ({ name, value: '4711' });
+  const made = await invoices.create({ customer, custom_fields: [field('Order')] });
+  expect(made.custom_fields).toEqual([field('Order')]);
+  const two = [field('Order'), field('Cost centre')];
+  expect((await invoices.update(made.id, { custom_fields: two })).custom_fields).toEqual(two);
+  expect((await invoices.update(made.id, { custom_fields: '' })).custom_fields).toBeNull();
+  const five = Array.from({ length: 5 }, (_, index) => field(String(index)));
+  expect(await rejectionOf(invoices.update(made.id, { custom_fields: five }))).toMatchObject({
+    statusCode: 400,
+  });
+});

@@ -7,7 +7,7 @@ import { endProcess } from '@outharbor/embedded/end-process';
 import { freePort } from '@outharbor/embedded/free-port';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { installedChromium } from '../../support/chromium-path.ts';
-import { SUBSCRIPTION_LIFE } from '../../support/subscription-life.ts';
+import { SUBSCRIPTION_LIFE } from '../../support/expected-subscription-life.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 import { go } from '../../support/toolchains/go.ts';
 import { java } from '../../support/toolchains/java.ts';

@@ -42,6 +42,7 @@ export function EventPlace({ id }: { readonly id: string }) {
       <Detail reading={reading}>
         {({ before, after, event, deliveries }) => (
           <div className="panels">
+            <Cause event={event} />
             <Panel title="What changed" wide>
               <Changes before={before} after={after} />
             </Panel>
@@ -67,6 +68,20 @@ export function EventPlace({ id }: { readonly id: string }) {
         )}
       </Detail>
     </Place>
+  );
+}
+
+/** The request that made it happen; there is none for what time brings. */
+function Cause({ event }: Pick<EventDetail, 'event'>) {
+  const { request } = event as { readonly request?: { readonly id: string | null } | null };
+  if (!request?.id) return null;
+  return (
+    <p className="wide">
+      Caused by the request{' '}
+      <Go to={['requests']} query={{ q: request.id }}>
+        {request.id}
+      </Go>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { RequestDetail, RequestRow } from '../../rows.ts';
 import { StatusBadge } from '../parts/Badge.tsx';
+import { CopyId } from '../parts/CopyId.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { Go } from '../parts/Go.tsx';
 import { Headers } from '../parts/Headers.tsx';
@@ -30,7 +31,10 @@ export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
 
 export function RequestsPlace() {
   return (
-    <Place title="Requests" about="The last 2,000 that each service got, by the machine's clock.">
+    <Place
+      title="Requests"
+      about="The last 2,000 that each service got, and the product's own server where it is known, by the machine's clock."
+    >
       <List
         area="requests"
         label="Requests"
@@ -64,6 +68,14 @@ export function RequestPlace({ id }: { readonly id: string }) {
                   <StatusBadge status={request.status} />
                 </dd>
               </div>
+              {request.requestId && (
+                <div>
+                  <dt>Request id</dt>
+                  <dd>
+                    <CopyId id={request.requestId} />
+                  </dd>
+                </div>
+              )}
               {request.reason && (
                 <div>
                   <dt>Why</dt>

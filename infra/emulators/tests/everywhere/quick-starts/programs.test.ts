@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SUBSCRIPTION_LIFE } from '../../support/subscription-life.ts';
+import { SUBSCRIPTION_LIFE } from '../../support/expected-subscription-life.ts';
 import { go } from '../../support/toolchains/go.ts';
 import { java } from '../../support/toolchains/java.ts';
 import { python } from '../../support/toolchains/python.ts';

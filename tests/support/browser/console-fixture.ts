@@ -5,8 +5,8 @@ import { type ConsoleHandle, startConsole } from '@outharbor/console';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { enrol, seed } from '@outharbor/embedded/product/demo-accounts';
 import { afterAll, beforeAll } from 'vitest';
-import { buildConsolePage } from '../../infra/emulators/console/src/build-page.ts';
-import type { EmbeddedTarget } from '../support/embedded-target.ts';
+import { buildConsolePage } from '../../../infra/emulators/console/src/build-page.ts';
+import type { EmbeddedTarget } from '../embedded-target.ts';
 
 /** Starts a console for the embedded stack of a test file, with a page built from the current sources. */
 export function consoleFixture(target: () => EmbeddedTarget): () => ConsoleHandle {

@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { ROOT } from './step.ts';
+
+const IMAGES = join(ROOT, 'infra/emulators/docs/images');
+const PLACES = [
+  '',
+  'people',
+  'payments',
+  'webhooks',
+  'events',
+  'database',
+  'bookings',
+  'mails',
+  'requests',
+  'scenarios',
+  'state',
+];
+
+interface Console {
+  readonly url: string;
+  readonly stripe: { readonly url: string; readonly secretKey: string };
+}
+
+/** Takes the pictures of the ten tasks for testers, with one person in each of ten situations. */
+export async function takeConsolePictures(browser: Browser, { url, stripe }: Console): Promise<string> {
+  await mkdir(IMAGES, { recursive: true });
+  const context = await browser.newContext({ viewport: { width: 860, height: 540 }, colorScheme: 'light' });
+  const page = await context.newPage();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const outcome = (text: string) =>
+    page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 120_000 });
+  const go = async (path: string) => {
+    await page.goto(`${url}/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+  };
+  const take = async (name: string, from?: string) => {
+    if (from !== undefined) await bringUp(page, from);
+    await page.screenshot({ path: join(IMAGES, `${name}.jpg`), type: 'jpeg', quality: 65 });
+  };
+
+  await go('state');
+  await press('Add ten people');
+  await outcome('Added: 10 people.');
+  await press('Dismiss');
+  await go('people');
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Email, name or id' }).fill('pia');
+  await page.getByRole('listbox').getByRole('option').nth(2).waitFor();
+  await take('1-find');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Timeline' }).waitFor();
+  const person = new URL(page.url()).pathname.slice(1);
+  await take('2-person', 'Timeline');
+
+  await addDeadReceiver(stripe);
+  await go('webhooks?q=customer.updated&filter=pending');
+  await page.getByRole('table').getByRole('link', { name: 'customer.updated' }).first().click();
+  await page.getByText('Why there was no answer').first().waitFor();
+  await take('3-webhook');
+  await go('events?q=customer.subscription.updated');
+  await page.getByRole('table').getByRole('link', { name: 'customer.subscription.updated' }).first().click();
+  await page.getByRole('table', { name: 'What changed' }).waitFor();
+  await take('4-event');
+  await go('webhooks?q=invoice.paid&filter=delivered');
+  await page.getByRole('table').getByRole('link', { name: 'invoice.paid' }).first().click();
+  await page.getByLabel('Times').fill('2');
+  await press('Send');
+  await outcome('redelivered 2 times');
+  await take('5-again', 'Send it again');
+  await go('state');
+  await take('6-clock');
+  await go(person);
+  await page.getByRole('region', { name: 'Make it happen' }).waitFor();
+  await take('7-payment');
+  await go('scenarios');
+  await page.getByLabel('For', { exact: true }).selectOption('5 minutes');
+  await press('Stripe is down for checkout');
+  await outcome('Stripe is down for checkout');
+  await take('8-down');
+  await press('End all');
+  await outcome('as usual');
+  await go('database?path=plans');
+  await page.getByLabel('Value, as JSON').fill('{ "free": true }');
+  await page.getByLabel('As', { exact: true }).selectOption({ label: 'pia.pastdue@example.com' });
+  await press('Write');
+  await outcome('Permission denied');
+  await take('9-rules');
+  await go('state');
+  await take('10-state', 'State in a file');
+  await context.close();
+  return person;
+}
+
+/** Every place and the person's page, to be looked at. */
+export async function showConsole(
+  browser: Browser,
+  url: string,
+  folder: string,
+  person: string,
+): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      const page = await context.newPage();
+      for (const path of [...PLACES, person]) {
+        await page.goto(`${url}/${path}`);
+        await page.getByText('Loading').first().waitFor({ state: 'detached' });
+        const name = path === '' ? 'overview' : path.split('/')[1] ? 'person' : path;
+        const file = `console-${name}-${width}-${colorScheme}.png`;
+        await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+      }
+      await context.close();
+    }
+  }
+}
+
+async function bringUp(page: Page, region: string): Promise<void> {
+  const found = page.getByRole('region', { name: region, exact: true });
+  await found.evaluate((node) => (node as unknown as { scrollIntoView(): void }).scrollIntoView());
+}
+
+/** A receiver of webhooks that is not there, and an event for it. */
+async function addDeadReceiver({ url, secretKey }: Console['stripe']): Promise<void> {
+  const post = async (path: string, form: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${secretKey}` };
+    const method = Object.keys(form).length === 0 ? 'GET' : 'POST';
+    const body = method === 'POST' ? { body: new URLSearchParams(form) } : {};
+    return (await fetch(`${url}/v1/${path}`, { method, headers, ...body })).json();
+  };
+  await post('webhook_endpoints', {
+    url: 'http://localhost:5055/webhooks',
+    'enabled_events[]': 'customer.updated',
+  });
+  const { data } = (await post('customers?limit=1', {})) as { data: { id: string }[] };
+  await post(`customers/${data[0]?.id}`, { name: 'Noor Haddad-Lind' });
+}
