@@ -59,6 +59,7 @@ function readFacts(state: StateSnapshot, { user, fleet }: Person): Facts {
         Number(one.status === 'past_due') - Number(other.status === 'past_due') ||
         Number(readPlan(one) === SPECIAL_PLAN) - Number(readPlan(other) === SPECIAL_PLAN) ||
         one.created - other.created ||
+        Number(wasSold(other)) - Number(wasSold(one)) ||
         (one.id < other.id ? -1 : 1),
     );
   const refunds = Map.groupBy(state.refunds, ({ metadata }) => metadata?.subscription ?? '');
