@@ -16,6 +16,7 @@ import {
   PATHS,
   pageBrowser,
   readStyle,
+  siteBrowser,
 } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -94,6 +95,8 @@ describe('a visitor on a phone who goes offline', () => {
 });
 
 describe('navigating to a page while offline', () => {
+  // The headless shell is never idle on a page at rest, so it would fetch nothing ahead.
+  const browser = siteBrowser();
   const UNREACHED = /ERR_INTERNET_DISCONNECTED|could not be fetched|dynamically imported/;
   const CONNECTION = { name: OFFLINE_PAGE.title };
 
