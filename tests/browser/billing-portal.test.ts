@@ -32,8 +32,10 @@ async function subscriber(card?: string): Promise<{ page: Page; other: Page }> {
 /** Asserts that all three plans can be booked and none is current. */
 async function expectNoPlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: PRICING.subscribed }).waitFor({ state: 'detached' });
-  const books = await page.getByRole('button', { name: PRICING.book, exact: true }).all();
-  expect(await Promise.all(books.map((book) => book.isEnabled()))).toEqual(PLANS.map(() => true));
+  const books = page.getByRole('button', { name: PRICING.book, exact: true });
+  await expect
+    .poll(async () => Promise.all((await books.all()).map((book) => book.isEnabled())))
+    .toEqual(PLANS.map(() => true));
   expect(await page.getByRole('button', { name: PRICING.manage }).count()).toBe(0);
 }
 
