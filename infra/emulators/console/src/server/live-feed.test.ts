@@ -17,11 +17,12 @@ async function watchFeed(state: () => Record<string, unknown>, everyMs = 5) {
   feed = new LiveFeed({ read: async () => structuredClone(state()), everyMs });
   server = createServer((_request, response) => feed.watch(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return () => connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return (signal?: AbortSignal) =>
+    connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, signal);
 }
 
-async function connect(url: string) {
-  const { body } = await fetch(url);
+async function connect(url: string, signal?: AbortSignal) {
+  const { body } = await fetch(url, { signal: signal ?? null });
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   return async (): Promise<unknown> => {
@@ -55,6 +56,20 @@ test('sends the whole state to a later subscriber at once', async () => {
   await first();
   const second = await open();
   expect(await second()).toEqual({ a: 1 });
+});
+
+test('sends nothing old to a subscriber who comes after the last one has left', async () => {
+  const state = { a: 1 };
+  const open = await watchFeed(() => state, 60_000);
+  const left = new Promise((resolve) => {
+    server.once('request', (_request, response) => response.once('close', resolve));
+  });
+  const leaving = new AbortController();
+  await (await open(leaving.signal))();
+  leaving.abort();
+  await left;
+  state.a = 2;
+  expect(await (await open())()).toEqual({ a: 2 });
 });
 
 test('polls again after a refresh during a poll', async () => {

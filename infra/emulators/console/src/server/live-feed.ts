@@ -27,6 +27,8 @@ export class LiveFeed<T extends object> {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
+    // Nothing was read while nobody watched, so what was sent last may be old.
+    if (this.#watchers.size === 0) this.#sent.clear();
     this.#watchers.add(response);
     response.on('close', () => this.#watchers.delete(response));
     if (this.#sent.size > 0) response.write(eventOf(this.#sent));
