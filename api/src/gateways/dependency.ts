@@ -78,8 +78,11 @@ function toAppError(error: unknown, { translate }: DependencyOptions): AppError 
   return translate(error);
 }
 
-/** Programming errors, such as a string that cannot be encoded, where no response of a service can cause these. */
-export function ownFault(error: unknown): AppError | undefined {
-  const own = [TypeError, RangeError, ReferenceError, URIError].some((kind) => error instanceof kind);
-  return own ? new AppError('internal_error', { cause: error }) : undefined;
+/**
+ * Takes programming errors, such as a string that cannot be encoded, for ours, and everything else for an outage. Not for
+ * an SDK that throws such errors because of a response.
+ */
+export function toOutage(error: unknown): AppError {
+  const isOwn = [TypeError, RangeError, ReferenceError, URIError].some((kind) => error instanceof kind);
+  return new AppError(isOwn ? 'internal_error' : 'dependency_unavailable', { cause: error });
 }

@@ -14,7 +14,7 @@ import {
   readRaw,
   readSubscriptionRecord,
 } from '../billing-state.ts';
-import { bindOperations, createDependency, type ObserveDependency, ownFault } from '../dependency.ts';
+import { bindOperations, createDependency, type ObserveDependency, toOutage } from '../dependency.ts';
 import { keepConnected } from './database-connection.ts';
 import { readEmails, readPlans, readUnfinishedDeletions } from './listings.ts';
 
@@ -156,7 +156,7 @@ export function createFirebaseLedger(app: App, config: Config['firebase'], obser
       timeoutMs: config.databaseTimeoutMs,
       maxInFlight: 256,
       observe,
-      translate: (error) => ownFault(error) ?? new AppError('dependency_unavailable', { cause: error }),
+      translate: toOutage,
     }),
   );
   return { ...bindOperations(OPERATIONS, database, call), readPlans: () => readPlans(database, call) };

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { AppError } from '../../errors/app-error.ts';
-import { ownFault } from '../dependency.ts';
+import { toOutage } from '../dependency.ts';
 
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
 
@@ -8,7 +8,7 @@ const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError
 export function translateStripeError(error: unknown): AppError {
   if (!(error instanceof StripeError)) {
     // The SDK throws plain errors for responses that are truncated, HTML or of an unexpected shape.
-    return ownFault(error) ?? new AppError('dependency_unavailable', { cause: error });
+    return toOutage(error);
   }
   const temporary =
     error instanceof StripeConnectionError ||
