@@ -134,10 +134,8 @@ function controlOf({
       project.answerDelayMs = answerDelayMs;
       return { answerDelayMs };
     },
-    serviceAccount: async () => {
-      const keys = (await context).keys.serviceAccount;
-      return serviceAccountFile(project.projectId, keys.at(-1) ?? keys[0]);
-    },
+    serviceAccount: async () =>
+      serviceAccountFile(project.projectId, (await context).keys.newestOfServiceAccount),
     addServiceAccountKey: async () =>
       serviceAccountFile(project.projectId, await (await context).keys.addServiceAccountKey()),
     deleteServiceAccountKey: async (id) => (await context).keys.deleteServiceAccountKey(id),

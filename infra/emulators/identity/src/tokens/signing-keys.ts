@@ -70,7 +70,7 @@ export class SigningKeys {
   }
 
   get current(): SigningKey {
-    return this.#signing.at(-1) ?? this.#signing[0];
+    return newest(this.#signing);
   }
 
   /** SDKs cache this set and reject keys outside it, so it includes the next keys. */
@@ -96,8 +96,12 @@ export class SigningKeys {
   }
 
   /** Keys of the service account, oldest first. All of them are accepted. */
-  get serviceAccount(): readonly [SigningKey, ...SigningKey[]] {
+  get serviceAccount(): readonly SigningKey[] {
     return this.#serviceAccount;
+  }
+
+  get newestOfServiceAccount(): SigningKey {
+    return newest(this.#serviceAccount);
   }
 
   addServiceAccountKey(): Promise<SigningKey> {
@@ -133,8 +137,7 @@ export class SigningKeys {
         return createdAt <= replacedAt && now - replacedAt < RETIRED_AFTER_MS;
       });
       const next = { ...upcoming, createdAt: now };
-      const [first = next, ...others] = [...kept, next];
-      this.#signing = [first, ...others];
+      this.#signing = atLeastOne([...kept, next]);
       this.#upcoming = later;
       this.#save();
     });
@@ -175,6 +178,8 @@ function atLeastOne(keys: readonly SigningKey[]): readonly [SigningKey, ...Signi
   if (first === undefined) throw new Error('The key file lacks a key.');
   return [first, ...others];
 }
+
+const newest = (keys: readonly [SigningKey, ...SigningKey[]]) => keys.at(-1) ?? keys[0];
 
 function rejectTooSoon({ usableAt }: UpcomingKey): void {
   const seconds = Math.ceil((usableAt - Date.now()) / 1000);
