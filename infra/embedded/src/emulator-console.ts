@@ -15,25 +15,16 @@ interface EmulatorConsoleOptions {
 /** Starts the console of the emulated services if a port is given. */
 export async function startEmulatorConsole(
   { port, siteUrl, apiRequests }: EmulatorConsoleOptions,
-  { identity, database, stripe, scheduling }: Emulators,
+  emulators: Emulators,
   closing: Closing,
 ): Promise<ConsoleHandle | undefined> {
   if (port === undefined) return undefined;
-  const { startConsole } = await import('@outharbor/console');
+  const { startConsole, targetAddresses } = await import('@outharbor/console');
   const targets = {
+    ...targetAddresses(emulators, EMULATED.projectId),
     siteUrl,
     apiRequests,
     actionUrl: `${siteUrl}${SITE_PATHS.accountAction}`,
-    identityUrl: identity.url,
-    identityControlUrl: identity.controlUrl,
-    databaseUrl: database.url,
-    databaseControlUrl: database.controlUrl,
-    stripeUrl: stripe.url,
-    stripeSecretKey: stripe.secretKey,
-    stripeControlUrl: stripe.controlUrl,
-    schedulingControlUrl: scheduling.controlUrl,
-    projectId: EMULATED.projectId,
-    databaseNamespace: EMULATED.databaseNamespace,
   };
   return closing.add(startConsole({ port, targets, seed, enrol }));
 }
