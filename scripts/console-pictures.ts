@@ -1,22 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { PLACES } from '../infra/emulators/console/src/page/frame/places.ts';
 import { ROOT } from './step.ts';
 
 const IMAGES = join(ROOT, 'infra/emulators/docs/images');
-const PLACES = [
-  '',
-  'people',
-  'payments',
-  'webhooks',
-  'events',
-  'database',
-  'bookings',
-  'mails',
-  'requests',
-  'scenarios',
-  'state',
-];
 
 interface Console {
   readonly url: string;
@@ -105,7 +93,7 @@ export async function showConsole(
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
       const page = await context.newPage();
-      for (const path of [...PLACES, person]) {
+      for (const path of [...PLACES.map((place) => place.path), person]) {
         await page.goto(`${url}/${path}`);
         await page.getByText('Loading').first().waitFor({ state: 'detached' });
         const name = path === '' ? 'overview' : path.split('/')[1] ? 'person' : path;

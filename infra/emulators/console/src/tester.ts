@@ -7,6 +7,8 @@ import { View } from './server/views.ts';
 import { connectTargets } from './targets/console-targets.ts';
 import { type RunningServices, targetAddresses } from './targets/target-addresses.ts';
 
+export { AREAS } from './rows.ts';
+
 /** What the console offers, for programs. */
 export interface Tester {
   list(area: Area, query?: Partial<ListQuery>): Promise<ListPage<RowsByArea[Area]>>;

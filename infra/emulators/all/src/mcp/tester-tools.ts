@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { PeopleSeed } from '@outharbor/console/people';
-import type { Tester } from '@outharbor/console/tester';
+import { AREAS, type Tester } from '@outharbor/console/tester';
 import { z } from 'zod';
 import type { Emulators } from '../start-emulators.ts';
 
@@ -16,7 +16,7 @@ function tool<Shape extends z.ZodRawShape>(described: TesterTool<Shape>): AnyTes
   return described as unknown as AnyTesterTool;
 }
 
-const area = z.enum(['people', 'payments', 'webhooks', 'events', 'bookings', 'mails', 'requests']);
+const area = z.enum(AREAS);
 const number = z.number().int().min(0).optional();
 const text = z.string().optional();
 
