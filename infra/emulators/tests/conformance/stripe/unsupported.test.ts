@@ -123,7 +123,7 @@ describe('the account', () => {
     const account = await world.stripe.accounts.retrieveCurrent();
     expect(account).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
     expect(await world.stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
-    expect(await rejectionOf(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({ statusCode: 404 });
+    expect(await rejectionOf(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({ statusCode: 403 });
   });
 });
 
