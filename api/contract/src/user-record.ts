@@ -25,6 +25,12 @@ export interface SubscriptionRecord {
   readonly behind?: true;
 }
 
+/** A Firebase uid without characters that have a meaning in database paths. */
+export const UID = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** Whether `text`, from outside a request, is safe to use in a database path. */
+export const isUid = (text: string): boolean => UID.test(text);
+
 export const userPath = (uid: string) => `users/${uid}`;
 
 /** `uid` must have been checked: it becomes part of the path. Users cannot read `billing`. */

@@ -32,6 +32,7 @@ export type CommitListener = (changes: readonly Change[]) => void;
 export interface AnyCollection {
   readonly name: string;
   readonly size: number;
+  readonly revision: number;
   get(id: string): unknown;
   restore(id: string, entity: undefined): void;
   values(): Iterable<{ readonly id: string }>;
@@ -141,6 +142,11 @@ export class Store {
     const added = new Store({ platform: this, account });
     this.#connected.set(account, added);
     return added;
+  }
+
+  /** Grows with every change. */
+  get revision(): number {
+    return this.collections.reduce((sum, { revision }) => sum + revision, 0);
   }
 
   /** A collection declared and used by a single resource; shared collections are fields. */
