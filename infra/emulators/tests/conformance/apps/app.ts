@@ -22,7 +22,7 @@ export interface App {
 
 export const SITE = 'https://app.test';
 
-export function textOf(object: { readonly [field: string]: unknown }, field: string): string {
+export function requireText(object: { readonly [field: string]: unknown }, field: string): string {
   const value = object[field];
   if (typeof value === 'string') return value;
   throw new Error(`${field} is ${JSON.stringify(value)}`);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 const BACK = 'https://site.test/back';
 const payment = { amount: 1800, currency: 'eur' };
 const newCard = (token: string, name = 'Ada Byron') => ({
@@ -60,13 +60,13 @@ describe('a payment method that comes with the payment', () => {
 
   it('is rejected with an unknown token, or beside another one', async () => {
     const { paymentIntents } = world.stripe;
-    expect(await rejectionOf(paymentIntents.create({ ...payment, ...newCard('tok_none') }))).toMatchObject({
+    expect(await readRejection(paymentIntents.create({ ...payment, ...newCard('tok_none') }))).toMatchObject({
       statusCode: 400,
       code: 'resource_missing',
       param: 'payment_method_data[card][token]',
     });
     const both = { ...payment, ...newCard('tok_visa'), payment_method: 'pm_card_visa' };
-    expect(await rejectionOf(paymentIntents.create(both))).toMatchObject({
+    expect(await readRejection(paymentIntents.create(both))).toMatchObject({
       statusCode: 400,
       param: 'payment_method_data',
     });
@@ -80,7 +80,7 @@ describe('error_on_requires_action', () => {
       ...payment,
       payment_method: 'pm_card_authenticationRequired',
     });
-    const declined = await rejectionOf(
+    const declined = await readRejection(
       paymentIntents.confirm(id, { error_on_requires_action: true, return_url: BACK }),
     );
     expect(declined).toMatchObject({
@@ -140,13 +140,13 @@ describe('the statement descriptor', () => {
 
   it('of a card payment cannot be replaced, and needs a letter', async () => {
     const { paymentIntents } = world.stripe;
-    const replaced = await rejectionOf(
+    const replaced = await readRejection(
       paymentIntents.create({ ...payment, statement_descriptor: 'Lessons' }),
     );
     expect(replaced).toMatchObject({ statusCode: 400, param: 'statement_descriptor' });
     expect(replaced.message).toContain('not supported for the payment_method_type `card`');
     const digits = { ...payment, statement_descriptor_suffix: '2026' };
-    expect(await rejectionOf(paymentIntents.create(digits))).toMatchObject({
+    expect(await readRejection(paymentIntents.create(digits))).toMatchObject({
       statusCode: 400,
       param: 'statement_descriptor_suffix',
     });
@@ -176,7 +176,7 @@ it('an invoice has at most four custom fields, which can be removed', async () =
   expect((await invoices.update(made.id, { custom_fields: two })).custom_fields).toEqual(two);
   expect((await invoices.update(made.id, { custom_fields: '' })).custom_fields).toBeNull();
   const five = Array.from({ length: 5 }, (_, index) => field(String(index)));
-  expect(await rejectionOf(invoices.update(made.id, { custom_fields: five }))).toMatchObject({
+  expect(await readRejection(invoices.update(made.id, { custom_fields: five }))).toMatchObject({
     statusCode: 400,
   });
 });
