@@ -1,6 +1,6 @@
 import type { FormerStripe } from '../../support/stripe/former-clients.ts';
 
-/** Without JavaScript. */
+/** Pays without JavaScript. */
 export interface Visitor {
   pay(session: string, details?: { readonly email?: string; readonly card?: string }): Promise<void>;
   submit(url: string, fields: Readonly<Record<string, string>>): Promise<string | null>;

@@ -84,7 +84,7 @@ describe('a phone number', () => {
     expect((await sdk.auth.signInWithCredential(auth, proved)).user.uid).toBe(holder.uid);
   });
 
-  it('without an account cannot re-authenticate and creates no account', async () => {
+  it('cannot re-authenticate without an account, and creates none', async () => {
     const { user } = await signIn(PHONE);
     const again = credential(newClient(), OTHER_PHONE);
     await expect(sdk.auth.reauthenticateWithCredential(user, await again)).rejects.toMatchObject({

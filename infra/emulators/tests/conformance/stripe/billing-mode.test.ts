@@ -34,14 +34,14 @@ withAndWithoutMock('the billing mode', ({ world }) => {
     expect(classic.billing_mode).toEqual({ flexible: null, type: 'classic' });
   });
 
-  it('of a checkout is the one requested for its subscription, since the session was created', async () => {
+  it('is the one requested for the subscription of a checkout, since its session was created', async () => {
     const plain = await subscribedOnClock(world, APRIL);
     expect(plain.subscription.billing_mode).toEqual(flexible('included', APRIL));
     const classic = await subscribedOnClock(world, APRIL, 'visa', CLASSIC);
     expect(classic.subscription.billing_mode).toMatchObject({ type: 'classic' });
   });
 
-  it('of a schedule is that of the subscription it starts, or was made from', async () => {
+  it('is the same for a schedule as for the subscription it starts, or was made from', async () => {
     const { stripe } = world;
     const phases = [{ items: [{ price: await findPrice(stripe) }] }];
     const given = { customer: await payer(world), start_date: 'now', phases } as const;

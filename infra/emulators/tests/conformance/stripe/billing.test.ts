@@ -134,7 +134,7 @@ withAndWithoutMock('renewals', ({ world }) => {
     });
   });
 
-  it('by bank debit are paid at once, unlike the first payment', async () => {
+  it('are paid at once by bank debit, unlike the first payment', async () => {
     const { stripe, emulator } = world;
     const { subscription, customer } = await subscribe(world, { card: 'bank_debit' });
     const statuses = async () => (await stripe.charges.list({ customer })).data.map(({ status }) => status);

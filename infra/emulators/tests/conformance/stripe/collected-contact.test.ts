@@ -42,7 +42,7 @@ withAndWithoutMock('the phone number of a checkout', ({ world }) => {
   it.each([
     ['+14155550000', '+14155550000'],
     ['extension 12', '+12015550123'],
-  ])('of a customer who has %s defaults to %s', async (phone, kept) => {
+  ])('is taken from the customer: %s becomes %s', async (phone, kept) => {
     const { id: customer } = await world.stripe.customers.create({ phone });
     const { id } = await create({ customer });
     const { session } = await world.emulator.pay(id, { card: 'visa' });
@@ -71,7 +71,7 @@ withAndWithoutMock('consent at a checkout', ({ world }) => {
   const create = (consent_collection: Changes['consent_collection']) =>
     createSession(world.stripe, { consent_collection } as Changes);
 
-  it('to the terms of service is required, accepted and returned', async () => {
+  it('is required, accepted and returned for the terms of service', async () => {
     const session = await create({ terms_of_service: 'required' });
     expect(session).toMatchObject({
       consent: null,
@@ -93,7 +93,7 @@ withAndWithoutMock('consent at a checkout', ({ world }) => {
     [{ promotions: true }, 'opt_in'],
     [{ promotions: false }, 'opt_out'],
     [{}, 'opt_out'],
-  ])('to promotions with %j is %s', async (consent, promotions) => {
+  ])('is asked for promotions; with %j, it is %s', async (consent, promotions) => {
     const { id } = await create({ promotions: 'auto' });
     const { session } = await world.emulator.pay(id, { card: 'visa', consent });
     expect(session.consent).toEqual({ promotions, terms_of_service: null });

@@ -306,7 +306,7 @@ describe('a promotion code on the page', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
   });
 
-  it('for first purchases is rejected for a customer who has paid before', async () => {
+  it('is rejected for a customer who has paid before if it is for first purchases', async () => {
     const { stripe } = world;
     await arrive({ restrictions: { first_time_transaction: true } });
     const totalFor = async (customer: string) => {

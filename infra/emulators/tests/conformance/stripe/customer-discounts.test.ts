@@ -60,7 +60,7 @@ describe('the discount of a customer, before basil', () => {
     expect(await totals(customer)).toEqual([0.75, 0.5, 0.75, 0.75]);
   });
 
-  it('for one invoice is used up by it', async () => {
+  it('is used up by the one invoice it is for', async () => {
     const { customer } = await discounted({ percent_off: 25, duration: 'once' });
     await subscribe(customer);
     await world.emulator.advanceTime({ months: 1, minutes: 1 });

@@ -244,7 +244,7 @@ withAndWithoutMock('proration discounts', ({ world }) => {
     });
   });
 
-  it('that are included count neither for their invoice nor for what is added to it', async () => {
+  it('count neither for their invoice nor for what is added to it if they are included', async () => {
     const { stripe } = world;
     const at = await createAccount(world);
     const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
@@ -455,26 +455,29 @@ withAndWithoutMock('scheduled cancellations', ({ world }) => {
     },
   );
 
-  it.each(MODES)('in the portal of a %s subscription outlast the phases of a schedule', async (type) => {
-    const { stripe } = world;
-    const at = await createAccount(world);
-    const { id } = await at.subscribe({ billing_mode: { type } });
-    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
-    const [now] = schedule.phases;
-    const items = [{ price: at.ten }];
-    await stripe.subscriptionSchedules.update(schedule.id, {
-      phases: [
-        { items, start_date: Number(now?.start_date), end_date: MAY },
-        { items: [{ price: await at.priced(2000) }], duration: { interval: 'month' } },
-      ],
-    });
-    const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
-    await fetch(`${url}/cancel/${id}`, { method: 'POST', body: new URLSearchParams() });
-    await at.advanceTo(MAY);
-    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', ended_at: MAY });
-  });
+  it.each(MODES)(
+    'outlast the phases of a schedule if made in the portal of a %s subscription',
+    async (type) => {
+      const { stripe } = world;
+      const at = await createAccount(world);
+      const { id } = await at.subscribe({ billing_mode: { type } });
+      const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
+      const [now] = schedule.phases;
+      const items = [{ price: at.ten }];
+      await stripe.subscriptionSchedules.update(schedule.id, {
+        phases: [
+          { items, start_date: Number(now?.start_date), end_date: MAY },
+          { items: [{ price: await at.priced(2000) }], duration: { interval: 'month' } },
+        ],
+      });
+      const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
+      await fetch(`${url}/cancel/${id}`, { method: 'POST', body: new URLSearchParams() });
+      await at.advanceTo(MAY);
+      expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', ended_at: MAY });
+    },
+  );
 
-  it('at the period end follow the period, as requested through the API', async () => {
+  it('follow the period if made for its end, as requested through the API', async () => {
     const { stripe } = world;
     const at = await createAccount(world);
     const { id } = await at.subscribe();

@@ -118,7 +118,7 @@ describe('the statement descriptor', () => {
     calculated_statement_descriptor: 'EMULATED ACCOUNT* Less',
   };
 
-  it('of a card payment ends with the suffix of the payment, its capture or its checkout', async () => {
+  it('ends with the suffix of the card payment, its capture or its checkout', async () => {
     const { charges, paymentIntents } = world.stripe;
     const card = { payment_method: 'pm_card_visa', confirm: true, return_url: BACK };
     const paid = await paymentIntents.create({ ...payment, ...card, ...suffix, expand: ['latest_charge'] });
@@ -138,7 +138,7 @@ describe('the statement descriptor', () => {
     expect(newest).toMatchObject(onStatement);
   });
 
-  it('of a card payment cannot be replaced, and needs a letter', async () => {
+  it('cannot be replaced for a card payment, and needs a letter', async () => {
     const { paymentIntents } = world.stripe;
     const replaced = await readRejection(
       paymentIntents.create({ ...payment, statement_descriptor: 'Lessons' }),
@@ -152,7 +152,7 @@ describe('the statement descriptor', () => {
     });
   });
 
-  it('of an invoice is that of its payment', async () => {
+  it('is the same on an invoice and on its payment', async () => {
     const { charges, customers, invoiceItems, invoices } = world.stripe;
     const { id: customer } = await customers.create({ source: 'tok_visa' });
     const made = await invoices.create({ customer, statement_descriptor: 'Byron Lessons' });

@@ -147,7 +147,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     ]);
   });
 
-  it('in classic mode, restart the period for another interval or anchor, and bill it immediately', async () => {
+  it('restart the period for another interval or anchor in classic mode, and bill it immediately', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
     await at.advanceTo(MIDDLE);

@@ -50,7 +50,7 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
       'subscription_payment_intent_requires_action',
       /^Payment for this subscription requires additional user action/,
     ],
-  ])('with %s and error_if_incomplete is rejected with 402 and %s', async (method, code, message) => {
+  ])('is rejected for %s and error_if_incomplete with 402 and %s', async (method, code, message) => {
     const at = await subscribedWith(world, method);
     const payment_behavior = 'error_if_incomplete';
     const rejection = {
