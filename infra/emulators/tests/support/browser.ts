@@ -41,7 +41,11 @@ export interface BrowserVisitor {
 
 export interface BrowserFixture {
   /** Watched until the test ends. */
-  arrive(origin: string | readonly string[], viewport?: Viewport): Promise<BrowserVisitor>;
+  arrive(
+    origin: string | readonly string[],
+    viewport?: Viewport,
+    options?: Pick<BrowserContextOptions, 'locale' | 'timezoneId' | 'colorScheme'>,
+  ): Promise<BrowserVisitor>;
 }
 
 export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell): BrowserFixture {
@@ -59,8 +63,8 @@ export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell)
     }
   });
   return {
-    arrive: async (origin, viewport = DESKTOP) => {
-      const context = await browser.newContext({ viewport, hasTouch: viewport === PHONE });
+    arrive: async (origin, viewport = DESKTOP, options = {}) => {
+      const context = await browser.newContext({ ...options, viewport, hasTouch: viewport === PHONE });
       context.setDefaultTimeout(15_000);
       const visitor = watch(context, origin);
       visitors.push(visitor);

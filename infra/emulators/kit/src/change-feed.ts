@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
+/** How those who keep a copy learn what is new. */
+export interface Changes<Row> {
+  /** To ask for what changes next. */
+  readonly cursor: string;
+  /** How many there are; who knows more has some that are gone. */
+  readonly count: number;
+  readonly rows: readonly Row[];
+}
+
 interface Changed<T> {
   /** The position to pass with the next request. */
   readonly cursor: string;
