@@ -5,17 +5,17 @@ import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { describe, expect, it } from 'vitest';
 import { CARD } from '../../support/stripe/card-form.ts';
 import { subscribe } from '../../support/stripe/checkout.ts';
-import { clientOf } from '../../support/stripe/client.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
-const world = worldOf();
+const world = createWorld();
 
-const idsIn = (body: object): string[] => {
+const readIds = (body: object): string[] => {
   const { data } = body as { data?: readonly { id?: string }[] };
   // The default portal configuration has the same id in all accounts.
   return (data ?? []).flatMap(({ id }) => (id === undefined || id.startsWith('bpc_') ? [] : [id]));
@@ -60,10 +60,10 @@ describe('a call in a connected account', () => {
     let seen = 0;
     for (const path of paths.filter((each) => !/:id|search/.test(each))) {
       const { body } = await platform.get(path);
-      const known = idsIn(body);
+      const known = readIds(body);
       seen += known.length;
       const { status, body: own } = await connected.get(path);
-      if (status === 200) expect([path, idsIn(own).filter((id) => known.includes(id))]).toEqual([path, []]);
+      if (status === 200) expect([path, readIds(own).filter((id) => known.includes(id))]).toEqual([path, []]);
       if (!paths.includes(`${path}/:id`)) continue;
       for (const id of known.filter((each) => each !== account)) {
         const { status: found } = await connected.get(`${path}/${id}`);
@@ -78,15 +78,15 @@ describe('a call in a connected account', () => {
     const { customers, products } = world.stripe;
     const { id } = await customers.create({ name: 'Ada' }, { stripeAccount });
     expect(await customers.retrieve(id, {}, { stripeAccount })).toMatchObject({ name: 'Ada' });
-    expect(await rejectionOf(customers.retrieve(id))).toMatchObject({ code: 'resource_missing' });
+    expect(await readRejection(customers.retrieve(id))).toMatchObject({ code: 'resource_missing' });
     const other = await onboard(world);
-    expect(await rejectionOf(customers.del(id, {}, { stripeAccount: other }))).toMatchObject({
+    expect(await readRejection(customers.del(id, {}, { stripeAccount: other }))).toMatchObject({
       statusCode: 404,
     });
     expect((await products.list({}, { stripeAccount })).data).toEqual([]);
     const { id: customer } = await customers.create();
     const method = world.stripe.paymentMethods.attach('pm_none', { customer });
-    expect(await rejectionOf(method)).toMatchObject({
+    expect(await readRejection(method)).toMatchObject({
       message: expect.stringContaining('exists on one of your connected accounts'),
     });
   });
@@ -98,8 +98,8 @@ describe('a call in a connected account', () => {
     const own = { stripeAccount };
     expect(await accounts.retrieveCurrent({}, own)).toMatchObject({ id: stripeAccount, type: 'express' });
     expect(await accounts.retrieve(stripeAccount, {}, own)).toMatchObject({ id: stripeAccount });
-    expect(await rejectionOf(accounts.retrieve(other, {}, own))).toMatchObject({ statusCode: 403 });
-    expect(await rejectionOf(accounts.create({}, own))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(accounts.retrieve(other, {}, own))).toMatchObject({ statusCode: 403 });
+    expect(await readRejection(accounts.create({}, own))).toMatchObject({ statusCode: 400 });
     expect((await accounts.list({}, own)).data).toEqual([]);
     const platform = await accounts.retrieveCurrent();
     expect(await accounts.retrieveCurrent({}, { stripeAccount: platform.id })).toMatchObject({
@@ -123,8 +123,8 @@ describe('a call in a connected account', () => {
   it('is not made with a restricted key', async () => {
     const stripeAccount = await onboard(world);
     await world.emulator.configure({ apiKeys: [{ key: 'rk_test_reader', permissions: ['customer_read'] }] });
-    const restricted = clientOf(world.emulator, {}, 'rk_test_reader');
-    expect(await rejectionOf(restricted.customers.list({}, { stripeAccount }))).toMatchObject({
+    const restricted = createStripeClient(world.emulator, {}, 'rk_test_reader');
+    expect(await readRejection(restricted.customers.list({}, { stripeAccount }))).toMatchObject({
       statusCode: 501,
     });
   });
@@ -184,7 +184,7 @@ describe('a call in a connected account', () => {
     );
     expect(payout.destination).toMatchObject({ object: 'bank_account', account: stripeAccount });
     const euros = payouts.create({ amount: 1, currency: 'eur' }, { stripeAccount });
-    expect(await rejectionOf(euros)).toMatchObject({ statusCode: 400, param: 'currency' });
+    expect(await readRejection(euros)).toMatchObject({ statusCode: 400, param: 'currency' });
   });
 });
 
@@ -212,7 +212,7 @@ describe('the state of connected accounts', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'stripe-connected-'));
     const open = async () => {
       const emulator = await startStripeEmulator({ dataDir, publicUrl: 'http://localhost:8080' });
-      return { emulator, stripe: clientOf(emulator) };
+      return { emulator, stripe: createStripeClient(emulator) };
     };
     try {
       const first = await open();
@@ -224,7 +224,7 @@ describe('the state of connected accounts', () => {
       expect(await customer()).toMatchObject({ name: 'Ada' });
       const saved = await second.emulator.saveState();
       await second.emulator.reset();
-      expect(await rejectionOf(customer())).toMatchObject({ statusCode: 403 });
+      expect(await readRejection(customer())).toMatchObject({ statusCode: 403 });
       await second.emulator.loadState(saved);
       expect(await customer()).toMatchObject({ name: 'Ada' });
       await second.emulator.close();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard, onboardingLink, visitPage } from '../../support/stripe/onboard.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
-const world = worldOf({ publicUrl: 'http://localhost:8080' });
+const world = createWorld({ publicUrl: 'http://localhost:8080' });
 
 const visit = (address: string, method?: string) => visitPage(world, address, method);
 
@@ -44,7 +44,7 @@ describe('a connected account', () => {
       expect.arrayContaining(['business_type', 'external_account', 'representative.first_name']),
     );
     expect(made.requirements?.currently_due).not.toContain('business_profile.url');
-    expect(await rejectionOf(accounts.createLoginLink(made.id))).toMatchObject({
+    expect(await readRejection(accounts.createLoginLink(made.id))).toMatchObject({
       statusCode: 400,
       message: 'Cannot create a login link for an account that has not completed onboarding.',
     });
@@ -120,7 +120,7 @@ describe('a connected account', () => {
       default_for_currency: true,
     });
     expect(second).toMatchObject({ default_for_currency: true, last4: '6789' });
-    expect(await rejectionOf(accounts.deleteExternalAccount(made.id, second.id))).toMatchObject({
+    expect(await readRejection(accounts.deleteExternalAccount(made.id, second.id))).toMatchObject({
       statusCode: 400,
     });
     expect(await accounts.deleteExternalAccount(made.id, bank.id)).toMatchObject({ deleted: true });
@@ -142,7 +142,7 @@ describe('a connected account', () => {
     });
     await accounts.updateCapability(id, 'card_payments', { requested: true });
     expect(await accounts.retrieve(id)).toMatchObject({ capabilities: { card_payments: 'active' } });
-    expect(await rejectionOf(accounts.retrieveCapability(id, 'magic'))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(accounts.retrieveCapability(id, 'magic'))).toMatchObject({ statusCode: 400 });
   });
 
   it('is described by a controller, or by a type', async () => {
@@ -156,7 +156,7 @@ describe('a connected account', () => {
       controller: { fees: { payer: 'application' }, requirement_collection: 'stripe', is_controller: true },
       type: 'none',
     });
-    expect(await rejectionOf(accounts.create({ controller, type: 'express' }))).toMatchObject({
+    expect(await readRejection(accounts.create({ controller, type: 'express' }))).toMatchObject({
       statusCode: 400,
       message: expect.stringContaining('mutually exclusive'),
     });
@@ -186,7 +186,7 @@ describe('a connected account', () => {
       [accounts.createPerson(id, { first_name: 'Ada' }), { statusCode: 501 }],
       [accounts.create({ account_token: 'ct_1' }), { statusCode: 501, param: 'account_token' }],
     ];
-    for (const [call, error] of rejected) expect(await rejectionOf(call)).toMatchObject(error);
+    for (const [call, error] of rejected) expect(await readRejection(call)).toMatchObject(error);
   });
 
   it('is listed until it is deleted, and then out of reach', async () => {
@@ -205,7 +205,7 @@ describe('a connected account', () => {
       accounts.update(first.id, { email: 'a@example.com' }),
       customers.list({}, { stripeAccount: first.id }),
     ]) {
-      expect(await rejectionOf(call)).toMatchObject({
+      expect(await readRejection(call)).toMatchObject({
         statusCode: 403,
         code: 'account_invalid',
         message: expect.stringMatching(/^The provided key 'sk_test_\*\*\*' does not have access to account/),
