@@ -13,7 +13,7 @@ import { startWorld, type World } from '../support/abuse/world.ts';
 
 const OWN = 'pay.example.com';
 
-/** Of a live site. */
+/** The settings of a live site. */
 const SITE = {
   FIREBASE_API_KEY: 'key',
   FIREBASE_PROJECT_ID: 'live',

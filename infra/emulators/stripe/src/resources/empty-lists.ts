@@ -11,7 +11,6 @@ import { optional, type Reader } from '../params/reader.ts';
 
 /** Objects that the emulator never creates, so their lists are always empty. */
 const PATHS = [
-  '/v1/accounts',
   '/v1/apple_pay/domains',
   '/v1/application_fees',
   '/v1/apps/secrets',
