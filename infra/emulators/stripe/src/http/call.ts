@@ -6,6 +6,7 @@ import { list } from '../params/composite.ts';
 import { type FormObject, parseForm } from '../params/form.ts';
 import { optional, text } from '../params/reader.ts';
 import type { Store } from '../state/store.ts';
+import { isReadyMade } from '../state/test-cards.ts';
 import { inVersion, paramsOfVersion } from '../versions/in-version.ts';
 import { expand } from '../wire/expansion.ts';
 import { written } from '../wire/written.ts';
@@ -112,8 +113,9 @@ function subjectOf({ message }: ApiError): string {
 /** Explains a missing object that exists in the other mode, as Stripe does. */
 function ofOtherMode({ livemode, store }: Context, { otherMode }: Call, error: ApiError): ApiError {
   const { missing } = error.details;
-  if (missing === undefined || store.has(missing) || !otherMode.has(missing)) return error;
-  return inOtherMode(error, livemode);
+  if (missing === undefined || store.has(missing)) return error;
+  const isThere = otherMode.has(missing) || (livemode && isReadyMade(missing));
+  return isThere ? inOtherMode(error, livemode) : error;
 }
 
 /** The page of the request on the dashboard. */
