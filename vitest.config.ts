@@ -49,6 +49,7 @@ const browsers = {
   ...secondAttempt,
   ...product,
   ...patience,
+  globalSetup: [BUILT_PRODUCT, EGRESS_FOLDER],
   testTimeout: 90_000,
   hookTimeout: 120_000,
   // A third worker would make pages slower than for any visitor and save only a tenth of the time.
@@ -118,10 +119,11 @@ const projects: readonly ProjectTests[] = [
     name: 'product',
     ...containers,
     include: ['tests/product/**/*.test.ts'],
-    maxWorkers: 1,
-    ...group(3),
+    maxWorkers: WAITING_WORKERS,
+    // A container stack waits most of the time.
+    ...group(2),
   },
-  { name: 'browser', ...browsers, include: ['tests/browser/**/*.test.ts'], ...group(4) },
+  { name: 'browser', ...browsers, include: ['tests/browser/**/*.test.ts'], ...group(3) },
 ];
 
 /** What `npm run test:all` adds: the folders named `everywhere`. */
@@ -139,7 +141,7 @@ const everywhere: readonly ProjectTests[] = [
       `${EMULATORS}/everywhere/packages/node-releases.ts`,
       `${EMULATORS}/support/toolchains/toolchains.ts`,
     ],
-    ...group(5),
+    ...group(4),
   },
   {
     name: 'everywhere-monitoring',
@@ -151,7 +153,7 @@ const everywhere: readonly ProjectTests[] = [
     testTimeout: 180_000,
     hookTimeout: 180_000,
     globalSetup: [BUILT_PRODUCT],
-    ...group(5),
+    ...group(4),
   },
   {
     name: 'everywhere-owner',
@@ -160,7 +162,7 @@ const everywhere: readonly ProjectTests[] = [
     // Each edit builds and checks a copy of the tree.
     testTimeout: 600_000,
     maxWorkers: 1,
-    ...group(6),
+    ...group(5),
   },
   {
     name: 'everywhere-clients',
@@ -175,27 +177,27 @@ const everywhere: readonly ProjectTests[] = [
     maxWorkers: 2,
     globalSetup: [EGRESS_FOLDER, `${EMULATORS}/everywhere/clients/support/build-programs.ts`],
     setupFiles: [EGRESS_WATCH],
-    ...group(7),
+    ...group(6),
   },
   {
     name: 'everywhere-containers',
     ...containers,
     include: ['tests/everywhere/containers/**/*.test.ts', `${EMULATORS}/everywhere/image/**/*.test.ts`],
     maxWorkers: WAITING_WORKERS,
-    ...group(8),
+    ...group(7),
   },
   {
     name: 'everywhere-browser',
     ...browsers,
     include: ['tests/everywhere/browser/**/*.test.ts'],
-    ...group(9),
+    ...group(8),
   },
   {
     name: 'everywhere-containers-in-browsers',
     ...containers,
     include: ['tests/everywhere/containers-in-browsers/**/*.test.ts'],
     maxWorkers: 1,
-    ...group(10),
+    ...group(9),
   },
   {
     name: 'everywhere-bare-machine',
@@ -203,7 +205,7 @@ const everywhere: readonly ProjectTests[] = [
     include: ['tests/everywhere/bare-machine/**/*.test.ts'],
     testTimeout: 2_700_000,
     hookTimeout: 600_000,
-    ...group(11),
+    ...group(10),
   },
 ];
 

@@ -10,7 +10,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 const { FIRST } = await import('@outharbor/contract/testing/plans');
-const { sessionOf } = await import('../tests/support/abuse/api-client.ts');
+const { requireSession } = await import('../tests/support/abuse/api-client.ts');
 const { createWebhookCourier } = await import('../tests/support/abuse/webhook-courier.ts');
 const { instanceAt, startWorld } = await import('../tests/support/abuse/world.ts');
 
@@ -35,7 +35,7 @@ const world = await startWorld();
 try {
   const courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);
   const pay = async (uid: string) => {
-    const { id } = sessionOf(await world.user(uid).book(FIRST.price));
+    const { id } = requireSession(await world.user(uid).book(FIRST.price));
     await world.stripe.pay(id, { card: '4242424242424242' });
     return id;
   };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { decisionRecords, FOLDERS, indexOf, withRows } from './decision-index.ts';
+import { decisionRecords, FOLDERS, indexFile, withRows } from './decision-index.ts';
 
 const houses = await Promise.all(
   FOLDERS.map(async (folder) => ({ folder, records: await decisionRecords(folder) })),
@@ -15,7 +15,7 @@ it('every decision record has the standard format and a unique number', () => {
 it.each(houses)(
   'the index of $folder lists every record (node scripts/decision-index.ts updates it)',
   async ({ folder, records }) => {
-    const index = await readFile(indexOf(folder), 'utf8');
+    const index = await readFile(indexFile(folder), 'utf8');
     expect(index).toBe(withRows(index, records));
   },
 );

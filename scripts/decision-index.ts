@@ -12,7 +12,7 @@ export interface DecisionRecord {
   readonly row: string | undefined;
 }
 
-export const indexOf = (folder: string): string => join(ROOT, folder, 'README.md');
+export const indexFile = (folder: string): string => join(ROOT, folder, 'README.md');
 
 export async function decisionRecords(folder: string): Promise<DecisionRecord[]> {
   const names = (await readdir(join(ROOT, folder))).filter((name) => name !== 'README.md').toSorted();
@@ -34,7 +34,7 @@ export function withRows(index: string, records: readonly DecisionRecord[]): str
 /** `node scripts/decision-index.ts` rewrites both indexes. */
 if (import.meta.main) {
   for (const folder of FOLDERS) {
-    const index = await readFile(indexOf(folder), 'utf8');
-    await writeFile(indexOf(folder), withRows(index, await decisionRecords(folder)));
+    const index = await readFile(indexFile(folder), 'utf8');
+    await writeFile(indexFile(folder), withRows(index, await decisionRecords(folder)));
   }
 }

@@ -17,7 +17,7 @@ const SERVER = `
     server.close();
   });`;
 
-async function linesOf(requests: readonly (readonly [path: string, headers: object])[]): Promise<unknown[]> {
+async function logLines(requests: readonly (readonly [path: string, headers: object])[]): Promise<unknown[]> {
   const args = ['--import', LOG.href, '--input-type=module', '--eval', SERVER];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, REQUESTS: JSON.stringify(requests) },
@@ -29,7 +29,7 @@ async function linesOf(requests: readonly (readonly [path: string, headers: obje
 }
 
 it('logs the ids of the front door and of Stripe, without the query', async () => {
-  const lines = await linesOf([
+  const lines = await logLines([
     ['/none?auth=secret', { 'x-request-id': 'abc' }],
     ['/v1/customers', {}],
   ]);
@@ -48,7 +48,7 @@ it('logs the ids of the front door and of Stripe, without the query', async () =
 });
 
 it('does not log a request without an id', async () => {
-  expect(await linesOf([['/health', {}]])).toEqual([]);
+  expect(await logLines([['/health', {}]])).toEqual([]);
 });
 
 it.each(['firebase', 'emulators'])('is preloaded in the %s image', async (target) => {

@@ -3,8 +3,8 @@ import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
-import { customersOf, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
+import { expectWorld, listCustomers, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
@@ -29,7 +29,7 @@ describe('account self-service', () => {
   async function subscribe(uid: string) {
     const user = person(uid);
     await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-    const { id } = sessionOf(await user.book(NEXT.price));
+    const { id } = requireSession(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const subscription = String((await world.sdk.checkout.sessions.retrieve(id)).subscription);
@@ -88,7 +88,7 @@ describe('account self-service', () => {
     const { user, subscription } = await subscribe('leaver');
     expect((await user.ask(API_PATHS.deleteAccount)).body).toEqual({ deleted: true });
     expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('canceled');
-    expect(await customersOf(world, 'leaver')).toEqual([]);
+    expect(await listCustomers(world, 'leaver')).toEqual([]);
     expect(world.issuer.users.has('leaver')).toBe(false);
     const expectTombstone = async () => {
       expect(await world.observe('users/leaver')).toBeNull();
@@ -106,7 +106,7 @@ describe('account self-service', () => {
 
   it("account deletion keeps another product's subscription of the same customer active", async () => {
     const { user, subscription } = await subscribe('shared');
-    const [customer = ''] = await customersOf(world, 'shared');
+    const [customer = ''] = await listCustomers(world, 'shared');
     const { id: product } = await world.sdk.products.create({ name: 'Something else' });
     const price = await world.sdk.prices.create({
       product,
@@ -136,19 +136,19 @@ describe('account self-service', () => {
     expect((await user.book(FIRST.price)).body.error?.code).toBe('unauthenticated');
     await api().reconcile();
     expect(await world.observe('billing/interrupted/deletedAt')).toBeGreaterThan(0);
-    expect(await customersOf(world, 'interrupted')).toEqual([]);
+    expect(await listCustomers(world, 'interrupted')).toEqual([]);
   });
 
   it('a deletion that Stripe rejects stops neither the recovery of others nor the nightly job', async () => {
     const { user } = await subscribe('stuck');
-    const [customer = ''] = await customersOf(world, 'stuck');
+    const [customer = ''] = await listCustomers(world, 'stuck');
     world.stripeProxy.fault = ({ method, path }) =>
       method === 'DELETE' && path.endsWith(customer)
         ? { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}' }
         : undefined;
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(503);
     const unheard = person('unheard');
-    const { id } = sessionOf(await unheard.book(NEXT.price));
+    const { id } = requireSession(await unheard.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     expect((await api().reconcile()).failures).toBe(1);
     expect(await world.observe('users/unheard/subscription/planType')).toBe(NEXT.name);
@@ -169,7 +169,7 @@ describe('account self-service', () => {
       const uid = `two-tabs-${who.length}`;
       const user = person(uid);
       await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-      if (isKnown) sessionOf(await user.book(FIRST.price));
+      if (isKnown) requireSession(await user.book(FIRST.price));
       const { promise: opening, resolve } = Promise.withResolvers<void>();
       world.stripeProxy.fault = ({ method, path }) => {
         if (method !== 'POST' || path !== made) return undefined;
@@ -183,7 +183,7 @@ describe('account self-service', () => {
       world.stripeProxy.heal();
       await courier().settle();
       await expectWorld(world, { [uid]: NOTHING });
-      expect(await customersOf(world, uid)).toEqual([]);
+      expect(await listCustomers(world, uid)).toEqual([]);
       const open = (await world.stripe.state()).checkoutSessions.filter(
         ({ metadata, status }) => metadata?.uid === uid && status === 'open',
       );
@@ -217,7 +217,7 @@ describe('account self-service', () => {
       await world.sdk.subscriptions.cancel(subscription);
       world.issuer.users.delete(user.uid);
     }
-    const [customer = ''] = await customersOf(world, 'held');
+    const [customer = ''] = await listCustomers(world, 'held');
     world.stripeProxy.fault = ({ method, path }) =>
       method === 'DELETE' && path.endsWith(customer)
         ? { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}' }
@@ -241,13 +241,13 @@ describe('account self-service', () => {
     await world.sdk.subscriptions.cancel(subscription);
     await api().reconcile();
     expect(await world.observe('users/erased')).toBeNull();
-    expect(await customersOf(world, 'erased')).toEqual([]);
+    expect(await listCustomers(world, 'erased')).toEqual([]);
     await expectWorld(world, { erased: NOTHING });
   });
 
   describe('a changed email address', () => {
     const readEmail = async (uid: string) => {
-      const [customer = ''] = await customersOf(world, uid);
+      const [customer = ''] = await listCustomers(world, uid);
       const found = await world.sdk.customers.retrieve(customer);
       return [await world.observe(`users/${uid}/email`), found.deleted ? undefined : found.email];
     };

@@ -1,6 +1,6 @@
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
@@ -21,7 +21,7 @@ describe('a pass that would take away too much', () => {
   async function subscribe(uid: string): Promise<string> {
     const user = world.user(uid);
     await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-    const { id } = sessionOf(await user.book(FIRST.price));
+    const { id } = requireSession(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     return String((await world.sdk.checkout.sessions.retrieve(id)).subscription);

@@ -7,13 +7,13 @@ import { FIRST } from '@outharbor/contract/testing/plans';
 import { liveRuntimeConfig } from '@outharbor/embedded/runtime-config';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isAllowedRedirect } from '../../web/src/lib/allowed-redirect.ts';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { childEnvironment } from '../support/abuse/child-api.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
 
 const OWN = 'pay.example.com';
 
-/** Of a live site. */
+/** The settings of a live site. */
 const SITE = {
   FIREBASE_API_KEY: 'key',
   FIREBASE_PROJECT_ID: 'live',
@@ -27,7 +27,7 @@ describe("checkout pages on a custom domain of Stripe's", () => {
   let page: string;
   beforeAll(async () => {
     world = await startWorld({ pages: `https://${OWN}` });
-    page = sessionOf(await world.user('client').book(FIRST.price)).url;
+    page = requireSession(await world.user('client').book(FIRST.price)).url;
   });
   afterAll(() => world.close());
 

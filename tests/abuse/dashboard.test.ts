@@ -7,7 +7,7 @@ import type {
 } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
@@ -28,7 +28,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
     const user = world.user(uid, 0, token);
     await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-    const { id } = sessionOf(await user.book(plan.price));
+    const { id } = requireSession(await user.book(plan.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const session = await world.sdk.checkout.sessions.retrieve(id);
@@ -174,7 +174,7 @@ describe('what the operator does in the Stripe dashboard', () => {
   it('counts an extra item in the next payment of the plan', async () => {
     const { ask } = await withExtra('counted');
     const account = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
-    // With what the rest of the first month costs.
+    // The first invoice includes the rest of the first month.
     expect(account.plan?.planType).toBe(FIRST.name);
     expect(account.plan?.nextPayment?.amount).toBeGreaterThanOrEqual(planAmount(FIRST) + 5000);
   });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
@@ -80,7 +80,7 @@ describe('data protection', () => {
       await user.book(FIRST.price);
     }
     world.stripeProxy.heal();
-    const { id } = sessionOf(await user.book(LAST.price));
+    const { id } = requireSession(await user.book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     await user.openPortal();

@@ -8,7 +8,7 @@ import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listenLocally } from '../../infra/emulators/tests/support/local-server.ts';
-import { type ApiClient, sessionOf } from '../support/abuse/api-client.ts';
+import { type ApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
 import type { SocketMode } from '../support/abuse/socket-fault-proxy.ts';
@@ -48,7 +48,7 @@ describe('while the database is unavailable', () => {
       return answer.status;
     };
     await expect.poll(settled, { timeout: 20_000 }).toBe(200);
-    return sessionOf(answer);
+    return requireSession(answer);
   }
 
   describe.each<[string, SocketMode]>([

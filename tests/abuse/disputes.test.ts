@@ -2,7 +2,7 @@ import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
@@ -30,7 +30,7 @@ describe('a disputed payment', () => {
 
   async function subscribe(uid: string) {
     const user = world.user(uid);
-    const { id } = sessionOf(await user.book(NEXT.price));
+    const { id } = requireSession(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const session = await world.sdk.checkout.sessions.retrieve(id);
@@ -178,7 +178,7 @@ describe('a disputed payment', () => {
   it('ignores disputes of another deployment and events for unknown disputes', async () => {
     const staging = await startSecondDeployment(world);
     try {
-      const { id } = sessionOf(await staging.user('elsewhere').book(FIRST.price));
+      const { id } = requireSession(await staging.user('elsewhere').book(FIRST.price));
       await world.stripe.pay(id, { card: VISA });
       const session = await world.sdk.checkout.sessions.retrieve(id);
       const [charge] = await listCharges(String(session.customer));

@@ -1,8 +1,8 @@
 import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
-import { customersOf, expectWorld } from '../support/abuse/oracles.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
+import { expectWorld, listCustomers } from '../support/abuse/oracles.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
@@ -34,8 +34,8 @@ describe('one subscription per person', () => {
 
   it('expires the first session when a second tab opens one', async () => {
     const user = world.user('two-tabs');
-    const first = sessionOf(await user.book(FIRST.price));
-    const second = sessionOf(await user.book(NEXT.price));
+    const first = requireSession(await user.book(FIRST.price));
+    const second = requireSession(await user.book(NEXT.price));
     expect((await world.stripe.pay(first.id, { card: VISA })).result).toBe('expired');
     await world.stripe.pay(second.id, { card: VISA });
     expect((await user.confirm(second.id)).body.planType).toBe(NEXT.name);
@@ -70,7 +70,7 @@ describe('one subscription per person', () => {
 
   it('rejects a second checkout by a subscriber, even before any webhook arrives', async () => {
     const user = world.user('subscriber');
-    const { id } = sessionOf(await user.book(FIRST.price));
+    const { id } = requireSession(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     expect((await user.book(NEXT.price)).body.error?.code).toBe('plan_already_active');
     await expectWorld(world, {
@@ -80,7 +80,7 @@ describe('one subscription per person', () => {
 
   it('cancels and refunds the second of two paid subscriptions, and raises an alert', async () => {
     const user = world.user('payer');
-    const { id } = sessionOf(await user.book(FIRST.price));
+    const { id } = requireSession(await user.book(FIRST.price));
     const other = await createStraySession('payer', id, planLookupKey(NEXT));
     await world.stripe.pay(id, { card: VISA });
     await world.stripe.advanceTime({ seconds: 5 });
@@ -99,7 +99,7 @@ describe('one subscription per person', () => {
 
   it('ends a duplicate subscription even if its refund fails, and refunds it later', async () => {
     const user = world.user('quitter');
-    const { id } = sessionOf(await user.book(FIRST.price));
+    const { id } = requireSession(await user.book(FIRST.price));
     const other = await createStraySession('quitter', id, planLookupKey(NEXT));
     world.stripeProxy.fault = ({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { kind: 'answer', status: 500, body: '{}' } : undefined;
@@ -122,7 +122,7 @@ describe('one subscription per person', () => {
   it('creates one customer when calls race', async () => {
     const tabs = [world.user('newcomer', 0), world.user('newcomer', 1)];
     await Promise.all([...tabs, ...tabs].map((tab) => tab.book(FIRST.price)));
-    const mine = await customersOf(world, 'newcomer');
+    const mine = await listCustomers(world, 'newcomer');
     expect(mine).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { type ChildApi, startChildApi } from '../support/abuse/child-api.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 async function buy(uid: string, { confirms = true } = {}): Promise<string> {
   await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
   const user = world.user(uid);
-  const { id } = sessionOf(await user.book(FIRST.price));
+  const { id } = requireSession(await user.book(FIRST.price));
   await world.stripe.pay(id, { card: VISA });
   if (confirms) await user.confirm(id);
   return id;

@@ -3,7 +3,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY, planAmount, planProductId } from '@outharbor/contract/plans';
 import { FIRST, LAST } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { assertSafeError } from '../support/abuse/safe-error.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
@@ -143,7 +143,7 @@ describe('hostile requests', () => {
   });
 
   it('charges the catalogue price of the requested plan', async () => {
-    const { id } = sessionOf(await world.user('bargain').book(LAST.price));
+    const { id } = requireSession(await world.user('bargain').book(LAST.price));
     const session = await world.sdk.checkout.sessions.retrieve(id);
     expect([session.amount_total, session.currency, session.mode]).toEqual([
       planAmount(LAST),

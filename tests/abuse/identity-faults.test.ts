@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
@@ -48,7 +48,7 @@ describe('while Firebase Auth', () => {
       ['accepted before', true],
     ])('rejects a token that was %s with 503, and accepts it after recovery', async (_seen, seen) => {
       const user = newUser();
-      if (seen) sessionOf(await user.book(FIRST.price));
+      if (seen) requireSession(await user.book(FIRST.price));
       world.issuer.fault = fault;
       const started = performance.now();
       const rejected = await user.book(FIRST.price);
@@ -57,7 +57,7 @@ describe('while Firebase Auth', () => {
       expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
       await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: seen ? { open: 1 } : {} } });
       world.issuer.fault = undefined;
-      sessionOf(await user.book(FIRST.price));
+      requireSession(await user.book(FIRST.price));
     });
   });
 
@@ -68,13 +68,13 @@ describe('while Firebase Auth', () => {
     world.issuer.fault = (response) => void response.destroy();
     expect((await later.book(FIRST.price)).status).toBe(503);
     world.issuer.fault = undefined;
-    sessionOf(await later.book(FIRST.price));
+    requireSession(await later.book(FIRST.price));
     await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
   });
 
   it('is unavailable, webhooks still grant paid plans', async () => {
     const user = newUser();
-    const { id } = sessionOf(await user.book(NEXT.price));
+    const { id } = requireSession(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     world.issuer.fault = (response) => void response.destroy();
     await createWebhookCourier(world, () => instanceAt(world.instances, 0).url).settle();

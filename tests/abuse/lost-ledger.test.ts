@@ -2,7 +2,7 @@ import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
+import { createApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
@@ -23,7 +23,7 @@ describe('a lost or restored ledger', () => {
 
   async function subscribe(uid: string) {
     const user = world.user(uid);
-    const { id } = sessionOf(await user.book(NEXT.price));
+    const { id } = requireSession(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     return { user, id };
@@ -82,7 +82,7 @@ describe('a lost or restored ledger', () => {
       expect((await world.user('crashed').book(FIRST.price)).status).toBe(503);
       world.stripeProxy.heal();
       expect(await world.observe('billing/crashed')).toBeNull();
-      sessionOf(await changed('crashed').book(FIRST.price));
+      requireSession(await changed('crashed').book(FIRST.price));
     });
   });
 
@@ -91,7 +91,7 @@ describe('a lost or restored ledger', () => {
     await world.stripe.addFault({ kind: 'error', path: '/v1/customers', method: 'POST' });
     expect((await user.book(FIRST.price)).status).toBe(503);
     await forget('repeated');
-    sessionOf(await user.book(FIRST.price));
+    requireSession(await user.book(FIRST.price));
   });
 
   it('a wrong customer ID in the billing record does not cost the plan, even if the email address has changed', async () => {
@@ -154,7 +154,7 @@ describe('switching to a key of another Stripe account', () => {
 
   it("creates a new customer instead of failing with 500, and revokes the other account's plan at an operator's word", async () => {
     const user = world.user('mover');
-    const { id } = sessionOf(await user.book(NEXT.price));
+    const { id } = requireSession(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const before = await world.observe('billing/mover/customerId');
@@ -167,7 +167,7 @@ describe('switching to a key of another Stripe account', () => {
       await moved.reconcile({ evenMany: true });
       expect(await world.observe('users/mover/subscription/planType')).toBeNull();
       const token = () => world.issuer.issue('mover');
-      sessionOf(await createApiClient(() => moved.url, 'mover', token).book(FIRST.price));
+      requireSession(await createApiClient(() => moved.url, 'mover', token).book(FIRST.price));
       expect(await world.observe('billing/mover/customerId')).not.toBe(before);
     } finally {
       await moved.close();

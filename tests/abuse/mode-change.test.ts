@@ -1,8 +1,8 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
+import { createApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { type ApiInstance, startApiInstance } from '../support/abuse/in-process-api.ts';
-import { customersOf } from '../support/abuse/oracles.ts';
+import { listCustomers } from '../support/abuse/oracles.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const VISA = '4242424242424242';
@@ -30,7 +30,7 @@ describe('switching from a test key to a live key on one database', () => {
 
   async function subscribedInTest(uid: string) {
     const user = world.user(uid);
-    const { id } = sessionOf(await user.book(NEXT.price));
+    const { id } = requireSession(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     expect((await user.confirm(id)).body.planType).toBe(NEXT.name);
     return id;
@@ -45,7 +45,7 @@ describe('switching from a test key to a live key on one database', () => {
         expect((await live.reconcile()).failures).toBe(0);
         expect(await readPlan(uid)).toBeNull();
       }
-      const { id } = sessionOf(await onLive(uid).book(FIRST.price));
+      const { id } = requireSession(await onLive(uid).book(FIRST.price));
       expect(id).toMatch(/^cs_live_/);
       expect(await readPlan(uid)).toBeNull();
       expect((await onLive(uid).confirm(testSession)).body.error?.code).toBe('checkout_session_not_found');
@@ -57,10 +57,10 @@ describe('switching from a test key to a live key on one database', () => {
   );
 
   it('sells to a user who has an open test session', async () => {
-    sessionOf(await world.user('hesitant').book(FIRST.price));
-    const { id } = sessionOf(await onLive('hesitant').book(FIRST.price));
+    requireSession(await world.user('hesitant').book(FIRST.price));
+    const { id } = requireSession(await onLive('hesitant').book(FIRST.price));
     expect(id).toMatch(/^cs_live_/);
-    expect(await customersOf(world, 'hesitant')).toHaveLength(1);
+    expect(await listCustomers(world, 'hesitant')).toHaveLength(1);
   });
 
   it('does not open the portal for a test-mode customer', async () => {
@@ -76,7 +76,7 @@ describe('switching from a test key to a live key on one database', () => {
   });
 
   it('never answers 500 when the test key returns while a live plan is active', async () => {
-    const { id } = sessionOf(await onLive('back').book(LAST.price));
+    const { id } = requireSession(await onLive('back').book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     await onLive('back').confirm(id);
     expect((await world.user('back').book(FIRST.price)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
@@ -35,7 +35,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
 
   async function subscribe(uid: string) {
     const user = world.user(uid);
-    const { id } = sessionOf(await user.book(NEXT.price));
+    const { id } = requireSession(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const { subscription, customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
@@ -52,7 +52,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
       const events = courier();
       await events.settle();
       watch();
-      const { id } = sessionOf(await user.book(NEXT.price));
+      const { id } = requireSession(await user.book(NEXT.price));
       await world.stripe.pay(id, { card: VISA });
       if (order === 'confirmed first') await user.confirm(id);
       await Promise.all((await events.events({ fresh: true })).map((event) => events.deliver(event)));
@@ -70,9 +70,9 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
 
   it('returns the open session for the same plan without creating anything', async () => {
     const user = world.user('hesitant');
-    const first = sessionOf(await user.book(NEXT.price));
+    const first = requireSession(await user.book(NEXT.price));
     watch();
-    expect(sessionOf(await user.book(NEXT.price))).toEqual(first);
+    expect(requireSession(await user.book(NEXT.price))).toEqual(first);
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
       return kept === undefined ? undefined : { kind: 'answer', status: 500, body: kept, headers: json };
     };
     expect((await user.book(FIRST.price)).status).toBe(503);
-    sessionOf(await user.book(FIRST.price));
+    requireSession(await user.book(FIRST.price));
   });
 
   it('revokes the plan while collection is paused and restores it afterwards', async () => {
@@ -154,8 +154,8 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
   it('a lagging list does not hide a payable session', async () => {
     const user = world.user('late');
     await world.stripe.setSwitches({ listDelaySeconds: 60 });
-    const first = sessionOf(await user.book(FIRST.price));
-    const second = sessionOf(await user.book(LAST.price));
+    const first = requireSession(await user.book(FIRST.price));
+    const second = requireSession(await user.book(LAST.price));
     expect((await world.stripe.pay(first.id, { card: VISA })).result).toBe('expired');
     await world.stripe.pay(second.id, { card: VISA });
     expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');

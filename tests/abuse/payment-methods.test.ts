@@ -1,7 +1,7 @@
 import { PLAN_CURRENCY, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
+import { createApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
@@ -28,7 +28,7 @@ describe('delayed payments, trials and price changes', () => {
     lookupKey: string,
     options: { readonly trialDays?: number } = {},
   ): Promise<string> {
-    const { id } = sessionOf(await world.user(uid).book(FIRST.price));
+    const { id } = requireSession(await world.user(uid).book(FIRST.price));
     const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
     await world.sdk.checkout.sessions.expire(id);
     const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKey] })).data;
@@ -46,7 +46,7 @@ describe('delayed payments, trials and price changes', () => {
   }
 
   it('a session accepts only cards, not bank debits', async () => {
-    const { id } = sessionOf(await world.user('card-holder').book(FIRST.price));
+    const { id } = requireSession(await world.user('card-holder').book(FIRST.price));
     const session = await world.sdk.checkout.sessions.retrieve(id);
     expect(session.payment_method_types).toEqual(['card']);
     await expect(world.stripe.pay(id, { card: 'bank_debit' })).rejects.toThrow(/takes no payment methods/);
@@ -54,7 +54,7 @@ describe('delayed payments, trials and price changes', () => {
   });
 
   it('charges the currency of the plans, not one that the visitor may choose', async () => {
-    const { id } = sessionOf(await world.user('traveller').book(FIRST.price));
+    const { id } = requireSession(await world.user('traveller').book(FIRST.price));
     const session = await world.sdk.checkout.sessions.retrieve(id);
     expect([session.adaptive_pricing, session.currency]).toEqual([{ enabled: false }, PLAN_CURRENCY]);
   });
@@ -89,7 +89,7 @@ describe('delayed payments, trials and price changes', () => {
     const user = world.user('hasty');
     const debit = await createManualSession('hasty', planLookupKey(NEXT));
     await world.stripe.pay(debit, { card: 'bank_debit' });
-    const { id } = sessionOf(await user.book(FIRST.price));
+    const { id } = requireSession(await user.book(FIRST.price));
     await world.stripe.advanceTime({ seconds: 5 });
     await world.stripe.pay(id, { card: VISA });
     expect((await user.confirm(id)).body.planType).toBe(FIRST.name);
@@ -129,7 +129,9 @@ describe('delayed payments, trials and price changes', () => {
   }
 
   async function priceSold(to: ReturnType<World['user']>): Promise<string | undefined> {
-    const { data } = await world.sdk.checkout.sessions.listLineItems(sessionOf(await to.book(LAST.price)).id);
+    const { data } = await world.sdk.checkout.sessions.listLineItems(
+      requireSession(await to.book(LAST.price)).id,
+    );
     return data[0]?.price?.id;
   }
 

@@ -1,7 +1,7 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { getDatabase } from 'firebase-admin/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier, type WebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
@@ -20,7 +20,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
 
   async function subscribe(uid: string, card = VISA) {
     const user = world.user(uid);
-    const { id } = sessionOf(await user.book(NEXT.price));
+    const { id } = requireSession(await user.book(NEXT.price));
     await world.stripe.pay(id, { card });
     await user.confirm(id);
     const { subscription, customer } = await world.sdk.checkout.sessions.retrieve(id);
@@ -29,7 +29,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
 
   it('grants nothing for an open session, however often it is confirmed', async () => {
     const user = world.user('impatient');
-    const { id } = sessionOf(await user.book(FIRST.price));
+    const { id } = requireSession(await user.book(FIRST.price));
     for (let time = 0; time < 3; time += 1) {
       expect((await user.confirm(id)).body.error?.code).toBe('payment_incomplete');
     }
@@ -38,7 +38,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
 
   it('grants nothing after a declined card, and the plan after a successful one', async () => {
     const user = world.user('declined');
-    const { id } = sessionOf(await user.book(FIRST.price));
+    const { id } = requireSession(await user.book(FIRST.price));
     expect((await world.stripe.pay(id, { card: '4000000000000002' })).result).toBe('declined');
     expect((await user.confirm(id)).status).toBe(409);
     await world.stripe.pay(id, { card: VISA });
@@ -50,7 +50,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
 
   it('grants nothing for an expired session', async () => {
     const user = world.user('late');
-    const { id } = sessionOf(await user.book(FIRST.price));
+    const { id } = requireSession(await user.book(FIRST.price));
     await world.sdk.checkout.sessions.expire(id);
     expect((await user.confirm(id)).body.error?.code).toBe('payment_incomplete');
     await expectWorld(world, { late: { ...NOTHING, sessions: { expired: 1 } } });
@@ -69,7 +69,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
   });
 
   it('grants the plan when the tab was closed after paying', async () => {
-    const { id } = sessionOf(await world.user('tab-closed').book(LAST.price));
+    const { id } = requireSession(await world.user('tab-closed').book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     await courier.settle();
     await expectWorld(world, {
@@ -78,7 +78,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
   });
 
   it('grants the plan through the reconciler when no webhook arrives', async () => {
-    const { id } = sessionOf(await world.user('no-webhook').book(LAST.price));
+    const { id } = requireSession(await world.user('no-webhook').book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     const report = await instanceAt(world.instances, 0).reconcile();
     expect(report?.plansRepaired).toContain('no-webhook');
@@ -101,7 +101,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     await world.sdk.customers.del(customer);
     await courier.settle();
     expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
-    const again = sessionOf(await user.book(FIRST.price)).id;
+    const again = requireSession(await user.book(FIRST.price)).id;
     await world.stripe.pay(again, { card: VISA });
     expect((await user.confirm(again)).body.planType).toBe(FIRST.name);
     expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
@@ -115,7 +115,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     const { user, id: older, subscription } = await subscribe('returner');
     await world.sdk.subscriptions.cancel(subscription);
     await courier.settle();
-    const newer = sessionOf(await user.book(FIRST.price)).id;
+    const newer = requireSession(await user.book(FIRST.price)).id;
     await world.stripe.pay(newer, { card: VISA });
     await user.confirm(newer);
     expect((await user.confirm(older)).body.error?.code).toBe('subscription_ended');

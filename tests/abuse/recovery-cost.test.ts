@@ -3,7 +3,7 @@ import { walkAccounts } from '@outharbor/api/reconciler/walk-accounts';
 import { walkSubscriptions } from '@outharbor/api/reconciler/walk-subscriptions';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { type Calls, callsDuring } from '../support/abuse/counted-calls.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
@@ -31,7 +31,7 @@ describe('users who never bought anything', () => {
   it('do not keep recovery from paying users, and cost one call per page of records and of accounts', async () => {
     for (const uid of SUBSCRIBERS) {
       await world.overwrite(`users/${uid}`, makeRecord(uid));
-      await world.stripe.pay(sessionOf(await world.user(uid).book(NEXT.price)).id, { card: VISA });
+      await world.stripe.pay(requireSession(await world.user(uid).book(NEXT.price)).id, { card: VISA });
     }
     const { report } = await recover();
     expect(report.plansRepaired.toSorted()).toEqual(SUBSCRIBERS);

@@ -3,7 +3,7 @@ import { PLAN_CURRENCY, planLookupKey } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
@@ -26,14 +26,14 @@ describe('money that is owed back', () => {
     api()
       .lines.filter((line) => line.includes(`"alert":"${alert}"`) && line.includes(uid))
       .map((line): Record<string, unknown> => JSON.parse(line));
-  const returnedOf = async (customer: string) =>
+  const readReturned = async (customer: string) =>
     (await world.sdk.charges.list({ customer })).data.reduce((sum, one) => sum + one.amount_refunded, 0);
 
   async function subscribe(uid: string, { card = VISA, plan = FIRST } = {}) {
     const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
     const user = world.user(uid, 0, token);
     await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-    const { id } = sessionOf(await user.book(plan.price));
+    const { id } = requireSession(await user.book(plan.price));
     await world.stripe.pay(id, { card });
     await user.confirm(id);
     const { customer, metadata, subscription } = await world.sdk.checkout.sessions.retrieve(id);
@@ -75,7 +75,7 @@ describe('money that is owed back', () => {
     });
   }
 
-  async function balanceOf(customer: string): Promise<number> {
+  async function readBalance(customer: string): Promise<number> {
     const found = await world.sdk.customers.retrieve(customer);
     return found.deleted ? 0 : found.balance;
   }
@@ -92,7 +92,7 @@ describe('money that is owed back', () => {
       expect((await world.sdk.invoices.list({ subscription: second })).data.length).toBe(2);
       await settle();
       await api().reconcile();
-      expect(await returnedOf(customer)).toBe(taken);
+      expect(await readReturned(customer)).toBe(taken);
       expect(await world.observe(`billing/twice-${how}/refundDue`)).toBeNull();
     },
   );
@@ -103,11 +103,11 @@ describe('money that is owed back', () => {
   ])('returns what a second subscription took and takes the credit it left, at %s', async (_at, uid, act) => {
     const { ask, customer, second } = await payTwice(uid);
     await changePlan(second, FIRST);
-    expect(await balanceOf(customer)).toBeLessThan(0);
+    expect(await readBalance(customer)).toBeLessThan(0);
     const taken = await paidBy(second);
     await (act === undefined ? ask(API_PATHS.deleteAccount) : act());
     await api().reconcile();
-    expect([await returnedOf(customer), await balanceOf(customer)]).toEqual([taken, 0]);
+    expect([await readReturned(customer), await readBalance(customer)]).toEqual([taken, 0]);
   });
 
   it('gives back the credit that a second subscription used', async () => {
@@ -115,11 +115,11 @@ describe('money that is owed back', () => {
     const credit = { amount: -30_000, currency: PLAN_CURRENCY };
     await world.sdk.customers.createBalanceTransaction(customer, credit);
     await changePlan(second, LAST);
-    expect(await balanceOf(customer)).toBe(0);
+    expect(await readBalance(customer)).toBe(0);
     const taken = await paidBy(second);
     await settle();
     await api().reconcile();
-    expect([await returnedOf(customer), await balanceOf(customer)]).toEqual([taken, credit.amount]);
+    expect([await readReturned(customer), await readBalance(customer)]).toEqual([taken, credit.amount]);
   });
 
   it('does not return what an overdue subscription took before the one that replaces it', async () => {
@@ -141,7 +141,7 @@ describe('money that is owed back', () => {
     await api().reconcile();
     expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('canceled');
     expect(await world.observe('users/overdue/subscription/planType')).toBe(NEXT.name);
-    expect(await returnedOf(customer)).toBe(0);
+    expect(await readReturned(customer)).toBe(0);
   });
 
   it('counts a pending refund as due until it is made', async () => {
@@ -162,7 +162,7 @@ describe('money that is owed back', () => {
     world.stripeProxy.heal();
     await api().reconcile();
     expect(await world.observe('billing/pending/refundDue')).toBeNull();
-    expect(await returnedOf(customer)).toBe(await paidBy(second));
+    expect(await readReturned(customer)).toBe(await paidBy(second));
     expect(alerts('refund_refused', 'pending')).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe('money that is owed back', () => {
     await world.stripe.setSwitches({ refundRefusal: 'none' });
     await api().reconcile();
     expect(await world.observe('billing/leaver/refundDue')).toBeNull();
-    expect(await returnedOf(customer)).toBe(await paidBy(second));
+    expect(await readReturned(customer)).toBe(await paidBy(second));
   });
 
   it('tells the operator of a credit whose refund fails after the account is gone', async () => {
@@ -238,7 +238,7 @@ describe('money that is owed back', () => {
     });
     await settle();
     expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
-    const amount = await returnedOf(customer);
+    const amount = await readReturned(customer);
     expect(amount).toBeGreaterThan(0);
     await world.stripe.advanceTime(DECIDED);
     await settle();

@@ -4,7 +4,7 @@ import { startFrontDoor } from '@outharbor/embedded/front-door/front-door';
 import { EMULATED_RUNTIME_CONFIG } from '@outharbor/embedded/runtime-config';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createApiClient, sessionOf } from '../support/abuse/api-client.ts';
+import { createApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { type ChildApi, startChildApi } from '../support/abuse/child-api.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
 import { startTraffic } from '../support/containers/traffic.ts';
@@ -45,7 +45,7 @@ it('answers every request while one API process of the compose file after the ot
     'client',
     () => world.issuer.issue('client'),
   );
-  const { id } = sessionOf(await user.book(FIRST.price));
+  const { id } = requireSession(await user.book(FIRST.price));
   await world.stripe.pay(id, { card: '4242424242424242' });
   const traffic = startTraffic(2, async () => {
     const { status, body } = await user.confirm(id);

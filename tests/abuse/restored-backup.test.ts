@@ -1,7 +1,7 @@
 import type { PlanPrice } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
@@ -26,7 +26,7 @@ async function database(method: 'GET' | 'PUT', body?: string): Promise<string> {
 
 async function subscribe(uid: string, plan: PlanPrice): Promise<string> {
   const user = world.user(uid);
-  const { id } = sessionOf(await user.book(plan));
+  const { id } = requireSession(await user.book(plan));
   await world.stripe.pay(id, { card: VISA });
   expect((await user.confirm(id)).status).toBe(200);
   const { subscription } = await world.sdk.checkout.sessions.retrieve(id);

@@ -1,7 +1,7 @@
 import { PLAN_CURRENCY, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
@@ -27,8 +27,8 @@ describe('a shared Stripe account', () => {
 
   it("another deployment neither expires nor confirms this deployment's session", async () => {
     const [here, there] = [world.user('same-uid'), staging.user('same-uid')];
-    const ours = sessionOf(await here.book(FIRST.price));
-    const theirs = sessionOf(await there.book(NEXT.price));
+    const ours = requireSession(await here.book(FIRST.price));
+    const theirs = requireSession(await there.book(NEXT.price));
     expect([await readStatus(ours.id), await readStatus(theirs.id)]).toEqual(['open', 'open']);
     await world.stripe.pay(ours.id, { card: VISA });
     expect((await there.confirm(ours.id)).status).toBe(404);
@@ -38,7 +38,7 @@ describe('a shared Stripe account', () => {
 
   it("another deployment's payment grants no plan here, through webhooks, the event list or the walk", async () => {
     const there = staging.user('elsewhere');
-    const { id } = sessionOf(await there.book(LAST.price));
+    const { id } = requireSession(await there.book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     expect((await there.confirm(id)).body.planType).toBe(LAST.name);
     await createWebhookCourier(world, () => api().url).settle();
@@ -53,7 +53,7 @@ describe('a shared Stripe account', () => {
 
   it('another product with the same metadata is neither a plan nor refunded as a duplicate', async () => {
     const user = world.user('customer-of-two');
-    const { id } = sessionOf(await user.book(NEXT.price));
+    const { id } = requireSession(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
@@ -82,7 +82,7 @@ describe('a shared Stripe account', () => {
 
   it('recognises a plan at any position among the subscription items', async () => {
     const user = world.user('several-items');
-    const { id } = sessionOf(await user.book(NEXT.price));
+    const { id } = requireSession(await user.book(NEXT.price));
     const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
     const product = await world.sdk.products.create({ name: 'An extra' });
     const recurring = { interval: 'month' as const };
@@ -138,7 +138,7 @@ describe('a shared Stripe account', () => {
 
   it('an event for a uid without an account raises an alert and creates no record', async () => {
     const user = world.user('erased');
-    const { id } = sessionOf(await user.book(FIRST.price));
+    const { id } = requireSession(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     world.issuer.users.delete('erased');
     const before = await world.observe('billing/erased');
@@ -161,7 +161,7 @@ describe('a shared Stripe account', () => {
 
   it('creates no record when the subscription of a fully deleted account ends', async () => {
     const user = world.user('erased-whole');
-    const { id } = sessionOf(await user.book(FIRST.price));
+    const { id } = requireSession(await user.book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     await user.confirm(id);
     world.issuer.users.delete('erased-whole');

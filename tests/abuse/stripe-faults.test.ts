@@ -1,7 +1,7 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import type { HttpFault } from '../support/abuse/http-fault-proxy.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
@@ -52,7 +52,7 @@ describe('while Stripe misbehaves', () => {
       world.stripeProxy.fault = () => fault;
       await expectRejectedInTime(user);
       world.stripeProxy.heal();
-      sessionOf(await user.book(FIRST.price));
+      requireSession(await user.book(FIRST.price));
       await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
     });
 
@@ -62,7 +62,7 @@ describe('while Stripe misbehaves', () => {
         method === 'POST' && path === '/v1/checkout/sessions' ? fault : undefined;
       expect((await user.book(NEXT.price)).status).toBe(503);
       world.stripeProxy.heal();
-      const { id } = sessionOf(await user.book(NEXT.price));
+      const { id } = requireSession(await user.book(NEXT.price));
       await world.stripe.pay(id, { card: VISA });
       expect((await user.confirm(id)).body.planType).toBe(NEXT.name);
       const { plan, live, sessions } = await actual(world, user.uid);
@@ -76,7 +76,7 @@ describe('while Stripe misbehaves', () => {
 
     it('confirms a payment later if the first confirmation fails', async () => {
       const user = newUser();
-      const { id } = sessionOf(await user.book(FIRST.price));
+      const { id } = requireSession(await user.book(FIRST.price));
       await world.stripe.pay(id, { card: VISA });
       world.stripeProxy.fault = () => fault;
       expect((await user.confirm(id)).status).toBe(503);
@@ -92,7 +92,7 @@ describe('while Stripe misbehaves', () => {
 
     it('rejects the billing portal with 503 and opens it after recovery', async () => {
       const user = newUser();
-      const { id } = sessionOf(await user.book(FIRST.price));
+      const { id } = requireSession(await user.book(FIRST.price));
       await world.stripe.pay(id, { card: VISA });
       await user.confirm(id);
       world.stripeProxy.fault = () => fault;
@@ -109,7 +109,7 @@ describe('while Stripe misbehaves', () => {
     it('answers a webhook with 503 so that Stripe retries it, then grants the plan', async () => {
       const user = newUser();
       const courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);
-      const { id } = sessionOf(await user.book(LAST.price));
+      const { id } = requireSession(await user.book(LAST.price));
       await world.stripe.pay(id, { card: VISA });
       const mine = (await courier.events({ fresh: true })).filter(
         ({ type, data }) =>
@@ -139,7 +139,7 @@ describe('while Stripe misbehaves', () => {
       times -= 1;
       return fault;
     };
-    sessionOf(await user.book(FIRST.price));
+    requireSession(await user.book(FIRST.price));
     await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
   });
 

@@ -2,7 +2,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiBody, sessionOf } from '../support/abuse/api-client.ts';
+import { type ApiBody, requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { assertSafeError } from '../support/abuse/safe-error.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
@@ -16,7 +16,7 @@ describe('a webhook that differs from what Stripe signed', () => {
   let event: Stripe.Event;
   beforeAll(async () => {
     world = await startWorld();
-    const { id } = sessionOf(await world.user('payer').book(NEXT.price));
+    const { id } = requireSession(await world.user('payer').book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     const [paid] = (await world.sdk.events.list({ type: 'invoice.paid' })).data;
     if (paid === undefined) throw new Error('Stripe sent no event');

@@ -1,7 +1,7 @@
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { median, round } from '../../infra/emulators/tests/support/figures.ts';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
-import { sessionOf } from '../support/abuse/api-client.ts';
+import { requireSession } from '../support/abuse/api-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
@@ -19,7 +19,7 @@ export async function measure(): Promise<readonly Measurement[]> {
   const world = await startWorld();
   let calls = 0;
   try {
-    sessionOf(await world.user('warm').book(FIRST.price));
+    requireSession(await world.user('warm').book(FIRST.price));
     world.databaseProxy.delayMs = DATABASE_MS / 2;
     world.stripeProxy.fault = ({ path }) => {
       if (path !== '/v1/prices') calls += 1;
@@ -54,7 +54,7 @@ async function purchase(world: World, uid: string): Promise<Record<string, numbe
   const [first] = await timed(() => user.book(FIRST.price));
   const [again] = await timed(() => user.book(FIRST.price));
   const [known, answer] = await timed(() => user.book(NEXT.price));
-  const { id } = sessionOf(answer);
+  const { id } = requireSession(answer);
   await world.stripe.pay(id, { card: VISA });
   const [confirmed] = await timed(() => user.confirm(id));
   await createWebhookCourier(world, () => instanceAt(world.instances, 0).url).settle();
@@ -66,7 +66,7 @@ async function recovery(world: World): Promise<Measurement[]> {
   const ids: string[] = [];
   world.stripeProxy.heal();
   for (let index = 0; index < SUBSCRIBERS; index += 1) {
-    const { id } = sessionOf(await world.user(`s${index}`).book(FIRST.price));
+    const { id } = requireSession(await world.user(`s${index}`).book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
     ids.push(id);
   }

@@ -4,6 +4,7 @@ import {
   startEmbeddedStack,
 } from '@outharbor/embedded/embedded-stack';
 import { afterAll, beforeAll } from 'vitest';
+import { API_ENTRY } from '../../scripts/builds.ts';
 import type { LoopTarget } from './loop-suite.ts';
 
 export interface EmbeddedTarget extends LoopTarget {
@@ -17,7 +18,7 @@ const HIGH_RATE_LIMIT = { RATE_LIMIT_PER_MINUTE: '100000' };
 export function embeddedTarget(options: EmbeddedStackOptions = {}): () => EmbeddedTarget {
   let stack: EmbeddedStack;
   beforeAll(async () => {
-    stack = await startEmbeddedStack({ apiEnvironment: HIGH_RATE_LIMIT, ...options });
+    stack = await startEmbeddedStack({ apiEntry: API_ENTRY, apiEnvironment: HIGH_RATE_LIMIT, ...options });
   });
   afterAll(() => stack?.close());
   return () => toTarget(stack);

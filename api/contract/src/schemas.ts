@@ -6,18 +6,11 @@ import { type Static, Type } from 'typebox';
 import { ERROR_CODES } from './errors.ts';
 import { GRANTED_PLANS } from './granted-plan.ts';
 import { PLAN_CURRENCY, PLAN_PRICES } from './plans.ts';
+import { UID } from './user-record.ts';
 
 const closed = { additionalProperties: false } as const;
 
-const UID_PATTERN = '^[A-Za-z0-9_-]{1,128}$';
-
-/** A Firebase uid without characters that have a meaning in database paths. */
-export const Uid = Type.String({ pattern: UID_PATTERN, description: 'Firebase user id' });
-
-const uidExpression = new RegExp(UID_PATTERN);
-
-/** Whether `text`, from outside a request, is safe to use in a database path. */
-export const isUid = (text: string): boolean => uidExpression.test(text);
+export const Uid = Type.String({ pattern: UID.source, description: 'Firebase user id' });
 
 export const CheckoutSessionId = Type.String({
   pattern: '^cs_(test|live)_[A-Za-z0-9]{1,200}$',

@@ -15,15 +15,21 @@ export interface UserRecord extends Profile {
 
 export interface SubscriptionRecord {
   readonly planType?: GrantedPlan;
-  /** Of the latest checkout. */
+  /** The latest checkout session. */
   readonly sessionId?: string;
   /** Unix seconds; set if the plan was cancelled. */
   readonly endsAt?: number;
   /** The last payment failed and the provider is retrying it. */
   readonly pastDue?: true;
-  /** As earlier releases stored `pastDue`. */
+  /** Earlier releases stored `pastDue` under this name. */
   readonly behind?: true;
 }
+
+/** A Firebase uid without characters that have a meaning in database paths. */
+export const UID = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** Whether `text`, from outside a request, is safe to use in a database path. */
+export const isUid = (text: string): boolean => UID.test(text);
 
 export const userPath = (uid: string) => `users/${uid}`;
 

@@ -59,7 +59,7 @@ describe('service account key', () => {
       JSON.stringify({ ...ACCOUNT, project_id: 'outharbor-stage' }),
       /^project_id does not match FIREBASE_PROJECT_ID \(outharbor-live\)$/,
     ],
-  ])('with %s is rejected in one line that names the file and field and quotes nothing', (_, text, what) => {
+  ])('%s is rejected in one line that names the file and field and quotes nothing', (_, text, what) => {
     const { faults } = load(WITH_KEY, text);
     expect(faults).toHaveLength(1);
     const [fault = ''] = faults;

@@ -1,4 +1,4 @@
-import { isUid } from '@outharbor/contract/schemas';
+import { isUid } from '@outharbor/contract/user-record';
 import { changedEmail, syncEmail } from '../account/sync-email.ts';
 import { deleteErasedAccounts } from '../account-deletion/delete-erased-accounts.ts';
 import type { DeletionDeps } from '../account-deletion/delete-user.ts';

@@ -1,4 +1,4 @@
-import { isUid } from '@outharbor/contract/schemas';
+import { isUid } from '@outharbor/contract/user-record';
 import { reportMissing } from '../account-deletion/delete-erased-accounts.ts';
 import type { StoredPlan } from '../gateways/billing-state.ts';
 import type { Subscription } from '../gateways/payments.ts';

@@ -1,4 +1,4 @@
-import { isUid } from '@outharbor/contract/schemas';
+import { isUid } from '@outharbor/contract/user-record';
 import type { BaseContext } from '../base-context.ts';
 
 const ASKED = 20;

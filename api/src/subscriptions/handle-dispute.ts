@@ -1,4 +1,4 @@
-import { isUid } from '@outharbor/contract/schemas';
+import { isUid } from '@outharbor/contract/user-record';
 import type { BaseContext } from '../base-context.ts';
 import type { DisputedPayment, DisputeReference } from '../gateways/payments.ts';
 import { canCharge } from './decide-plan.ts';

@@ -1,4 +1,4 @@
-import { isUid } from '@outharbor/contract/schemas';
+import { isUid } from '@outharbor/contract/user-record';
 import type { Context } from '../context.ts';
 import type { BillingState } from '../gateways/billing-state.ts';
 import type { WebhookEvent } from '../gateways/payments.ts';

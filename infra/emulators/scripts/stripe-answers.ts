@@ -36,7 +36,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   shipping: ['carrier', 'tracking_number'],
 };
 
-const nameOf = ($ref: string) => $ref.replace('#/components/schemas/', '');
+const schemaName = ($ref: string) => $ref.replace('#/components/schemas/', '');
 
 /** The schemas of answers, and of what they consist of, by name; expandable objects are left to their ids. */
 export function answerSchemas(
@@ -45,7 +45,7 @@ export function answerSchemas(
 ): Record<string, AnswerSchema> {
   const found = new Map<string, AnswerSchema>();
   const pending = [...JSON.stringify(answers).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) =>
-    nameOf(ref),
+    schemaName(ref),
   );
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     const schema = schemas[name];
@@ -84,7 +84,7 @@ function compact(schema: Schema): AnswerSchema {
 
 function withoutNull({ $ref, anyOf, ...schema }: Schema): AnswerSchema {
   if (schema['x-expansionResources'] !== undefined) return 'expandable';
-  if ($ref !== undefined) return { part: nameOf($ref) };
+  if ($ref !== undefined) return { part: schemaName($ref) };
   const [only, ...others] = anyOf ?? [];
   if (only !== undefined) return others.length === 0 ? withoutNull(only) : 'any';
   if (schema.type === 'array') return { list: compact(schema.items ?? {}) };

@@ -47,7 +47,7 @@ const TARGET = join(ROOT, 'infra/emulators/stripe/src/description/description.js
 const ANSWERS = join(ROOT, 'infra/emulators/tests/support/stripe/described-answers.json');
 const STANDARD_LENGTH = 5000;
 
-async function specificationOf(release: string): Promise<Specification> {
+async function readSpecification(release: string): Promise<Specification> {
   const { stdout } = await promisify(execFile)('go', [
     'mod',
     'download',
@@ -83,19 +83,19 @@ function compactObject(properties: Readonly<Record<string, Schema>>, required: r
   return { fields: Object.fromEntries(fields) as Record<string, ParameterSchema> };
 }
 
-const callOf = (method: string, path: string) =>
+const formatCall = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, ':id')}`;
 
-function operationsOf({ paths }: Specification): Map<string, Record<string, ParameterSchema>> {
+function listOperations({ paths }: Specification): Map<string, Record<string, ParameterSchema>> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
-      ([method, operation]) => [callOf(method, path), parametersOf(operation)] as const,
+      ([method, operation]) => [formatCall(method, path), listParameters(operation)] as const,
     ),
   );
   return new Map(calls);
 }
 
-function parametersOf({ parameters = [], requestBody }: Operation): Record<string, ParameterSchema> {
+function listParameters({ parameters = [], requestBody }: Operation): Record<string, ParameterSchema> {
   const [form] = Object.values(requestBody?.content ?? {});
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const { fields } = compactObject(
@@ -116,7 +116,7 @@ function fieldsWithin(schema: ParameterSchema | undefined): Record<string, Param
   return 'map' in schema ? fieldsWithin(schema.map) : [];
 }
 
-function placesOf(
+function findPlaces(
   root: Record<string, ParameterSchema>,
   path: readonly string[],
 ): Record<string, ParameterSchema>[] {
@@ -134,12 +134,12 @@ async function addNewer(operations: Map<string, Record<string, ParameterSchema>>
   const newer = await newerNames(join(ROOT, 'node_modules/stripe'), (call, path) => {
     const root = operations.get(call);
     if (root === undefined || path.length === 0) return root && true;
-    const places = placesOf(root, path.slice(0, -1));
+    const places = findPlaces(root, path.slice(0, -1));
     return places.length === 0 ? undefined : has(places, path.at(-1) ?? '');
   });
   for (const [call, paths] of newer) {
     for (const path of paths) {
-      for (const place of placesOf(operations.get(call) ?? {}, path.slice(0, -1)))
+      for (const place of findPlaces(operations.get(call) ?? {}, path.slice(0, -1)))
         place[path.at(-1) ?? ''] ??= 'any';
     }
   }
@@ -164,7 +164,7 @@ function removedFrom(
   const removed: Record<string, Record<string, string>> = {};
   let [after, since] = [newest, version];
   for (const specification of former) {
-    const before = operationsOf(specification);
+    const before = listOperations(specification);
     for (const [call, fields] of before) {
       const kept = new Set(pathsOf(after.get(call) ?? {}));
       const current = new Set(pathsOf(newest.get(call) ?? {}));
@@ -227,7 +227,7 @@ async function namesOfSdk(resource: string, union: RegExp): Promise<string[]> {
 }
 
 /** One line for each entry of a section, so that a renewal's changes can be read. */
-function linesOf(description: Readonly<Record<string, object | string>>): string {
+function formatDescription(description: Readonly<Record<string, object | string>>): string {
   const sections = Object.entries(description).map(([name, section]) => {
     if (typeof section === 'string') return `${JSON.stringify(name)}: ${JSON.stringify(section)}`;
     const [open, close] = Array.isArray(section) ? ['[', ']'] : ['{', '}'];
@@ -239,23 +239,23 @@ function linesOf(description: Readonly<Record<string, object | string>>): string
   return `{\n${sections.join(',\n')}\n}\n`;
 }
 
-const specification = await specificationOf(STRIPE_MOCK_VERSION);
+const specification = await readSpecification(STRIPE_MOCK_VERSION);
 const { version } = specification.info;
-const operations = operationsOf(specification);
+const operations = listOperations(specification);
 await addNewer(operations);
 const supported = new Set(ENDPOINTS.map(({ method, path }) => operationOf(`${method} ${path}`)));
 const answers = Object.entries(specification.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
-    .filter(([method]) => supported.has(callOf(method, path)))
+    .filter(([method]) => supported.has(formatCall(method, path)))
     .map(([, { responses }]) => responses?.['200']),
 );
 const schemas = answerSchemas(specification.components.schemas, answers);
 await writeFile(
   TARGET,
-  linesOf({
+  formatDescription({
     version,
     ...shareRepeated(operations),
-    removed: removedFrom(operations, await Promise.all(FORMER_RELEASES.map(specificationOf)), version),
+    removed: removedFrom(operations, await Promise.all(FORMER_RELEASES.map(readSpecification)), version),
     nullable: nullableFields(schemas),
     expandable: expandableFields(Object.values(specification.components.schemas)),
     eventTypes: await namesOfSdk('WebhookEndpoints', /type EnabledEvent = ([^;]+);/),

@@ -25,7 +25,7 @@ function endOfBlock(text: string, start: number): number {
   return text.length;
 }
 
-function scopeOf(text: string): Scope {
+function readScope(text: string): Scope {
   const found = new Map<string, Declaration>();
   for (let at = 0; ; ) {
     DECLARATION.lastIndex = at;
@@ -58,13 +58,18 @@ function* fieldsOf(body: string): Generator<readonly [name: string, type: string
   }
 }
 
-function declarationOf(name: string, scopes: readonly Scope[]): [Declaration, readonly Scope[]] | undefined {
+function findDeclaration(
+  name: string,
+  scopes: readonly Scope[],
+): [Declaration, readonly Scope[]] | undefined {
   const [head = '', ...rest] = name.split('.');
   const at = scopes.findIndex((scope) => scope.has(head));
   const found = scopes[at]?.get(head);
   if (found === undefined) return undefined;
-  const inner = found.members === undefined ? scopes : [scopeOf(found.members), ...scopes];
-  return rest.length === 0 ? [found, inner] : declarationOf(rest.join('.'), inner.slice(0, 1).concat(scopes));
+  const inner = found.members === undefined ? scopes : [readScope(found.members), ...scopes];
+  return rest.length === 0
+    ? [found, inner]
+    : findDeclaration(rest.join('.'), inner.slice(0, 1).concat(scopes));
 }
 
 /** The parameters of a type that the description lacks; those within one of them are not named again. */
@@ -75,7 +80,7 @@ function* newerIn(
   lacks: (path: readonly string[]) => boolean,
 ): Generator<readonly string[]> {
   for (const [name] of type.replaceAll(/'[^']*'/g, '').matchAll(/[A-Z][\w.]+/g)) {
-    const [found, inner] = declarationOf(name.replace(/^Stripe\./, ''), scopes) ?? [];
+    const [found, inner] = findDeclaration(name.replace(/^Stripe\./, ''), scopes) ?? [];
     if (found?.type !== undefined && found.fields === undefined)
       yield* newerIn(found.type, scopes, path, lacks);
     for (const [field, of] of fieldsOf(found?.fields ?? '')) {
@@ -87,7 +92,7 @@ function* newerIn(
   }
 }
 
-const textOf = async (path: string): Promise<string> =>
+const readText = async (path: string): Promise<string> =>
   (await readFile(path, 'utf8'))
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/^(?:import|export \{).*?;\n/gm, '');
@@ -100,9 +105,9 @@ export async function newerNames(
   const newer = new Map<string, readonly (readonly string[])[]>();
   const folder = join(sdk, 'esm/resources');
   for await (const path of glob('**/*.js', { cwd: folder, exclude: ['V2/**'] })) {
-    const code = await textOf(join(folder, path));
-    const types = await textOf(join(folder, path.replace(/\.js$/, '.d.ts')));
-    const scope = scopeOf(types);
+    const code = await readText(join(folder, path));
+    const types = await readText(join(folder, path.replace(/\.js$/, '.d.ts')));
+    const scope = readScope(types);
     for (const [, name = '', body = ''] of code.matchAll(
       /export class (\w+) extends StripeResource \{(.*?)\n\}/gs,
     )) {

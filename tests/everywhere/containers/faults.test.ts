@@ -11,11 +11,12 @@ import {
   withServicesStopped,
 } from '../../support/containers/container-stack.ts';
 import { startTraffic } from '../../support/containers/traffic.ts';
+import { describeFrontDoor } from '../../support/front-door/front-door-suite.ts';
 import { CARDS, newPerson } from '../../support/people.ts';
 import { registerVisitor } from '../../support/sdk-visitor.ts';
 import { describeObservability } from './observability-suite.ts';
 
-/** As in docs/going-live.md. */
+/** The same as in docs/going-live.md. */
 const REPLACED_IN_ORDER = ['api-standby', 'api', 'web-standby', 'web'] as const;
 const REPLACE = ['up', '-d', '--no-build', '--no-deps', '--wait', '--wait-timeout', '90', '--force-recreate'];
 
@@ -31,7 +32,30 @@ async function crashService(service: string): Promise<void> {
   for (const container of await listContainers(containers.project, service)) await crash(container);
 }
 
+describeFrontDoor(() => ({
+  url: containers.url,
+  withApiUnavailable: (during) => withServicesStopped(containers.project, ['api', 'api-standby'], during),
+}));
 describeObservability(() => containers.project);
+
+it.each([
+  ['api', '/api/nothing'],
+  ['stripe', '/emulated/stripe/nothing'],
+  ['scheduling', '/emulated/scheduling/nothing'],
+  ['firebase', '/identitytoolkit.googleapis.com/nothing'],
+  ['firebase', '/.lp'],
+])('the request ID in the web log also appears in the log of %s for %s', async (service, path) => {
+  const { headers } = await fetch(`${containers.url}${path}?auth=secret`);
+  const id = headers.get('x-request-id');
+  const readLines = async (name: string) => {
+    const log = await compose(containers.project, 'logs', '--no-color', '--no-log-prefix', name);
+    return log.split('\n').filter((line) => line.includes(`"${id}"`));
+  };
+  for (const name of ['web', service]) {
+    await expect.poll(() => readLines(name), { timeout: 30_000 }).not.toEqual([]);
+    for (const line of await readLines(name)) expect(line).not.toContain('secret');
+  }
+});
 
 describe('a fault in the containers', () => {
   it('the API crashes between payment and confirmation: it restarts and confirms', async () => {

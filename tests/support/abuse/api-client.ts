@@ -44,7 +44,7 @@ export function createApiClient(apiUrl: () => string, uid: string, token: () => 
 }
 
 /** Returns the session of a checkout response; throws if there is none. */
-export function sessionOf({ status, body }: ApiAnswer) {
+export function requireSession({ status, body }: ApiAnswer) {
   if (body.session === undefined) throw new Error(`no session: ${status} ${JSON.stringify(body)}`);
   return body.session;
 }

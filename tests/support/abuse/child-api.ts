@@ -1,11 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { endProcess } from '@outharbor/embedded/end-process';
+import { API_ENTRY } from '../../../scripts/builds.ts';
 import { imageNodeOptions } from '../../../scripts/image-node-options.ts';
 import { WEBHOOK_SECRET, type World } from './world.ts';
-
-const ENTRY = fileURLToPath(new URL('../../../api/src/server.ts', import.meta.url));
 
 export interface ChildApi {
   readonly url: string;
@@ -16,9 +14,9 @@ export interface ChildApi {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the deployed entry point of the API as a child process, against a world's emulators and proxies. */
+/** Starts the bundled API, as its image does, as a child process, against a world's emulators and proxies. */
 export async function startChildApi(world: World, variables: Record<string, string> = {}): Promise<ChildApi> {
-  const child = fork(ENTRY, {
+  const child = fork(API_ENTRY, {
     env: { PATH: process.env.PATH, ...childEnvironment(world), ...variables },
     execArgv: [],
     silent: true,

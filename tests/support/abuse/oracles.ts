@@ -31,7 +31,7 @@ export const NOTHING: Expected = { plan: undefined, sessions: {}, live: 0, ended
 export async function actual(world: World, uid: string): Promise<Expected> {
   const plan = await world.observe(`users/${uid}/subscription/planType`);
   const state = await world.stripe.state();
-  const customers = new Set(await customersOf(world, uid));
+  const customers = new Set(await listCustomers(world, uid));
   const isOfUser = (customer: unknown) => typeof customer === 'string' && customers.has(customer);
   const sessions = state.checkoutSessions.filter((session) => isOfUser(session.customer));
   const subscriptions = state.subscriptions.filter((subscription) => isOfUser(subscription.customer));
@@ -53,7 +53,7 @@ function countByStatus(statuses: readonly string[]): Record<string, number> {
   return counts;
 }
 
-export async function customersOf({ stripe }: World, uid: string): Promise<string[]> {
+export async function listCustomers({ stripe }: World, uid: string): Promise<string[]> {
   const { customers } = await stripe.state();
   return customers.filter((one) => !one.deleted && one.metadata.uid === uid).map(({ id }) => id);
 }

@@ -69,7 +69,7 @@ export async function loadPage(context: BrowserContext, url: string): Promise<Pa
   const page = await context.newPage();
   const traffic = await slowDown(context, page);
   await page.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
-  const untilLoad = bytesOf(traffic.transfers);
+  const untilLoad = countBytes(traffic.transfers);
   await untilQuiet(page, traffic);
   const { firstPaint, largestPaint, tasks } = await page.evaluate<Seen>('seen');
   await page.evaluate(SCROLL);
@@ -83,15 +83,16 @@ export async function loadPage(context: BrowserContext, url: string): Promise<Pa
     layoutShift: worstWindow(shifts),
     documentBytes: transfers.find(({ type }) => type === 'Document')?.bytes ?? 0,
     bytesUntilLoad: untilLoad,
-    scriptBytes: bytesOf(transfers.filter(({ mimeType }) => /javascript/.test(mimeType))),
-    totalBytes: bytesOf(transfers),
+    scriptBytes: countBytes(transfers.filter(({ mimeType }) => /javascript/.test(mimeType))),
+    totalBytes: countBytes(transfers),
     requests: transfers.length,
     requestsToServer: transfers.filter(({ fromCache }) => !fromCache).length,
     failed: transfers.filter(({ failed }) => failed).length,
   };
 }
 
-const bytesOf = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
+const countBytes = (transfers: readonly Transfer[]) =>
+  transfers.reduce((total, { bytes }) => total + bytes, 0);
 
 async function slowDown(context: BrowserContext, page: Page): Promise<Traffic> {
   await page.addInitScript(OBSERVER);

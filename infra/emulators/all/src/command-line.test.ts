@@ -64,13 +64,15 @@ it('says in one line that Node.js is too old', async () => {
   });
 });
 
-it.each(['database', 'identity'])('says in one line that Node.js runs no TypeScript: %s', async (name) => {
-  const command = fileURLToPath(new URL(`../../${name}/bin/${name}-emulator.mjs`, import.meta.url));
+it.each([
+  ['emulators', 'all/bin/emulators.mjs'],
+  ['database emulator', 'database/bin/database-emulator.mjs'],
+  ['identity emulator', 'identity/bin/identity-emulator.mjs'],
+])('says in one line that Node.js runs no TypeScript: %s', async (name, file) => {
+  const command = fileURLToPath(new URL(`../../${file}`, import.meta.url));
   expect(await failureOf([], ['--no-strip-types'], command)).toEqual({
     code: 1,
-    lines: [
-      `${name} emulator: Node.js ${process.versions.node} does not run TypeScript: install 24 or later`,
-    ],
+    lines: [`${name}: Node.js ${process.versions.node} does not run TypeScript: install 24 or later`],
   });
 });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { run } from '@outharbor/emulator-kit/run';
-import { completionOf } from './command/completion.ts';
+import { completionScript } from './command/completion.ts';
 import { helpText, parseCommand, UsageError } from './command/options.ts';
 import { runCommand } from './command/run-command.ts';
 
@@ -51,7 +51,7 @@ async function compare(file: string): Promise<string> {
 }
 
 function completionFor(shell: string): string {
-  const script = completionOf(shell);
+  const script = completionScript(shell);
   if (script !== undefined) return script;
   throw new UsageError(`There is no completion for ${shell}. Choose bash, zsh or fish.`);
 }

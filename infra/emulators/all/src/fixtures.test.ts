@@ -76,7 +76,7 @@ describe('a namespace of all emulators', () => {
         await fetch(`${database?.url.replace('?', '/.json?')}`, { method: 'PUT', headers: OWNER, body: '1' });
         await scheduling?.seed();
       };
-      const contentOf = async ({ stripe, identity, database, scheduling }: EmulatorNamespace) => [
+      const readContent = async ({ stripe, identity, database, scheduling }: EmulatorNamespace) => [
         (await stripe?.state())?.products.length,
         ((await identity?.state()) as { users: unknown[] } | undefined)?.users.length,
         await (await fetch(`${database?.url.replace('?', '/.json?')}`, { headers: OWNER })).json(),
@@ -85,12 +85,12 @@ describe('a namespace of all emulators', () => {
       if (one === undefined || two === undefined) throw new Error('there are two');
       await Promise.all([fill(one), fill(two)]);
       await emulators.reset();
-      expect(await contentOf(one)).toEqual([1, 1, 1, 3]);
+      expect(await readContent(one)).toEqual([1, 1, 1, 3]);
       await one.reset();
-      expect(await contentOf(one)).toEqual([0, 0, null, 0]);
-      expect(await contentOf(two)).toEqual([1, 1, 1, 3]);
+      expect(await readContent(one)).toEqual([0, 0, null, 0]);
+      expect(await readContent(two)).toEqual([1, 1, 1, 3]);
       await two.close();
-      expect(await contentOf(await connectNamespace(emulators, 'two'))).toEqual([0, 0, null, 0]);
+      expect(await readContent(await connectNamespace(emulators, 'two'))).toEqual([0, 0, null, 0]);
     } finally {
       await emulators.close();
     }

@@ -2,7 +2,7 @@ import type { PeopleSeed } from '@outharbor/console/people';
 import type { StateFile } from '@outharbor/console/state-file';
 import type { EmulatorsConfig } from './config/config.ts';
 import type { Https } from './https/start-https.ts';
-import { applyConfig, structureOf } from './services/apply-config.ts';
+import { applyConfig, configStructure } from './services/apply-config.ts';
 import type { Running } from './services/running.ts';
 import { SERVICES, type Service } from './services/services.ts';
 import { DEFAULT_PROJECT, startServices } from './services/start-services.ts';
@@ -65,7 +65,7 @@ export async function startEmulators(options: EmulatorsOptions = {}): Promise<Em
       ...running,
       https,
       apply: async (changed) => {
-        const needsRestart = structureOf(changed) !== structureOf(config);
+        const needsRestart = configStructure(changed) !== configStructure(config);
         config = changed;
         await applyConfig(running, config);
         return { needsRestart };

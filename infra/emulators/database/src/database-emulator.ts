@@ -6,7 +6,7 @@ import { requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { OPERATIONS } from './control/control-routes.ts';
 import type { DatabaseControl } from './control/control-types.ts';
-import { namespaceOf, operationsOf } from './control/operations.ts';
+import { controlDatabase, findNamespace } from './control/operations.ts';
 import { type DelayedListener, listenDelayed } from './delayed-listener.ts';
 import { Namespaces } from './namespace/namespaces.ts';
 import { compileRules } from './namespace/rules-source.ts';
@@ -43,7 +43,7 @@ export async function startDatabaseEmulator(
   const settings = withDefaults(options);
   const { host, controlPort, rulesFile, allowedHosts, onWarning } = settings;
   const rules = new RulesByNamespace(rulesFile ? readFileSync(rulesFile, 'utf8') : settings.rules);
-  const storage = storageOf(settings);
+  const storage = openStorage(settings);
   const namespaces = new Namespaces({
     rulesFor: (name) => rules.for(name),
     limit: settings.maxNamespaces,
@@ -52,7 +52,7 @@ export async function startDatabaseEmulator(
   const requests = new RequestLog();
   const network = new Network(namespaces, settings, requests);
   const parts = { namespaces, network, storage };
-  const operations = operationsOf(parts);
+  const operations = controlDatabase(parts);
   const setRules = (text: string | object, database?: string): void => {
     rules.set(compileRules(text), database);
     for (const each of namespaces.all()) {
@@ -60,7 +60,7 @@ export async function startDatabaseEmulator(
     }
   };
   const namespace = (name: string): DatabaseNamespace => {
-    const own = operationsOf(parts, requireNamespaceName(name));
+    const own = controlDatabase(parts, requireNamespaceName(name));
     return { ...own, close: () => own.reset() };
   };
   const control = createControlServer<DatabaseControl, 'health'>({
@@ -68,7 +68,7 @@ export async function startDatabaseEmulator(
     namespaces: {
       open: namespace,
       remove: (name) => namespace(name).close(),
-      names: () => [...new Set(namespaces.all().flatMap(({ name }) => namespaceOf(name) ?? []))],
+      names: () => [...new Set(namespaces.all().flatMap(({ name }) => findNamespace(name) ?? []))],
     },
     operations: OPERATIONS,
     requests,
@@ -118,7 +118,7 @@ export async function startDatabaseEmulator(
   }
 }
 
-function storageOf({ dataDir, saveIntervalMs, onWarning }: Settings): DiskStorage | undefined {
+function openStorage({ dataDir, saveIntervalMs, onWarning }: Settings): DiskStorage | undefined {
   if (!dataDir) return undefined;
   return new DiskStorage(dataDir, saveIntervalMs, ({ message }) =>
     onWarning(`the state could not be saved: ${message}`),

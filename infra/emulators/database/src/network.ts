@@ -24,7 +24,7 @@ export class Network {
 
   constructor(namespaces: Namespaces, settings: Settings, requests: RequestLog) {
     this.#requests = requests;
-    this.#guard = guardOf(settings);
+    this.#guard = createGuard(settings);
     this.#sessions = new SessionStore({ ...settings, guard: this.#guard, perform: loggedActions(requests) });
     const shared = { ...settings, namespaces, sessions: this.#sessions, guard: this.#guard };
     this.#polls = new PollServer(shared);
@@ -50,7 +50,7 @@ export class Network {
 
   #createServer(): Server {
     const handle = (request: IncomingMessage, response: ServerResponse) => {
-      const url = urlOf(request);
+      const url = readUrl(request);
       const rejection = this.#refusalOf(request);
       if (rejection !== undefined) writeResponse(response, failure(403, rejection));
       else if (!url) response.writeHead(400).end();
@@ -64,7 +64,7 @@ export class Network {
     );
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
-      const url = urlOf(request);
+      const url = readUrl(request);
       if (url?.pathname === '/.ws' && this.#refusalOf(request) === undefined)
         this.#sockets.upgrade(request, socket as Socket, head, url);
       else socket.destroy();
@@ -82,12 +82,12 @@ const NAMING_HOST = /^(?!s-)([\w-]+)\.(?:firebaseio\.com|[\w-]+\.firebasedatabas
 
 const SERVICE_HOSTS = /\.(?:firebaseio\.com|firebasedatabase\.app)$/;
 
-function guardOf({ allowedHosts = [], secondHost = '' }: Settings): PageGuard {
+function createGuard({ allowedHosts = [], secondHost = '' }: Settings): PageGuard {
   return pageGuard({ allowedHosts: [...allowedHosts, secondHost], serviceHosts: SERVICE_HOSTS });
 }
 
 /** Adds the host name's namespace when the URL has none. Null for a malformed URL. */
-function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
+function readUrl({ url: target = '/', headers }: IncomingMessage): URL | null {
   // As a relative URL, a path that begins with two slashes would name a host.
   const url = URL.parse(target.startsWith('/') ? `http://emulator${target}` : target);
   const [, namespace] = NAMING_HOST.exec(headers.host ?? '') ?? [];

@@ -47,10 +47,10 @@ export function createAuthority({ name, hosts, days = 2, kept }: AuthorityOption
         validity: { from, to },
         use: 'authority',
       }),
-    key: pemOf(privateKey),
+    key: toPem(privateKey),
     spkiHash: hash('sha256', server.publicKey.export({ type: 'spki', format: 'der' }), 'base64'),
     issue: (expiresAt = to) => ({
-      key: pemOf(server.privateKey),
+      key: toPem(server.privateKey),
       cert: issueCertificate({
         commonName: hosts[0] ?? 'localhost',
         publicKey: server.publicKey,
@@ -64,4 +64,4 @@ export function createAuthority({ name, hosts, days = 2, kept }: AuthorityOption
 
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+const toPem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -24,9 +24,9 @@ export function issueCertificate(request: CertificateRequest): string {
     tagged(0xa0, tagged(0x02, Buffer.from([2]))),
     tagged(0x02, serial),
     signatureAlgorithm,
-    nameOf(issuer.commonName),
+    distinguishedName(issuer.commonName),
     sequence(time(validity.from), time(validity.to)),
-    nameOf(commonName),
+    distinguishedName(commonName),
     publicKey.export({ type: 'spki', format: 'der' }),
     ...(use === undefined ? [] : [tagged(0xa3, sequence(...extensionsFor(use, request)))]),
   );
@@ -101,10 +101,10 @@ const NULL = Buffer.from([0x05, 0x00]);
 
 function tagged(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
-  return Buffer.concat([Buffer.from([tag]), lengthOf(content), content]);
+  return Buffer.concat([Buffer.from([tag]), encodeLength(content), content]);
 }
 
-function lengthOf({ length }: Buffer): Buffer {
+function encodeLength({ length }: Buffer): Buffer {
   if (length < 0x80) return Buffer.from([length]);
   const bytes: number[] = [];
   for (let rest = length; rest > 0; rest >>= 8) bytes.unshift(rest & 0xff);
@@ -115,7 +115,8 @@ const sequence = (...parts: readonly Buffer[]) => tagged(0x30, ...parts);
 const set = (...parts: readonly Buffer[]) => tagged(0x31, ...parts);
 const oid = (bytes: readonly number[]) => tagged(0x06, Buffer.from(bytes));
 const utf8 = (text: string) => tagged(0x0c, Buffer.from(text));
-const nameOf = (commonName: string) => sequence(set(sequence(oid(OID.commonName), utf8(commonName))));
+const distinguishedName = (commonName: string) =>
+  sequence(set(sequence(oid(OID.commonName), utf8(commonName))));
 
 /** UTCTime through 2049, GeneralizedTime from 2050 on (RFC 5280 §4.1.2.5). */
 function time(date: Date): Buffer {

@@ -22,7 +22,7 @@ const FLAGS = new Map([
 const MAX_PORT = 65_535;
 
 /** Each reads one variable, and returns undefined if it is unset, empty or invalid. */
-export type EnvironmentReaders = ReturnType<typeof readersOf>;
+export type EnvironmentReaders = ReturnType<typeof createReaders>;
 
 /** Builds options from variables that are set. Throws one error that names every invalid variable. */
 export function readEnvironment<T extends object>(
@@ -30,12 +30,12 @@ export function readEnvironment<T extends object>(
   read: (readers: EnvironmentReaders) => T,
 ): OmitUndefined<T> {
   const faults: string[] = [];
-  const options = read(readersOf(environment, (message) => faults.push(message)));
+  const options = read(createReaders(environment, (message) => faults.push(message)));
   if (faults.length > 0) throw new Error(faults.join('; '));
   return omitUndefined(options);
 }
 
-function readersOf(environment: Environment, fault: (message: string) => void) {
+function createReaders(environment: Environment, fault: (message: string) => void) {
   const text = (name: string) => environment[name] || undefined;
   const checked = <T>(name: string, convert: (value: string) => T | undefined, expected: string) => {
     const value = text(name);

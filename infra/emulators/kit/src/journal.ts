@@ -38,7 +38,7 @@ export class Journal<Entry> {
   }
 
   append(entry: Entry): void {
-    const line = lineOf(entry);
+    const line = formatLine(entry);
     appendFileSync(this.#path, line, { mode: OWNER_FILE });
     this.#bytes += Buffer.byteLength(line);
     this.#late?.push(line);
@@ -127,7 +127,7 @@ export function* readLines(path: string): Generator<string> {
 function* chunksOf(entries: Iterable<unknown>): Generator<string> {
   let chunk = '';
   for (const entry of entries) {
-    chunk += lineOf(entry);
+    chunk += formatLine(entry);
     if (chunk.length < CHUNK_BYTES) continue;
     yield chunk;
     chunk = '';
@@ -135,6 +135,6 @@ function* chunksOf(entries: Iterable<unknown>): Generator<string> {
   yield chunk;
 }
 
-function lineOf(entry: unknown): string {
+function formatLine(entry: unknown): string {
   return `${JSON.stringify(entry)}\n`;
 }

@@ -19,11 +19,11 @@ export async function listenOn(server: NetServer, port: number, host: string): P
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  return addressOf(server, host);
+  return readAddress(server, host);
 }
 
 /** The address at which this machine can reach a listening server. */
-export function addressOf(server: NetServer, host: string): Address {
+export function readAddress(server: NetServer, host: string): Address {
   const { port } = server.address() as AddressInfo;
   const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return {

@@ -9,7 +9,7 @@ export interface PageParts {
   readonly bodyClass?: string | undefined;
 }
 
-export function pageOf({ title, icon, stylesheet, scripts = [], body, bodyClass }: PageParts): string {
+export function renderPage({ title, icon, stylesheet, scripts = [], body, bodyClass }: PageParts): string {
   return html`<!doctype html>
 <html lang="en">
 <head>

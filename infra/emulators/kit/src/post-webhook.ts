@@ -11,7 +11,7 @@ export interface WebhookAttempt {
   /** Null when there was no answer. */
   readonly status: number | null;
   readonly answer: string | null;
-  /** Of the answer, the first of them. */
+  /** The first headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly error: string | null;
 }
@@ -49,7 +49,7 @@ export async function postWebhook(
     signature,
     status,
     answer: answer?.slice(0, MAX_ANSWER_LENGTH) ?? null,
-    headers: firstOf(headers),
+    headers: truncateHeaders(headers),
     error,
   });
   try {
@@ -62,7 +62,7 @@ export async function postWebhook(
     });
     return attempt(response.status, await response.text(), null, response.headers);
   } catch (error) {
-    return attempt(null, null, reasonOf(error));
+    return attempt(null, null, describeFailure(error));
   }
 }
 
@@ -70,7 +70,7 @@ export function wasAccepted({ status }: Pick<WebhookAttempt, 'status'>): boolean
   return status !== null && status >= 200 && status < 300;
 }
 
-function firstOf(headers: Iterable<[string, string]>): Record<string, string> {
+function truncateHeaders(headers: Iterable<[string, string]>): Record<string, string> {
   let left = MAX_HEADER_LENGTH;
   const kept = [...headers].filter(([name, value]) => {
     left -= name.length + value.length;
@@ -80,7 +80,7 @@ function firstOf(headers: Iterable<[string, string]>): Record<string, string> {
 }
 
 /** An error from `fetch` only says that it failed; its cause says why. */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Changes } from './change-feed.ts';
 import { redacted, redactedHeaders, redactedUrl } from './redact.ts';
 
 const KEPT_REQUESTS = 2_000;
@@ -41,6 +43,8 @@ type Chunk = string | Uint8Array | (() => string);
 
 interface Entry {
   readonly id: number;
+  /** When it last changed. */
+  revision: number;
   readonly at: number;
   readonly method: string;
   readonly url: string;
@@ -58,7 +62,10 @@ interface Entry {
  */
 export class RequestLog {
   readonly #entries: (Entry | undefined)[] = [];
+  readonly #name = randomUUID().slice(0, 8);
   #lastId = 0;
+  /** Grows with every request and every answer. */
+  #revision = 0;
 
   /** A handler that records what `handle` receives and answers. */
   record(handle: RequestListener): RequestListener {
@@ -83,6 +90,16 @@ export class RequestLog {
     if (answer.length <= KEPT_BODY_BYTES) entry.response.push(answer);
     entry.status = status;
     entry.durationMs = 0;
+  }
+
+  /** What came or was answered since the cursor of an earlier answer; everything since `start`. */
+  changes(namespace: string | undefined, since: string): Changes<RequestSummary> {
+    const [name, revision] = since.split('.');
+    const known = name === this.#name ? Number(revision) : 0;
+    const cursor = `${this.#name}.${this.#revision}`;
+    const all = this.#inOrder().filter((entry) => namespaceOf(entry) === namespace);
+    const rows = all.filter((entry) => entry.revision > known).map(summary);
+    return { cursor, count: all.length, rows };
   }
 
   /** Oldest first. Without a namespace, those outside any. */
@@ -127,6 +144,7 @@ export class RequestLog {
     }) as typeof writeHead;
     response.once('close', () => {
       entry.durationMs = Date.now() - entry.at;
+      entry.revision = this.#nextRevision();
       if (response.headersSent) entry.status = response.statusCode;
       entry.responseHeaders = { ...response.getHeaders(), ...entry.responseHeaders };
     });
@@ -136,6 +154,7 @@ export class RequestLog {
     this.#lastId += 1;
     const entry: Entry = {
       id: this.#lastId,
+      revision: this.#nextRevision(),
       at: Date.now(),
       method,
       url,
@@ -148,6 +167,11 @@ export class RequestLog {
     };
     this.#entries[entry.id % KEPT_REQUESTS] = entry;
     return entry;
+  }
+
+  #nextRevision(): number {
+    this.#revision += 1;
+    return this.#revision;
   }
 
   #inOrder(): Entry[] {

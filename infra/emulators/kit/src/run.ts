@@ -14,6 +14,7 @@ export interface Process {
 
 /** How long a signal waits for a start that is not complete. */
 const START_PATIENCE_MS = 1000;
+const PARENT_CHECK_MS = 500;
 
 /** Runs a program until SIGTERM or SIGINT. A failure is one line; its exit code is `error.exitCode`, or 1. */
 export async function run(
@@ -30,7 +31,10 @@ export async function run(
     print: (line) => process.stdout.write(`${line}\n`),
     warn,
   });
+  let stopping = false;
   const stop = () => {
+    if (stopping) return;
+    stopping = true;
     // A start may wait for another process.
     const abandoned = setTimeout(() => process.exit(), START_PATIENCE_MS);
     // A failed start is reported below. Idle client connections would keep the process alive for seconds.
@@ -45,7 +49,16 @@ export async function run(
   };
   // Registered before the start completes, because a reader of the ready line may send a signal immediately.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+  if (process.env.npm_lifecycle_event === 'npx') onParentEnd(stop);
   await starting.catch(fail);
+}
+
+/** npx passes SIGTERM on to the shell that it starts, and the shell ends without passing it on. */
+function onParentEnd(stop: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, PARENT_CHECK_MS).unref();
 }
 
 export function readyLine(

@@ -6,17 +6,17 @@ import {
 } from 'node:http';
 import { decodeJwt, isSignedBy, signJwt } from '../../identity/src/tokens/jwt.ts';
 import {
-  certificatesOf,
-  keySetOf,
+  publishCertificates,
+  publishKeySet,
   type SigningKey,
   type SigningKeys,
 } from '../../identity/src/tokens/signing-keys.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const KEY_ROUTES: Readonly<Record<string, (published: readonly SigningKey[]) => object>> = {
-  '/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com': certificatesOf,
-  '/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys': certificatesOf,
-  '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': keySetOf,
+  '/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com': publishCertificates,
+  '/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys': publishCertificates,
+  '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': publishKeySet,
 };
 /** Response fields of the official emulator that carry tokens. */
 const TOKEN_FIELDS = ['idToken', 'id_token', 'access_token', 'sessionCookie'];

@@ -24,10 +24,10 @@ export class Accounts extends Namespaces<Promise<OpenAccount>> {
   publicHandler({ headers, url = '' }: IncomingMessage, { context }: OpenAccount): Handler | undefined {
     const [scheme, token = ''] = headers.authorization?.split(' ') ?? [];
     const named = scheme === 'Bearer' ? readNamespaced(token) : null;
-    if (named?.parent === context.apiToken) return handlerOf(this.open(named.name));
+    if (named?.parent === context.apiToken) return createHandler(this.open(named.name));
     // A page URL does not create a namespace, because pages show existing objects.
     const existing = this.get(readNamespacePath(context.pagesPath, url)?.name ?? '');
-    return existing && handlerOf(existing);
+    return existing && createHandler(existing);
   }
 }
 
@@ -57,7 +57,7 @@ async function openNamespace(
   return account;
 }
 
-function handlerOf(account: Promise<OpenAccount>): Handler {
+function createHandler(account: Promise<OpenAccount>): Handler {
   return (request, response) => {
     account.then(
       ({ app }) => app.routing(request, response),

@@ -7,14 +7,14 @@ await run('scheduling emulator', async ({ environment, print }) => {
   const { EVENT_TYPE_FILE } = environment;
   const emulator = await startSchedulingEmulator({
     ...optionsFromEnvironment(environment),
-    ...(EVENT_TYPE_FILE && { eventType: await eventTypeOf(EVENT_TYPE_FILE) }),
+    ...(EVENT_TYPE_FILE && { eventType: await readEventType(EVENT_TYPE_FILE) }),
   });
   print(readyLine('scheduling emulator', emulator));
   print(`event type: ${emulator.eventTypeUrl}`);
   return emulator;
 });
 
-async function eventTypeOf(file: string): Promise<EventType> {
+async function readEventType(file: string): Promise<EventType> {
   const { eventType } = (await import(pathToFileURL(file).href)) as { readonly eventType: EventType };
   return eventType;
 }

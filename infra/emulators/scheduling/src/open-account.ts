@@ -6,7 +6,7 @@ import { Addresses } from './addresses.ts';
 import { BookingLedger } from './bookings/booking-ledger.ts';
 import { buildServer, type Divert } from './build-server.ts';
 import type { Control } from './control/control-types.ts';
-import { operationsOf } from './control/operations.ts';
+import { controlScheduling } from './control/operations.ts';
 import type { EmulatorContext } from './emulator-context.ts';
 import { openFaultSwitches } from './faults/fault-switches.ts';
 import { DEFAULT_API_TOKEN, DEFAULT_PAGES_PATH, type SchedulingEmulatorOptions } from './options.ts';
@@ -43,7 +43,7 @@ export async function openAccount(
   rejectUnknownHosts(app, context.guard);
   await app.register((pages) => pageRoutes(pages, context), { prefix: context.pagesPath });
   await app.register((rest) => restRoutes(rest, context));
-  const control = operationsOf(context, {
+  const control = controlScheduling(context, {
     reset: () => store.reset(),
     saveState: async () => ({ ...STATE_FORMAT, content: { ...store.snapshot() } }),
     loadState: async (saved) => {

@@ -1,5 +1,5 @@
 import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
-import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { listenOn, readAddress, stopListening } from '@outharbor/emulator-kit/listening';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { Accounts } from './accounts.ts';
 import { BookingError } from './bookings/booking-error.ts';
@@ -24,7 +24,7 @@ export interface SchedulingEmulator extends Control {
   close(): Promise<void>;
 }
 
-function statusOf(error: unknown): number | undefined {
+function errorStatus(error: unknown): number | undefined {
   if (!(error instanceof BookingError)) return undefined;
   return error.code === 'unknown_booking' ? 404 : 409;
 }
@@ -52,7 +52,7 @@ export async function startSchedulingEmulator(
     requests,
     allowedHosts: options.allowedHosts,
     routes: { 'GET health': async (account) => health({ now: (await account.clock()).now }) },
-    statusOf,
+    statusOf: errorStatus,
   });
   const close = async (): Promise<void> => {
     await Promise.all([defaultAccount.close(), stopListening(control)]);
@@ -60,7 +60,7 @@ export async function startSchedulingEmulator(
   };
   try {
     await defaultAccount.app.listen({ host, port });
-    const { url } = addressOf(defaultAccount.app.server, host);
+    const { url } = readAddress(defaultAccount.app.server, host);
     context.addresses.apiUrl = options.apiUrl ?? url;
     const { url: controlUrl } = await listenOn(control, controlPort, host);
     context.outbox.wake();

@@ -2,8 +2,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureEmulatorPagesBuilt } from '../../../../scripts/builds.ts';
 import { ROOT } from '../../../../scripts/step.ts';
-import { faultsOf } from './check-package.ts';
-import { typeFaultsOf } from './check-types.ts';
+import { findPackageFaults } from './check-package.ts';
+import { findTypeFaults } from './check-types.ts';
 import { EMULATOR_PACKAGES } from './emulator-packages.ts';
 import { type PackedPackage, packPackage } from './pack-package.ts';
 import { stagePackage } from './stage-package.ts';
@@ -18,7 +18,7 @@ export async function buildPackages(out: string): Promise<PackedPackage[]> {
     const stage = join(out, 'stage', workspace.split('/').at(-1) ?? '');
     await stagePackage({ source: join(ROOT, workspace), stage, assets });
     const pack = await packPackage(stage, out);
-    const faults = [...(await faultsOf(stage)), ...(await typeFaultsOf(join(out, pack.filename)))];
+    const faults = [...(await findPackageFaults(stage)), ...(await findTypeFaults(join(out, pack.filename)))];
     if (faults.length > 0)
       throw new Error(`${workspace}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     packed.push(pack);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { faultsOf } from './check-package.ts';
+import { findPackageFaults } from './check-package.ts';
 
 let stage: string;
 
@@ -27,7 +27,7 @@ afterEach(() => rm(stage, { recursive: true }));
 const write = (file: string, text: string) => writeFile(join(stage, file), text);
 
 it('finds no fault in a valid package', async () => {
-  expect(await faultsOf(stage)).toEqual([]);
+  expect(await findPackageFaults(stage)).toEqual([]);
 });
 
 it.each([
@@ -38,5 +38,5 @@ it.each([
   ['a missing entry point', 'package.json', JSON.stringify({ ...manifest, main: './b.js' }), 'b.js'],
 ])('reports %s', async (_what, file, text, fault) => {
   await write(file, text);
-  expect((await faultsOf(stage)).join('\n')).toContain(fault);
+  expect((await findPackageFaults(stage)).join('\n')).toContain(fault);
 });

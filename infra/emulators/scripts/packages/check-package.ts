@@ -9,7 +9,7 @@ const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g;
 const BUILT_IN: ReadonlySet<string> = new Set(builtinModules);
 
 /** Faults that publint reports, and those that would break an installed package. */
-export async function faultsOf(stage: string): Promise<string[]> {
+export async function findPackageFaults(stage: string): Promise<string[]> {
   const manifest = await readManifest(stage);
   const files = (await readdir(stage, { recursive: true })).toSorted();
   const { messages } = await publint({ pkgDir: stage, pack: false, strict: true });
@@ -36,14 +36,14 @@ async function undeclaredImports(
   )) {
     const declared = /\.d\.c?ts$/.test(file) ? types : runtime;
     const text = await readFile(join(stage, file), 'utf8');
-    for (const imported of importsOf(text, file)) {
+    for (const imported of listImports(text, file)) {
       if (!declared.has(imported)) faults.push(`${file} imports ${imported}, which is not declared`);
     }
   }
   return faults;
 }
 
-function importsOf(text: string, file: string): Set<string> {
+function listImports(text: string, file: string): Set<string> {
   // A bundle's own imports start a line; those inside strings do not.
   const lines = file.endsWith('.js')
     ? text.split('\n').filter((line) => /^(import|export)\b|\bimport\(/.test(line))

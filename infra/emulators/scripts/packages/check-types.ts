@@ -3,7 +3,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { filterProblems, problemKindInfo } from '@arethetypeswrong/core/problems';
 
 /** What TypeScript would get wrong about a packed package, for ES modules, CommonJS and bundlers. */
-export async function typeFaultsOf(tarball: string): Promise<string[]> {
+export async function findTypeFaults(tarball: string): Promise<string[]> {
   const analysis = await checkPackage(createPackageFromTarballData(await readFile(tarball)));
   if (!analysis.types) return ['the package has no types'];
   const problems = (['node16-cjs', 'node16-esm', 'bundler'] as const).flatMap((resolutionKind) =>

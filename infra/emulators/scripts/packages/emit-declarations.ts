@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, normalize, relative } from 'node:path';
 import { ROOT, succeedsQuietly } from '../../../../scripts/step.ts';
 import type { Modules } from './bundle-modules.ts';
-import { commonJs, declarationOf, KIT } from './manifest.ts';
+import { builtDeclaration, commonJs, KIT } from './manifest.ts';
 
 const WORKSPACES = join(ROOT, 'infra/emulators');
 const RELATIVE_MODULE = /((?:from|import\()\s*["']\.{1,2}\/[^"']+)\.js(["'])/g;
@@ -17,18 +17,18 @@ export async function emitDeclarations({ source, stage, entries }: Modules): Pro
   const all = await mkdtemp(join(tmpdir(), 'declarations-'));
   try {
     const project = join(all, 'tsconfig.json');
-    await writeFile(project, JSON.stringify(projectOf(source, entries, all)));
+    await writeFile(project, JSON.stringify(createProject(source, entries, all)));
     if (!(await succeedsQuietly('tsc', ['-p', project])))
       throw new Error(`${source}: tsc could not emit declarations.`);
-    const pending = entries.map((entry) => declarationOf(entry).replace('./lib/types/', ''));
+    const pending = entries.map((entry) => builtDeclaration(entry).replace('./lib/types/', ''));
     const done = new Set<string>();
     for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
       if (done.has(file)) continue;
       done.add(file);
       const from = dirname(file);
-      const text = await readFile(join(all, 'types', emittedPathOf(file, source)), 'utf8');
+      const text = await readFile(join(all, 'types', toEmittedPath(file, source)), 'utf8');
       const rewritten = text.replace(IMPORTED_MODULE, (whole, start, module, end) => {
-        const path = stagedModuleOf(module, from);
+        const path = findStagedModule(module, from);
         if (path === undefined) return whole;
         pending.push(`${path}.d.ts`);
         const relativePath = relative(from, path);
@@ -45,19 +45,19 @@ export async function emitDeclarations({ source, stage, entries }: Modules): Pro
 }
 
 /** The path of a package or kit module below `lib/types`, without extension; undefined for other modules. */
-function stagedModuleOf(module: string, from: string): string | undefined {
+function findStagedModule(module: string, from: string): string | undefined {
   if (module.startsWith(`${KIT}/`)) return join('kit', module.slice(KIT.length + 1));
   if (/^\.{1,2}\/.*\.ts$/.test(module)) return normalize(join(from, module.slice(0, -'.ts'.length)));
   return undefined;
 }
 
-function emittedPathOf(file: string, source: string): string {
+function toEmittedPath(file: string, source: string): string {
   return file.startsWith('kit/')
     ? join('kit/src', file.slice('kit/'.length))
     : join(basename(source), 'src', file);
 }
 
-function projectOf(source: string, entries: readonly string[], out: string): object {
+function createProject(source: string, entries: readonly string[], out: string): object {
   return {
     extends: join(WORKSPACES, 'tsconfig.json'),
     compilerOptions: {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { manifestOf } from './manifest.ts';
+import { publishedManifest } from './manifest.ts';
 
 const workspace = { name: '@outharbor/stand-in', version: '1.0.0' };
 
 it('names the repository whose workflow builds the packages', () => {
   const environment = { GITHUB_SERVER_URL: 'https://git.example', GITHUB_REPOSITORY: 'ada/emulators' };
-  expect(manifestOf(workspace, 'infra/stand-in', environment)).toMatchObject({
+  expect(publishedManifest(workspace, 'infra/stand-in', environment)).toMatchObject({
     repository: {
       type: 'git',
       url: 'git+https://git.example/ada/emulators.git',
@@ -15,5 +15,5 @@ it('names the repository whose workflow builds the packages', () => {
 });
 
 it('names no repository when built elsewhere', () => {
-  expect(manifestOf(workspace, 'infra/stand-in', {})).not.toHaveProperty('repository');
+  expect(publishedManifest(workspace, 'infra/stand-in', {})).not.toHaveProperty('repository');
 });

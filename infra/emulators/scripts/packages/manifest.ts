@@ -25,7 +25,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** The published manifest: its `exports` name the built modules instead of the sources. */
-export function manifestOf(workspace: Manifest, folder: string, environment = process.env): object {
+export function publishedManifest(workspace: Manifest, folder: string, environment = process.env): object {
   const { name, version, description, exports = {}, bin, dependencies = {} } = workspace;
   const siblings = Object.entries(dependencies).filter(([dependency]) => SIBLING.test(dependency));
   return {
@@ -34,12 +34,14 @@ export function manifestOf(workspace: Manifest, folder: string, environment = pr
     description,
     keywords: workspace.keywords,
     license: workspace.license,
-    ...repositoryOf(folder, environment),
+    ...describeRepository(folder, environment),
     publishConfig: { access: 'public', provenance: true },
     type: 'module',
     engines: { node: NODE_RANGE },
-    exports: Object.fromEntries(Object.entries(exports).map(([path, file]) => [path, builtOf(file)])),
-    ...(bin && { bin: Object.fromEntries(Object.entries(bin).map(([key, file]) => [key, moduleOf(file)])) }),
+    exports: Object.fromEntries(Object.entries(exports).map(([path, file]) => [path, builtEntry(file)])),
+    ...(bin && {
+      bin: Object.fromEntries(Object.entries(bin).map(([key, file]) => [key, builtModule(file)])),
+    }),
     ...(siblings.length > 0 && { dependencies: Object.fromEntries(siblings) }),
     ...(workspace.peerDependencies && {
       peerDependencies: workspace.peerDependencies,
@@ -52,7 +54,7 @@ export function manifestOf(workspace: Manifest, folder: string, environment = pr
  * The repository whose workflow builds the packages, which npm compares with the proof of their provenance.
  * Packages built elsewhere name none.
  */
-function repositoryOf(
+function describeRepository(
   directory: string,
   { GITHUB_SERVER_URL, GITHUB_REPOSITORY }: Readonly<Record<string, string | undefined>>,
 ): object {
@@ -61,10 +63,10 @@ function repositoryOf(
   return { repository: { type: 'git', url, directory } };
 }
 
-function builtOf(source: string): object {
+function builtEntry(source: string): object {
   return {
-    import: { types: declarationOf(source), default: moduleOf(source) },
-    require: { types: commonJs(declarationOf(source)), default: commonJs(moduleOf(source)) },
+    import: { types: builtDeclaration(source), default: builtModule(source) },
+    require: { types: commonJs(builtDeclaration(source)), default: commonJs(builtModule(source)) },
   };
 }
 
@@ -73,10 +75,10 @@ export function commonJs(file: string): string {
   return file.replace(/\.js$/, '.cjs').replace(/\.d\.ts$/, '.d.cts');
 }
 
-export function moduleOf(source: string): string {
+export function builtModule(source: string): string {
   return `./lib/${parse(source).name}.js`;
 }
 
-export function declarationOf(source: string): string {
+export function builtDeclaration(source: string): string {
   return source.replace(/^\.\/src\//, './lib/types/').replace(/\.ts$/, '.d.ts');
 }

@@ -4,8 +4,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import { ROOT } from '../../../../scripts/step.ts';
 import { bundleModules } from './bundle-modules.ts';
 import { emitDeclarations } from './emit-declarations.ts';
-import { commonJs, manifestOf, moduleOf, readManifest } from './manifest.ts';
-import { noticesOf } from './third-party-notices.ts';
+import { builtModule, commonJs, publishedManifest, readManifest } from './manifest.ts';
+import { writeNotices } from './third-party-notices.ts';
 
 export interface Staging {
   /** The workspace. */
@@ -26,13 +26,13 @@ export async function stagePackage({ source, stage, assets }: Staging): Promise<
   await mkdir(stage, { recursive: true });
   const bundled = await bundleModules({ source, stage, entries: [...exported, ...distinct(bin)] });
   await emitDeclarations({ source, stage, entries: exported });
-  for (const entry of exported) await writeCommonJs(stage, moduleOf(entry));
+  for (const entry of exported) await writeCommonJs(stage, builtModule(entry));
   for (const [from, to] of assets) await copyAsset(join(source, from), join(stage, to));
   for (const document of DOCUMENTS) await cp(join(source, document), join(stage, document));
   await cp(join(HOUSE, 'LICENSE'), join(stage, 'LICENSE'));
-  const notices = await noticesOf(bundled, join(source, 'dist/third-party.json'));
+  const notices = await writeNotices(bundled, join(source, 'dist/third-party.json'));
   if (notices !== '') await writeFile(join(stage, 'THIRD-PARTY-NOTICES.txt'), notices);
-  const manifest = manifestOf(workspace, relative(ROOT, source));
+  const manifest = publishedManifest(workspace, relative(ROOT, source));
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

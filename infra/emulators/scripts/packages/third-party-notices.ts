@@ -17,20 +17,20 @@ interface Notice {
  * The licence texts of the packages that contain the modules, and of those that `pages`, a list written by
  * Vite, names. Throws if a package carries none.
  */
-export async function noticesOf(modules: readonly string[], pages: string): Promise<string> {
+export async function writeNotices(modules: readonly string[], pages: string): Promise<string> {
   const folders = new Set(modules.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
-  const inModules = await Promise.all([...folders].map(noticeOf));
+  const inModules = await Promise.all([...folders].map(readNotice));
   const inPages = existsSync(pages) ? (JSON.parse(await readFile(pages, 'utf8')) as Notice[]) : [];
-  const notices = [...inModules, ...inPages].map(textOf);
+  const notices = [...inModules, ...inPages].map(formatNotice);
   return [...new Set(notices)].toSorted().join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-function textOf({ name, version, identifier, text }: Notice): string {
+function formatNotice({ name, version, identifier, text }: Notice): string {
   if (text.trim() === '') throw new Error(`${name} ${version} is bundled but carries no licence text`);
   return `${name} ${version} (${identifier})\n\n${text.trim()}\n`;
 }
 
-async function noticeOf(folder: string): Promise<Notice> {
+async function readNotice(folder: string): Promise<Notice> {
   const path = join(ROOT, folder);
   const { name, version, license, author } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
   const file = (await readdir(path)).find((entry) => /^licen[cs]e/i.test(entry));

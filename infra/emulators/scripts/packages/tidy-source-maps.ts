@@ -23,7 +23,7 @@ export async function tidySourceMaps(folder: string, workspace: string): Promise
       const tidied = {
         ...map,
         sources: paths.map((path, index) =>
-          isOwn[index] ? mappedPathOf(path, workspace) : relative(ROOT, path),
+          isOwn[index] ? toMappedPath(path, workspace) : relative(ROOT, path),
         ),
         sourcesContent: map.sourcesContent.map((text, index) => (isOwn[index] ? text : null)),
       };
@@ -33,7 +33,7 @@ export async function tidySourceMaps(folder: string, workspace: string): Promise
 }
 
 /** The path relative to `lib`; the kit appears next to the package's own sources. */
-function mappedPathOf(path: string, workspace: string): string {
+function toMappedPath(path: string, workspace: string): string {
   return path.startsWith(`${workspace}/`)
     ? `../${relative(workspace, path)}`
     : `../kit/${relative(KIT_FOLDER, path)}`;

@@ -5,7 +5,6 @@ import type { Control } from './control/control-types.ts';
 
 export { namespaced as namespaceKey } from '@outharbor/emulator-kit/namespace-name';
 export type {
-  Changes,
   Control,
   CustomerSummary,
   DeliverySummary,

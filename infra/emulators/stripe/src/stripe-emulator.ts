@@ -1,5 +1,5 @@
 import { CLOCK_ROUTES, createControlServer, health } from '@outharbor/emulator-kit/control-server';
-import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { listenOn, readAddress, stopListening } from '@outharbor/emulator-kit/listening';
 import { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
 import { pageGuard } from '@outharbor/emulator-kit/page-guard';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
@@ -96,7 +96,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}): 
   };
   try {
     await server.listen({ port: options.port ?? 0, host });
-    const { url, port } = addressOf(server.server, host);
+    const { url, port } = readAddress(server.server, host);
     const controlAddress = await listenOn(control, options.controlPort ?? 0, host);
     if (settings.publicUrl === '') settings.publicUrl = url;
     return {

@@ -147,7 +147,7 @@ it('provides types for a strictly compiled CommonJS application', async () => {
 
 it('starts with npx, accepts a payment in a browser and stops on Ctrl-C', { tags: 'chromium' }, async () => {
   const before = await app.files();
-  const command = await app.startByNpx('stripe');
+  const command = await app.startByNpx('SIGINT', 'stripe');
   const { stripe: at } = JSON.parse(command.addresses) as { readonly stripe: { readonly url: string } };
   const { hostname: host, port } = new URL(at.url);
   const stripe = new Stripe('sk_test_emulated', { host, port: Number(port), protocol: 'http' });
@@ -172,6 +172,13 @@ it('starts with npx, accepts a payment in a browser and stops on Ctrl-C', { tags
   await command.end();
   await expect(fetch(at.url)).rejects.toThrow();
   expect(await app.files()).toEqual(before);
+});
+
+it('stops when npx alone is told to, which passes the signal to its shell only', async () => {
+  const command = await app.startByNpx('SIGTERM', 'stripe');
+  const { stripe: at } = JSON.parse(command.addresses) as { readonly stripe: { readonly url: string } };
+  await command.end();
+  await expect(fetch(at.url)).rejects.toThrow();
 });
 
 const examples = (await Promise.all(PAGES.map(examplesOf))).flat();

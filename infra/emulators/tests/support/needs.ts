@@ -56,6 +56,11 @@ const NEEDS = {
     remedy: 'apt-get install maven default-jdk-headless',
     isMet: () => succeeds('mvn', '-v') && succeeds('javac', '-version'),
   },
+  'network-namespace': {
+    tests: 'CI job',
+    remedy: 'run as root on Linux: apt-get install iproute2',
+    isMet: () => succeeds('unshare', '--net', 'ip', 'link', 'set', 'lo', 'up'),
+  },
   npm: { tests: 'JavaScript example', remedy: 'install npm', isMet: () => succeeds('npm', '--version') },
   promtool: {
     tests: 'alert',

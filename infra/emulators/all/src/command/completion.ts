@@ -20,6 +20,6 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 /** The shell's completion script; undefined for an unsupported shell. */
-export function completionOf(shell: string): string | undefined {
+export function completionScript(shell: string): string | undefined {
   return SCRIPTS[shell];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completionOf } from './completion.ts';
+import { completionScript } from './completion.ts';
 import { helpText, OPTIONS, parseCommand } from './options.ts';
 
 it('starts all services when none is named', () => {
@@ -25,10 +25,10 @@ it.each([
 it.each(['bash', 'zsh', 'fish'])('lists every option in the help and in the completion for %s', (shell) => {
   for (const { name } of OPTIONS) {
     expect(helpText([])).toContain(`--${name}`);
-    expect(completionOf(shell)).toMatch(new RegExp(`(--|-l )${name}\\b`));
+    expect(completionScript(shell)).toMatch(new RegExp(`(--|-l )${name}\\b`));
   }
 });
 
 it('has no completion for an unknown shell', () => {
-  expect(completionOf('csh')).toBeUndefined();
+  expect(completionScript('csh')).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { sdkLines } from './sdk-lines.ts';
 export interface Output {
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
-  /** Of the package. */
+  /** The version of the package. */
   readonly version: string;
 }
 
@@ -43,7 +43,7 @@ export async function runCommand(
   if (people !== undefined)
     await useFile(emulators, people, (content: PeopleSeed) => emulators.addPeople(content));
   if (command.isOn('mcp')) await serveMcp(emulators, config, version);
-  else if (command.isOn('json')) print(JSON.stringify(addressesOf(emulators)));
+  else if (command.isOn('json')) print(JSON.stringify(listAddresses(emulators)));
   else {
     print(sdkLines(emulators, config));
     if (emulators.https) print(await trustLinesFor(emulators.https, config));
@@ -89,7 +89,7 @@ async function serveMcp(
 ) {
   const mcp = await import('../mcp/serve-mcp.ts');
   const onEnd = () => void process.kill(process.pid, 'SIGTERM');
-  await mcp.serveMcp(emulators, { projectId, addresses: addressesOf(emulators), version, onEnd });
+  await mcp.serveMcp(emulators, { projectId, addresses: listAddresses(emulators), version, onEnd });
 }
 
 async function follow(
@@ -113,7 +113,7 @@ async function follow(
   );
 }
 
-function addressesOf({ stripe, identity, database, scheduling, console, https }: Emulators): object {
+function listAddresses({ stripe, identity, database, scheduling, console, https }: Emulators): object {
   return {
     ...(stripe && {
       stripe: { url: stripe.url, controlUrl: stripe.controlUrl, secretKey: stripe.secretKey },

@@ -11,7 +11,7 @@ const QUIET_MS = 50;
 /** Reads JSON, or the default export of a module. Relative paths are resolved from the file's folder. */
 export async function readConfigFile(file: string): Promise<EmulatorsConfig> {
   try {
-    return withPaths(checkConfig(await contentOf(resolve(file))), dirname(resolve(file)));
+    return withPaths(checkConfig(await readContent(resolve(file))), dirname(resolve(file)));
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(error.message.replaceAll(/^/gm, `${file}: `));
     throw new ConfigError(
@@ -40,7 +40,7 @@ const isMissing = (error: unknown) =>
   'code' in error &&
   ['ENOENT', 'ERR_MODULE_NOT_FOUND'].includes(String(error.code));
 
-async function contentOf(path: string): Promise<unknown> {
+async function readContent(path: string): Promise<unknown> {
   if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
   // Node.js caches modules by URL, so a changed module needs a new URL.
   const { default: config } = await import(`${pathToFileURL(path).href}?read=${Date.now()}`);

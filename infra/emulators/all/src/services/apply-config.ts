@@ -8,8 +8,14 @@ import type {
 } from '../config/config.ts';
 import type { Running } from './running.ts';
 
-/** What only a restart can change. */
-export function structureOf({ stripe, identity, database, scheduling, ...rest }: EmulatorsConfig): string {
+/** The settings that only a restart can change. */
+export function configStructure({
+  stripe,
+  identity,
+  database,
+  scheduling,
+  ...rest
+}: EmulatorsConfig): string {
   return JSON.stringify({
     ...rest,
     stripe: { ...stripe, products: 0, prices: 0, taxRegistrations: 0, webhooks: 0, apiKeys: 0, faults: 0 },

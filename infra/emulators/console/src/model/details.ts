@@ -12,7 +12,8 @@ import { SERVICES } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Model } from './model.ts';
 import { newestFirst } from './newest-first.ts';
-import { part, requestRow, valueIn } from './sources.ts';
+import { requestRow } from './service-copies.ts';
+import { part, valueIn } from './sources.ts';
 import { timelineOf, withRequests } from './timeline.ts';
 
 /** Everything about one thing; undefined for an unknown id. */
@@ -46,7 +47,7 @@ async function personDetail(
   const person = model.people.find(id);
   if (person === undefined) return undefined;
   const { row, customers } = person;
-  const uid = person.account?.uid ?? null;
+  const uid = person.account?.id ?? null;
   const texts = [uid, row.email, ...customers].filter((text): text is string => Boolean(text));
   const [account, database, known, ...logs] = await Promise.all([
     uid === null ? null : part(targets.identity.account(uid)),

@@ -23,6 +23,7 @@ export interface ListQuery {
   readonly limit: number;
 }
 
+const NOBODY: ReadonlySet<string | null> = new Set();
 const FOUND_PER_AREA = 6;
 const RECENT = 12;
 
@@ -35,6 +36,7 @@ export class Model {
   readonly isWhole: boolean;
   /** Newest first. */
   readonly kept: KeptRows;
+  #found: { readonly word: string; readonly people: ReadonlySet<string | null> } | undefined;
 
   /** What is as in `previous` is taken from there. */
   constructor(sources: Sources, previous?: Model) {
@@ -46,21 +48,24 @@ export class Model {
     const small = {
       bookings: bookings.map(bookingRow).reverse(),
       mails: valueIn(sources.mails, []).map(mailRow),
-      requests: Object.values(sources.requests)
-        .flatMap((each) => valueIn<readonly RequestRow[], []>(each, []))
-        .sort((one, other) => newestFirst(one.at, other.at))
-        .map((row) => keep(row)),
     };
     const scheduled = deliveries.map(schedulingWebhookRow);
     const read = [stripe?.payments.version, stripe?.subscriptions.version];
     this.versions = {
-      people: digest([accounts, stripe?.customers.version, stripe?.subscriptions.version, bookings]),
+      people: [
+        digest(accounts),
+        stripe?.customers.version,
+        stripe?.subscriptions.version,
+        digest(bookings),
+      ].join(),
       payments: read.join('.'),
       events: String(stripe?.events.version),
       webhooks: digest([stripe?.deliveries.version, deliveries]),
       bookings: digest(bookings),
       mails: digest(valueIn(sources.mails, [])),
-      requests: digest(sources.requests),
+      requests: Object.values(sources.requests)
+        .map((each) => (each.ok ? digest(each.value) : each.reason))
+        .join(),
     };
     const { versions } = this;
     /** Prepares an area only when it changed. */
@@ -72,7 +77,7 @@ export class Model {
         : joinPeople({
             accounts,
             customers: stripe?.customers.copies ?? [],
-            subscriptions: Array.from(stripe?.subscriptions.copies ?? [], ({ summary }) => summary),
+            subscriptions: (stripe?.subscriptions.copies ?? []).map(({ summary }) => summary),
             bookings,
           });
     this.kept = {
@@ -81,12 +86,19 @@ export class Model {
       ),
       payments: prepared('payments', () =>
         sorted([
-          ...Array.from(stripe?.subscriptions.copies ?? [], ({ kept }) => kept),
+          ...(stripe?.subscriptions.copies ?? []).map(({ kept }) => kept),
           ...(stripe?.payments.copies ?? []),
         ]),
       ),
       webhooks: prepared('webhooks', () => sorted([...(stripe?.deliveries.copies ?? []), ...scheduled])),
       events: prepared('events', () => [...(stripe?.events.copies ?? [])].reverse()),
+      requests: prepared('requests', () =>
+        sorted(
+          Object.values(sources.requests).flatMap((each) =>
+            valueIn<readonly Kept<RequestRow>[], []>(each, []),
+          ),
+        ),
+      ),
       ...small,
     };
   }
@@ -156,15 +168,23 @@ export class Model {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const all: readonly Kept<RowsByArea[Area]>[] = this.kept[area];
     if (words.length === 0) return all;
-    const people = area === 'people' || area === 'requests' ? new Map() : this.#peopleTexts;
-    return all.filter((each) => {
-      const person: string = people.size === 0 ? '' : (people.get(this.personOf(each)) ?? '');
-      return words.every((word) => each.text.includes(word) || person.includes(word));
-    });
+    const isOfPerson = area !== 'people' && area !== 'requests';
+    const tests = words.map((word) => ({ word, people: isOfPerson ? this.#peopleWith(word) : NOBODY }));
+    return all.filter((each) =>
+      tests.every(
+        ({ word, people }) =>
+          each.text.includes(word) || (people.size > 0 && people.has(this.personOf(each))),
+      ),
+    );
   }
 
-  get #peopleTexts(): ReadonlyMap<string | null, string> {
-    return new Map(this.kept.people.map(({ row, text }) => [row.id, text]));
+  /** One search asks for every area. */
+  #peopleWith(word: string): ReadonlySet<string | null> {
+    if (this.#found?.word === word) return this.#found.people;
+    const people = new Set<string | null>();
+    for (const { row, text } of this.kept.people) if (text.includes(word)) people.add(row.id);
+    this.#found = { word, people };
+    return people;
   }
 
   #missing(area: Area): string[] {
@@ -224,6 +244,12 @@ function byArea<T>(value: (area: Area) => T): Record<Area, T> {
   return Object.fromEntries(AREAS.map((area) => [area, value(area)])) as Record<Area, T>;
 }
 
-function digest(value: unknown): string {
-  return createHash('sha1').update(JSON.stringify(value)).digest('base64').slice(0, 12);
+const digests = new WeakMap<object, string>();
+
+function digest(value: object): string {
+  const known = digests.get(value);
+  if (known !== undefined) return known;
+  const made = createHash('sha1').update(JSON.stringify(value)).digest('base64').slice(0, 12);
+  digests.set(value, made);
+  return made;
 }

@@ -45,7 +45,7 @@ export function joinPeople(sources: {
     if (email !== '' && !byEmail.has(email)) byEmail.set(email, draft.id);
   };
   for (const account of sources.accounts) {
-    const { uid: id, email, name, createdAt } = account;
+    const { id, email, name, createdAt } = account;
     add({ id, email, name, at: createdAt, account, customers: [], subscriptions: [] });
   }
   for (const customer of sources.customers) {

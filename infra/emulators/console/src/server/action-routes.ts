@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { schedulingFault, stripeFault } from '../model/faults.ts';
 import { reasonIn } from '../reason-in.ts';
 import type { JsonValue } from '../rows.ts';
+import { moveClocks } from '../scenarios/move-clocks.ts';
 import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople, type Enrol } from '../seeds/add-people.ts';
-import { checkPeopleSeed, READY_PEOPLE } from '../seeds/people-seed.ts';
+import { checkPeopleSeed, type PersonSeed, READY_PEOPLE } from '../seeds/people-seed.ts';
 import { loadState } from '../state-file.ts';
 import type { Seed } from '../targets/console-targets.ts';
 import {
@@ -61,10 +62,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   if (seed) app.post('/seed', async (request) => ({ message: await seed(targetsOf(request)) }));
 
   app.post<{ Body: AdvanceAction }>('/advance', { schema: { body: AdvanceAction } }, async (request) => {
-    const { stripe, scheduling } = targetsOf(request);
-    await scheduling.advanceTime(request.body);
-    await stripe.advanceTime(request.body);
-    await stripe.settle();
+    await viewOf(request).showing((onProgress) => moveClocks(targetsOf(request), request.body, onProgress));
     return { message: `The clocks were advanced by ${spanName(request.body)}.` };
   });
 
@@ -126,18 +124,23 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   // The product, which enrols, uses no namespace.
   const enrolIn = (request: FastifyRequest) =>
     (request.query as InNamespace).ns === undefined ? enrol : undefined;
+  const added = (request: FastifyRequest, people: readonly PersonSeed[]) =>
+    viewOf(request).showing((onProgress) =>
+      addPeople(targetsOf(request), people, enrolIn(request), onProgress),
+    );
   app.post('/people/add', async (request) => {
     const { people } = checkPeopleSeed(request.body);
-    return { message: await addPeople(targetsOf(request), people, enrolIn(request)) };
+    return { message: await added(request, people) };
   });
 
   app.post('/people/add-ready', async (request) => {
-    const message = await addPeople(targetsOf(request), READY_PEOPLE, enrolIn(request));
-    return { message: `${message} Password: emulated.` };
+    return { message: `${await added(request, READY_PEOPLE)} Password: emulated.` };
   });
 
   app.post('/state/load', { bodyLimit: MAX_STATE_BYTES }, async (request) => {
-    const holds = await loadState(targetsOf(request).saving, request.body);
+    const holds = await viewOf(request).showing((onProgress) =>
+      loadState(targetsOf(request).saving, request.body, onProgress),
+    );
     const parts = Object.entries(holds).filter(([, count]) => count > 0);
     const held = parts.map(([name, count]) => `${count} ${name}`).join(', ');
     return { message: `The file was loaded${held === '' ? '' : `: ${held}`}.` };

@@ -51,6 +51,15 @@ export class LiveFeed<T extends object> {
     });
   }
 
+  /** Sends a property before the next poll, whose result must have it too. */
+  tell<Key extends keyof T & string>(key: Key, value: T[Key]): void {
+    const json = JSON.stringify(value);
+    // The first poll sends the whole.
+    if (this.#sent.size === 0 || this.#sent.get(key) === json) return;
+    this.#sent.set(key, json);
+    for (const watcher of this.#watchers) watcher.write(eventOf(new Map([[key, json]])));
+  }
+
   async close(): Promise<void> {
     for (const watcher of this.#watchers) watcher.end();
     this.#watchers.clear();

@@ -23,8 +23,8 @@ interface SavedDatabases {
 const STATE_FORMAT = { service: 'database', version: 1 };
 
 /** The operations on the databases of one namespace; without a name, on those outside any. */
-export function operationsOf({ namespaces, network, storage }: Parts, name?: string): DatabaseControl {
-  const databases = () => namespaces.all().filter((each) => namespaceOf(each.name) === name);
+export function controlDatabase({ namespaces, network, storage }: Parts, name?: string): DatabaseControl {
+  const databases = () => namespaces.all().filter((each) => findNamespace(each.name) === name);
   return {
     health: () => ({ sessions: network.sessions, namespaces: namespaces.all().length }),
     reset: async (database) => {
@@ -54,7 +54,7 @@ export function operationsOf({ namespaces, network, storage }: Parts, name?: str
       const content = savedContent<SavedDatabases>(saved, STATE_FORMAT);
       for (const each of databases()) each.replaceRoot(null);
       for (const [database, json] of Object.entries(content.databases)) {
-        if (namespaceOf(database) !== name)
+        if (findNamespace(database) !== name)
           throw new RangeError(`the database ${database} is not of this namespace`);
         namespaces.get(database).replaceRoot(fromJson(json, null, { now: Date.now(), depth: 0 }));
       }
@@ -66,6 +66,6 @@ export function operationsOf({ namespaces, network, storage }: Parts, name?: str
   };
 }
 
-export function namespaceOf(database: string): string | undefined {
+export function findNamespace(database: string): string | undefined {
   return readDatabaseName(database)?.namespace ?? undefined;
 }

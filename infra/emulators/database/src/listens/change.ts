@@ -47,7 +47,7 @@ export class Change {
   #mergeTo(path: Path): Push {
     const base = startsWith(this.base, path) ? this.base : path;
     return this.#once(`merge ${formatPath(base)}`, () => {
-      const entries = this.editsBelow(base).map((edit) => entryOf(base, edit));
+      const entries = this.editsBelow(base).map((edit) => toEntry(base, edit));
       return Push.merge(base, entries);
     });
   }
@@ -66,6 +66,6 @@ export class Change {
   }
 }
 
-function entryOf(base: Path, { path, after }: Edit): PushEntry {
+function toEntry(base: Path, { path, after }: Edit): PushEntry {
   return [path.slice(base.length).join('/'), after];
 }

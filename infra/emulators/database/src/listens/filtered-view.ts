@@ -1,8 +1,8 @@
 import type { IndexEntries } from '../query/child-index.ts';
 import type { Query } from '../query/query.ts';
-import { indexKeyOf, inRange } from '../query/query-order.ts';
-import { limitedWindow, type Window, windowNode, windowOf } from '../query/window.ts';
-import { childOf, type DataNode } from '../tree/data-node.ts';
+import { inRange, toIndexKey } from '../query/query-order.ts';
+import { findWindow, limitedWindow, type Window, windowNode } from '../query/window.ts';
+import { type DataNode, getChild } from '../tree/data-node.ts';
 import { nodeAt } from '../tree/node-at.ts';
 import type { Path } from '../tree/node-path.ts';
 import type { Change } from './change.ts';
@@ -17,7 +17,7 @@ export class FilteredView {
   constructor(query: Query, path: Path, node: DataNode, entries: IndexEntries | null) {
     this.#query = query;
     this.#path = path;
-    this.#window = entries ? limitedWindow(query, entries) : windowOf(query, node);
+    this.#window = entries ? limitedWindow(query, entries) : findWindow(query, node);
   }
 
   node(whole: DataNode): DataNode {
@@ -28,7 +28,7 @@ export class FilteredView {
   apply(change: Change, entries: IndexEntries | null): Push | null {
     const node = nodeAt(change.root, this.#path);
     if (change.overwrites(this.#path)) {
-      this.#window = entries ? limitedWindow(this.#query, entries) : windowOf(this.#query, node);
+      this.#window = entries ? limitedWindow(this.#query, entries) : findWindow(this.#query, node);
       return Push.overwrite(this.#path, this.node(node));
     }
     const changed = entries
@@ -53,8 +53,8 @@ export class FilteredView {
   #filterKeys(keys: ReadonlySet<string>, node: DataNode): Map<string, Replaced> {
     const changed = new Map<string, Replaced>();
     for (const key of keys) {
-      const child = childOf(node, key);
-      const selected = child !== null && inRange(this.#query, indexKeyOf(this.#query.index, key, child));
+      const child = getChild(node, key);
+      const selected = child !== null && inRange(this.#query, toIndexKey(this.#query.index, key, child));
       const before = this.#window.get(key) ?? null;
       const after = selected ? child : null;
       if (before === after) continue;

@@ -6,7 +6,7 @@ import {
   updateIndex,
 } from '../query/child-index.ts';
 import type { QueryIndex } from '../query/query.ts';
-import { childOf, type DataNode } from '../tree/data-node.ts';
+import { type DataNode, getChild } from '../tree/data-node.ts';
 import { nodeAt } from '../tree/node-at.ts';
 import type { Path } from '../tree/node-path.ts';
 import type { Change } from './change.ts';
@@ -39,7 +39,13 @@ export class SharedIndex {
     if (change.overwrites(this.#path)) this.#sorted = buildIndex(this.#index, after);
     else {
       for (const key of change.childrenChanged(this.#path)) {
-        this.#sorted = updateIndex(this.#sorted, this.#index, key, childOf(before, key), childOf(after, key));
+        this.#sorted = updateIndex(
+          this.#sorted,
+          this.#index,
+          key,
+          getChild(before, key),
+          getChild(after, key),
+        );
       }
     }
   }

@@ -62,7 +62,7 @@ export class PollConnection {
       this.session.receive(text);
       return;
     }
-    const control = controlOf(text);
+    const control = readControl(text);
     if (control === 'p') socket.send(controlPacket('o', {}));
     else if (control === null) this.#keepEarly(text);
   }
@@ -75,7 +75,7 @@ export class PollConnection {
   }
 
   #receive(text: string): void {
-    if (this.#successor && controlOf(text) === 'n') this.#upgrade(this.#successor);
+    if (this.#successor && readControl(text) === 'n') this.#upgrade(this.#successor);
     else this.session.receive(text);
   }
 
@@ -88,7 +88,7 @@ export class PollConnection {
   }
 }
 
-function controlOf(text: string): string | null {
+function readControl(text: string): string | null {
   const message: ClientMessage = parseClientMessage(text);
   return message.type === 'control' ? message.control : null;
 }

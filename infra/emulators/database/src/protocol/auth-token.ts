@@ -23,7 +23,7 @@ export function readIdToken(token: string, now: number, authority?: TokenAuthori
   if (authority !== undefined) rejectForeign(token, claims, authority);
   const uid = claims.sub ?? claims.user_id ?? claims.uid;
   if (typeof uid !== 'string' || uid === '') throw invalidToken('it has no user id');
-  const expiresAt = expiryOf(claims, authority);
+  const expiresAt = findExpiry(claims, authority);
   if (expiresAt !== undefined && expiresAt <= now)
     throw new DatabaseError('expired_token', 'Auth token is expired');
   const firebase = claims.firebase as { sign_in_provider?: unknown } | undefined;
@@ -58,7 +58,7 @@ function rejectForeign(token: string, claims: Claims, authority: TokenAuthority)
 }
 
 // The SDK issues mock tokens at 0, so they would have expired in 1970; an authority issues no such tokens.
-function expiryOf({ iat, exp }: Claims, authority: TokenAuthority | undefined): number | undefined {
+function findExpiry({ iat, exp }: Claims, authority: TokenAuthority | undefined): number | undefined {
   if (typeof exp === 'number') return iat === 0 && authority === undefined ? undefined : exp * 1000;
   if (authority !== undefined) throw invalidToken('it has no expiration time');
   return undefined;

@@ -2,9 +2,9 @@ import { Push } from '../listens/push.ts';
 import { missingIndex } from '../query/missing-index.ts';
 import { parseWireQuery } from '../query/parse-wire-query.ts';
 import type { Query } from '../query/query.ts';
-import { windowNode, windowOf } from '../query/window.ts';
+import { findWindow, windowNode } from '../query/window.ts';
 import { DatabaseError, permissionDenied } from '../tree/database-error.ts';
-import { hashOf } from '../tree/hash.ts';
+import { hashNode } from '../tree/hash.ts';
 import { formatPath, type Path, parsePath } from '../tree/node-path.ts';
 import { toExportJson } from '../tree/to-json.ts';
 import { type ClientRequest, isObject } from './messages.ts';
@@ -16,7 +16,7 @@ export function listen(session: Session, { body }: ClientRequest): string {
   const query = parseWireQuery(body.q);
   const tag = query ? parseTag(body.t) : undefined;
   const node = session.listens.add(path, query, tag, body.q);
-  if (typeof body.h !== 'string' || body.h === '' || body.h !== hashOf(node)) {
+  if (typeof body.h !== 'string' || body.h === '' || body.h !== hashNode(node)) {
     session.send(Push.overwrite(path, node).packet(tag));
   }
   return warningsFor(session, path, query);
@@ -37,7 +37,7 @@ export function get(session: Session, { body }: ClientRequest): string {
     throw new DatabaseError('index_not_defined', missingIndex(path, query));
   }
   const node = namespace.nodeAt(path);
-  return toExportJson(query ? windowNode(windowOf(query, node), node) : node);
+  return toExportJson(query ? windowNode(findWindow(query, node), node) : node);
 }
 
 /** Whether a wire query has a limit or a range, and not only an order. */

@@ -15,19 +15,19 @@ export function loggedActions(log: RequestLog): PerformAction {
     if (method === undefined) return performAction(session, request);
     try {
       const answer = performAction(session, request);
-      log.add({ ...callOf(session, request, method), status: 200, answer });
+      log.add({ ...toLoggedCall(session, request, method), status: 200, answer });
       return answer;
     } catch (error) {
       if (error instanceof DatabaseError) {
         const answer = JSON.stringify({ error: error.message });
-        log.add({ ...callOf(session, request, method), status: STATUSES[error.status] ?? 400, answer });
+        log.add({ ...toLoggedCall(session, request, method), status: STATUSES[error.status] ?? 400, answer });
       }
       throw error;
     }
   };
 }
 
-function callOf({ namespace }: Session, { body, size }: ClientRequest, method: string) {
+function toLoggedCall({ namespace }: Session, { body, size }: ClientRequest, method: string) {
   const path = String(body.p ?? '').replace(/^\/+/, '');
   return {
     method,

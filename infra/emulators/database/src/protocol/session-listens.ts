@@ -31,7 +31,7 @@ export class SessionListens implements Subscriber {
   add(path: Path, query: Query | undefined, tag: number | undefined, wireQuery: unknown): DataNode {
     const { allowed, touched } = this.decideRead(path, query);
     if (!allowed) throw permissionDenied();
-    const key = keyOf(path, query, tag);
+    const key = listenKey(path, query, tag);
     this.remove(path, query, tag);
     if (this.#byKey.size >= MAX_LISTENS) throw new DatabaseError('too_many_listens', 'Too many listens');
     const listener = { ...newListener(this, path, query, tag, touched), wireQuery };
@@ -42,7 +42,7 @@ export class SessionListens implements Subscriber {
   }
 
   remove(path: Path, query: Query | undefined, tag: number | undefined): void {
-    const key = keyOf(path, query, tag);
+    const key = listenKey(path, query, tag);
     const listener = this.#byKey.get(key);
     if (!listener) return;
     this.#byKey.delete(key);
@@ -70,12 +70,12 @@ export class SessionListens implements Subscriber {
   }
 
   revoke(listener: Listener): void {
-    this.#byKey.delete(keyOf(listener.path, listener.query, listener.tag));
+    this.#byKey.delete(listenKey(listener.path, listener.query, listener.tag));
     const queries = listener.query ? { q: [listener.wireQuery] } : {};
     this.#client.send(eventPacket('c', { p: formatPath(listener.path), ...queries }));
   }
 }
 
-function keyOf(path: Path, query: Query | undefined, tag: number | undefined): string {
+function listenKey(path: Path, query: Query | undefined, tag: number | undefined): string {
   return query ? `tag ${tag}` : formatPath(path);
 }

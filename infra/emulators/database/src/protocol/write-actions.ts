@@ -1,5 +1,5 @@
 import { DatabaseError } from '../tree/database-error.ts';
-import { hashOf } from '../tree/hash.ts';
+import { hashNode } from '../tree/hash.ts';
 import { parseWritePath } from '../tree/node-path.ts';
 import { mergeRequest, putRequest, type WriteRequest } from '../tree/write-request.ts';
 import type { ClientRequest } from './messages.ts';
@@ -10,10 +10,10 @@ const MAX_WRITE_LENGTH = 16 * 1024 * 1024;
 
 /** With a hash it is one attempt of a transaction: it writes only if the data still matches the client's. */
 export function put(session: Session, request: ClientRequest): undefined {
-  const write = putOf(request);
+  const write = readPut(request);
   const { h: expected } = request.body;
   const { namespace, authority } = session;
-  if (typeof expected === 'string' && expected !== hashOf(namespace.nodeAt(write.base))) {
+  if (typeof expected === 'string' && expected !== hashNode(namespace.nodeAt(write.base))) {
     namespace.checkStaleWrite(authority, write);
     throw new DatabaseError('datastale', 'Transaction hash does not match');
   }
@@ -21,15 +21,15 @@ export function put(session: Session, request: ClientRequest): undefined {
 }
 
 export function merge(session: Session, request: ClientRequest): undefined {
-  session.namespace.write(session.authority, mergeOf(request));
+  session.namespace.write(session.authority, readMerge(request));
 }
 
 export function putOnDisconnect(session: Session, request: ClientRequest): undefined {
-  keep(session, putOf(request));
+  keep(session, readPut(request));
 }
 
 export function mergeOnDisconnect(session: Session, request: ClientRequest): undefined {
-  keep(session, mergeOf(request));
+  keep(session, readMerge(request));
 }
 
 export function cancelOnDisconnect(session: Session, { body }: ClientRequest): undefined {
@@ -42,12 +42,12 @@ function keep(session: Session, write: WriteRequest): void {
   session.onDisconnect.add(write);
 }
 
-function putOf(request: ClientRequest): WriteRequest {
+function readPut(request: ClientRequest): WriteRequest {
   rejectLarge(request);
   return putRequest(request.body.p, request.body.d ?? null);
 }
 
-function mergeOf(request: ClientRequest): WriteRequest {
+function readMerge(request: ClientRequest): WriteRequest {
   rejectLarge(request);
   return mergeRequest(request.body.p, request.body.d);
 }

@@ -1,7 +1,7 @@
 import { type DataNode, isBranch, type PresentNode } from '../tree/data-node.ts';
 import { SortedMap, type Visit } from '../tree/sorted-map.ts';
 import type { IndexKey, QueryIndex } from './query.ts';
-import { compareIndexKeys, indexKeyOf } from './query-order.ts';
+import { compareIndexKeys, toIndexKey } from './query-order.ts';
 
 /** The children of a node in index order, traversable from either end. */
 export interface IndexEntries {
@@ -11,7 +11,7 @@ export interface IndexEntries {
 
 export type ChildIndex = SortedMap<IndexKey, PresentNode>;
 
-export function entriesOf(index: QueryIndex, node: DataNode): IndexEntries {
+export function readEntries(index: QueryIndex, node: DataNode): IndexEntries {
   return index.kind === 'key' ? entriesByKey(node) : buildIndex(index, node);
 }
 
@@ -30,7 +30,7 @@ export function buildIndex(index: QueryIndex, node: DataNode): ChildIndex {
   if (!isBranch(node)) return new SortedMap(compareIndexKeys);
   const entries: { at: IndexKey; child: PresentNode }[] = [];
   node.children.ascend((key, child) => {
-    entries.push({ at: indexKeyOf(index, key, child), child });
+    entries.push({ at: toIndexKey(index, key, child), child });
     return true;
   });
   entries.sort((a, b) => compareIndexKeys(a.at, b.at));
@@ -49,6 +49,6 @@ export function updateIndex(
   before: DataNode,
   after: DataNode,
 ): ChildIndex {
-  const rest = before === null ? entries : entries.delete(indexKeyOf(index, key, before));
-  return after === null ? rest : rest.set(indexKeyOf(index, key, after), after);
+  const rest = before === null ? entries : entries.delete(toIndexKey(index, key, before));
+  return after === null ? rest : rest.set(toIndexKey(index, key, after), after);
 }

@@ -1,12 +1,12 @@
-import { type PresentNode, priorityOf } from '../tree/data-node.ts';
+import { getPriority, type PresentNode } from '../tree/data-node.ts';
 import { compareKeyBounds, MAX_KEY, MIN_KEY } from '../tree/key-order.ts';
 import { nodeAt } from '../tree/node-at.ts';
 import { compareValues } from '../tree/value-order.ts';
 import type { Bound, IndexKey, Query, QueryIndex } from './query.ts';
 
-export function indexKeyOf(index: QueryIndex, key: string, node: PresentNode): IndexKey {
+export function toIndexKey(index: QueryIndex, key: string, node: PresentNode): IndexKey {
   if (index.kind === 'key') return { value: null, key };
-  if (index.kind === 'priority') return { value: priorityOf(node), key };
+  if (index.kind === 'priority') return { value: getPriority(node), key };
   return { value: index.kind === 'value' ? node : nodeAt(node, index.path), key };
 }
 

@@ -1,18 +1,18 @@
-import { Branch, type DataNode, isBranch, type PresentNode, priorityOf } from '../tree/data-node.ts';
+import { Branch, type DataNode, getPriority, isBranch, type PresentNode } from '../tree/data-node.ts';
 import { compareKeys } from '../tree/key-order.ts';
 import { SortedMap } from '../tree/sorted-map.ts';
-import { entriesOf, type IndexEntries } from './child-index.ts';
+import { type IndexEntries, readEntries } from './child-index.ts';
 import type { Query } from './query.ts';
-import { afterStart, beforeEnd, endKey, indexKeyOf, inRange, startKey } from './query-order.ts';
+import { afterStart, beforeEnd, endKey, inRange, startKey, toIndexKey } from './query-order.ts';
 
 export type Window = Map<string, PresentNode>;
 
-export function windowOf(query: Query, node: DataNode): Window {
+export function findWindow(query: Query, node: DataNode): Window {
   const window: Window = new Map();
   if (!isBranch(node)) return window;
-  if (query.limit) return limitedWindow(query, entriesOf(query.index, node));
+  if (query.limit) return limitedWindow(query, readEntries(query.index, node));
   node.children.ascend((key, child) => {
-    if (inRange(query, indexKeyOf(query.index, key, child))) window.set(key, child);
+    if (inRange(query, toIndexKey(query.index, key, child))) window.set(key, child);
     return true;
   });
   return window;
@@ -43,5 +43,5 @@ export function windowNode(window: Window, node: DataNode): DataNode {
   if (window.size === 0) return null;
   const keys = [...window.keys()].sort(compareKeys);
   const values = keys.map((key) => window.get(key) as PresentNode);
-  return new Branch(SortedMap.fromSorted(compareKeys, keys, values), priorityOf(node));
+  return new Branch(SortedMap.fromSorted(compareKeys, keys, values), getPriority(node));
 }

@@ -1,10 +1,10 @@
 import { rejectDeepJson } from '../protocol/messages.ts';
 import { missingIndex } from '../query/missing-index.ts';
 import type { Query } from '../query/query.ts';
-import { windowNode, windowOf } from '../query/window.ts';
-import { type DataNode, priorityOf } from '../tree/data-node.ts';
+import { findWindow, windowNode } from '../query/window.ts';
+import { type DataNode, getPriority } from '../tree/data-node.ts';
 import { permissionDenied } from '../tree/database-error.ts';
-import { hashOf } from '../tree/hash.ts';
+import { hashNode } from '../tree/hash.ts';
 import { type Path, parsePath, parseWritePath } from '../tree/node-path.ts';
 import { toExportJson, toPlainJson, toShallowJson } from '../tree/to-json.ts';
 import { mergeRequest, putRequest, type WriteRequest } from '../tree/write-request.ts';
@@ -39,11 +39,11 @@ function read(request: RestRequest): RestResponse {
   const { path, priorityOnly } = parseWritePath(request.path);
   const query = parseRestQuery(request.parameters);
   const data = readableNode(request, path, query);
-  const node = priorityOnly ? priorityOf(data) : data;
+  const node = priorityOnly ? getPriority(data) : data;
   const known = request.headers['if-none-match'];
   if (request.headers['x-firebase-etag'] !== 'true' && known === undefined)
     return ok(formatNode(request, node));
-  const etag = etagOf(node);
+  const etag = toEtag(node);
   return known === etag
     ? { status: 304, body: '', headers: { etag } }
     : ok(formatNode(request, node), { etag });
@@ -57,7 +57,7 @@ export function readableNode(request: RestRequest, path: Path, query: Query | un
     throw new RestError(400, missingIndex(path, query));
   }
   const node = namespace.nodeAt(path);
-  return query ? windowNode(windowOf(query, node), node) : node;
+  return query ? windowNode(findWindow(query, node), node) : node;
 }
 
 function replace(request: RestRequest, json: unknown): RestResponse {
@@ -89,13 +89,13 @@ function append(request: RestRequest, json: unknown): RestResponse {
 
 function writtenNode({ namespace }: RestRequest, { base, assignments }: WriteRequest): DataNode {
   const node = namespace.nodeAt(base);
-  return assignments.every(({ priorityOnly }) => priorityOnly) ? priorityOf(node) : node;
+  return assignments.every(({ priorityOnly }) => priorityOnly) ? getPriority(node) : node;
 }
 
 function written(request: RestRequest, body: string, { base }: WriteRequest): RestResponse {
   if (request.parameters.get('print') === 'silent') return { status: 204, body: '' };
   const wantsETag = request.headers['x-firebase-etag'] === 'true';
-  return ok(body, wantsETag ? { etag: etagOf(request.namespace.nodeAt(base)) } : {});
+  return ok(body, wantsETag ? { etag: toEtag(request.namespace.nodeAt(base)) } : {});
 }
 
 function checkETag(request: RestRequest): RestResponse | null {
@@ -103,15 +103,15 @@ function checkETag(request: RestRequest): RestResponse | null {
   if (expected === undefined) return null;
   const path = parsePath(request.path);
   const node = request.namespace.nodeAt(path);
-  const etag = etagOf(node);
+  const etag = toEtag(node);
   if (expected === etag) return null;
   // The 412 response contains the value, so the caller needs read permission.
   readableNode(request, path, undefined);
   return { status: 412, body: formatNode(request, node), headers: { etag } };
 }
 
-function etagOf(node: DataNode): string {
-  return node === null ? NO_DATA_ETAG : hashOf(node);
+function toEtag(node: DataNode): string {
+  return node === null ? NO_DATA_ETAG : hashNode(node);
 }
 
 function formatNode({ parameters }: RestRequest, node: DataNode): string {

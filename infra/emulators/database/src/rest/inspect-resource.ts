@@ -1,9 +1,13 @@
 import type { Namespaces } from '../namespace/namespaces.ts';
 import { coverageOf } from '../rules/coverage.ts';
+import { coveragePage } from './coverage-page.ts';
 import { RestError } from './rest-error.ts';
 import type { RestRequest } from './rest-request.ts';
 import { ok, type RestResponse } from './rest-response.ts';
 import { requireOwner } from './rules-resource.ts';
+
+/** As at Google's emulator, a page without `.json`, for a browser, which sends no credential. */
+export const COVERAGE = '/.inspect/coverage';
 
 /** Serves `/.inspect/…` to developer tools. */
 export function inspect(request: RestRequest, namespaces: Namespaces): RestResponse {
@@ -11,8 +15,10 @@ export function inspect(request: RestRequest, namespaces: Namespaces): RestRespo
   if (request.path === '/.inspect/databases') {
     return ok(JSON.stringify(namespaces.all().map(({ name }) => ({ name }))));
   }
-  if (request.path === '/.inspect/coverage') {
-    return ok(JSON.stringify({ rules: coverageOf(request.namespace.ruleSet.root) }));
+  if (request.path === COVERAGE) {
+    const rules = coverageOf(request.namespace.ruleSet.root);
+    if (request.isJson) return ok(JSON.stringify({ rules }));
+    return ok(coveragePage(request.namespace.name, rules), { 'content-type': 'text/html; charset=utf-8' });
   }
   throw new RestError(404, 'Unknown inspect resource.');
 }

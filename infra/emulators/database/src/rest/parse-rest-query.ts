@@ -17,26 +17,26 @@ export function parseRestQuery(parameters: URLSearchParams): Query | undefined {
   if (parameters.get('shallow') === 'true') {
     throw new RestError(400, 'Query parameters can not be specified with shallow');
   }
-  const start = boundOf(parameters, 'startAt', true) ?? boundOf(parameters, 'startAfter', false);
-  const end = boundOf(parameters, 'endAt', true) ?? boundOf(parameters, 'endBefore', false);
-  const equal = boundOf(parameters, 'equalTo', true);
+  const start = readBound(parameters, 'startAt', true) ?? readBound(parameters, 'startAfter', false);
+  const end = readBound(parameters, 'endAt', true) ?? readBound(parameters, 'endBefore', false);
+  const equal = readBound(parameters, 'equalTo', true);
   if (equal && (start || end)) throw new RestError(400, 'equalTo can not be specified with startAt or endAt');
-  const limit = limitOf(parameters);
+  const limit = readLimit(parameters);
   return {
-    index: indexOf(orderBy),
+    index: readIndex(orderBy),
     ...((equal ?? start) && { start: equal ?? start }),
     ...((equal ?? end) && { end: equal ?? end }),
     ...(limit && { limit }),
   } as Query;
 }
 
-function indexOf(orderBy: string): Query['index'] {
+function readIndex(orderBy: string): Query['index'] {
   const name = parseJson(orderBy, 'orderBy must be a valid JSON encoded path.');
   if (typeof name !== 'string') throw new RestError(400, 'orderBy must be a valid JSON encoded path');
   return parseIndex(name.startsWith('$') ? `.${name.slice(1)}` : name);
 }
 
-function boundOf(parameters: URLSearchParams, name: string, inclusive: boolean): Bound | undefined {
+function readBound(parameters: URLSearchParams, name: string, inclusive: boolean): Bound | undefined {
   const text = parameters.get(name);
   if (text === null) return undefined;
   const value = parseJson(text, `${name} must be a JSON encoded value.`);
@@ -50,7 +50,7 @@ function exclusiveKey(name: string): string {
   return name === 'startAfter' ? '[MAX_NAME]' : '[MIN_NAME]';
 }
 
-function limitOf(parameters: URLSearchParams): Query['limit'] {
+function readLimit(parameters: URLSearchParams): Query['limit'] {
   const first = parameters.get('limitToFirst');
   const last = parameters.get('limitToLast');
   if (first !== null && last !== null) {

@@ -13,7 +13,9 @@ import { RestError } from './rest-error.ts';
 export interface RestRequest {
   readonly method: string;
   readonly namespace: Namespace;
+  /** Without its `.json`. */
   readonly path: string;
+  readonly isJson: boolean;
   readonly parameters: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly authority: Authority;
@@ -28,8 +30,10 @@ export function readCaller(
   request: IncomingMessage,
   parameters: URLSearchParams,
   rules: TokenRules & { readonly guard: PageGuard },
+  /** The credential of a request that has none. */
+  assumed?: string,
 ): Caller {
-  const { credential, isOAuth } = credentialOf(request, parameters);
+  const { credential = assumed, isOAuth } = credentialOf(request, parameters);
   if (credential === undefined) return { authority: SIGNED_OUT };
   const isOwner = (isOAuth || credential === OWNER_CREDENTIAL) && isAdministrator(credential, rules);
   if (isOwner || credential === OWNER_CREDENTIAL) {

@@ -5,11 +5,11 @@ import type { Namespaces } from '../namespace/namespaces.ts';
 import { awaitKey } from '../protocol/auth-token.ts';
 import { ProtocolError } from '../protocol/messages.ts';
 import { RulesError } from '../rules/rules-error.ts';
-import { type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
+import { OWNER_CREDENTIAL, type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
-import { inspect } from './inspect-resource.ts';
+import { COVERAGE, inspect } from './inspect-resource.ts';
 import { asRequested, rejectInvalidLimits } from './response-options.ts';
 import { RestError } from './rest-error.ts';
 import { type RestRequest, readCaller } from './rest-request.ts';
@@ -61,7 +61,7 @@ export class RestServer {
     if (request.method === 'OPTIONS') return { status: 204, body: '', headers: PREFLIGHT };
     await awaitKey(url.searchParams.get('auth') ?? '', this.#options.tokenAuthority);
     const call = this.#read(request, url);
-    if (wantsStream(call) && url.pathname.endsWith('.json')) {
+    if (wantsStream(call) && call.isJson) {
       new EventStream(call, response, this.#options).open(CORS);
       return STREAMING;
     }
@@ -70,8 +70,7 @@ export class RestServer {
       ? ''
       : await readBody(request, this.#options.maxBodyBytes, () => tooLarge(this.#options.maxBodyBytes));
     if (url.pathname === '/.settings/rules.json') return rulesResource(call, body);
-    if (!url.pathname.endsWith('.json'))
-      throw new RestError(404, 'Append .json to the path to use the REST API.');
+    if (!call.isJson) throw new RestError(404, 'Append .json to the path to use the REST API.');
     const method = DATA_METHODS.get(call.method);
     if (!method) throw new RestError(405, `The method ${call.method} is not supported.`);
     rejectInvalidLimits(call);
@@ -91,16 +90,17 @@ export class RestServer {
   #read(request: IncomingMessage, url: URL): RestRequest {
     const parameters = url.searchParams;
     const namespace = this.#namespaces.get(parameters.get('ns') ?? '');
+    const path = decodePath(url.pathname.replace(/\.json$/, ''));
+    const rules = { ...tokenRulesOf(namespace.name, this.#options), guard: this.#options.guard };
+    const assumed = path === COVERAGE ? OWNER_CREDENTIAL : undefined;
     return {
       method: overriddenMethod(request),
       namespace,
-      path: decodePath(url.pathname.replace(/\.json$/, '')),
+      path,
+      isJson: url.pathname.endsWith('.json'),
       parameters,
       headers: request.headers,
-      ...readCaller(request, parameters, {
-        ...tokenRulesOf(namespace.name, this.#options),
-        guard: this.#options.guard,
-      }),
+      ...readCaller(request, parameters, rules, assumed),
     };
   }
 }

@@ -150,12 +150,12 @@ function compileConditional(node: ConditionalExpression, scope: Scope): Compiled
   const no = compile(node.alternate, scope);
   expectBoolean(test, node.start, 'The condition of ?: must be a boolean');
   return {
-    type: eitherOf(yes.type, no.type),
+    type: unionType(yes.type, no.type),
     evaluate: (context) => (truth(test, context) ? yes : no).evaluate(context),
   };
 }
 
-function eitherOf(a: ExpressionType, b: ExpressionType): ExpressionType {
+function unionType(a: ExpressionType, b: ExpressionType): ExpressionType {
   if (a === b) return a;
   return isPrimitive(a) && isPrimitive(b) ? 'primitive' : 'any';
 }

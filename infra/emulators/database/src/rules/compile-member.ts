@@ -1,5 +1,5 @@
 import type { CallExpression, Expression, MemberExpression } from 'acorn';
-import { childOf, type DataNode, isBranch } from '../tree/data-node.ts';
+import { type DataNode, getChild, isBranch } from '../tree/data-node.ts';
 import { CompileError } from './compile-error.ts';
 import { expectType } from './expect-type.ts';
 import type { CompiledExpression, ExpressionType, Scope } from './expression-scope.ts';
@@ -30,13 +30,13 @@ export function compileMember(node: MemberExpression, scope: Scope, compile: Com
   if (node.computed && name === null) return compileComputed(node, target, (key) => compile(key, scope));
   if (name === null) throw new CompileError('Invalid property.', node.start);
   if (name === 'length' && mayBeString(target.type)) {
-    return { type: 'number', evaluate: (context) => lengthOf(target.evaluate(context)) };
+    return { type: 'number', evaluate: (context) => readLength(target.evaluate(context)) };
   }
   const type = propertyType(target.type, name);
   if (!type) {
     throw new CompileError(`No such property '${name}' on type ${target.type}.`, node.property.start);
   }
-  return { type, evaluate: (context) => propertyOf(target.evaluate(context), name) };
+  return { type, evaluate: (context) => readProperty(target.evaluate(context), name) };
 }
 
 export function compileCall(node: CallExpression, scope: Scope, compile: Compile): CompiledExpression {
@@ -44,7 +44,7 @@ export function compileCall(node: CallExpression, scope: Scope, compile: Compile
     throw new CompileError('Rules do not support function calls.', node.start);
   const target = compileTarget(node.callee, scope, compile);
   const name = propertyName(node.callee);
-  const method = name === null ? undefined : methodOf(target.type, name);
+  const method = name === null ? undefined : findMethod(target.type, name);
   if (!method)
     throw new CompileError(`No such method '${name}' on type ${target.type}.`, node.callee.property.start);
   const args = compileArguments(node, method, (argument) => compile(argument, scope));
@@ -101,7 +101,7 @@ function compileComputed(
       if (typeof name !== 'string' && typeof name !== 'number') {
         throw new EvaluationError('not a property name');
       }
-      return propertyOf(target.evaluate(context), String(name));
+      return readProperty(target.evaluate(context), String(name));
     },
   };
 }
@@ -116,7 +116,7 @@ function propertyType(target: ExpressionType, name: string): ExpressionType | un
   return target === 'query' ? QUERY_PROPERTIES.get(name) : undefined;
 }
 
-function methodOf(target: ExpressionType, name: string): Method | undefined {
+function findMethod(target: ExpressionType, name: string): Method | undefined {
   if (target === 'snapshot') return SNAPSHOT_METHODS.get(name);
   return mayBeString(target) ? STRING_METHODS.get(name) : undefined;
 }
@@ -124,14 +124,14 @@ function methodOf(target: ExpressionType, name: string): Method | undefined {
 const mayBeString = (type: ExpressionType) => ['any', 'primitive', 'string'].includes(type);
 
 /** A missing property, or a property of null, is null. Prototype properties are not visible. */
-function propertyOf(target: unknown, name: string): unknown {
+function readProperty(target: unknown, name: string): unknown {
   if (target === null || target === undefined) return null;
-  if (isBranch(target as DataNode)) return childOf(target as DataNode, name);
+  if (isBranch(target as DataNode)) return getChild(target as DataNode, name);
   if (typeof target !== 'object') throw new EvaluationError('a scalar has no properties');
   return Object.hasOwn(target, name) ? ((target as Record<string, unknown>)[name] ?? null) : null;
 }
 
-function lengthOf(value: unknown): number {
+function readLength(value: unknown): number {
   if (typeof value !== 'string') throw new EvaluationError('not a string');
   return value.length;
 }

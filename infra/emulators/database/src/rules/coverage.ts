@@ -11,7 +11,7 @@ export interface RuleCoverage {
 
 /** How often each rule was true, false or failed since the rules were set, in file order. */
 export function coverageOf(root: RuleNode): RuleCoverage[] {
-  return rulesOf(root)
+  return listRules(root)
     .sort((a, b) => a.line - b.line)
     .map((rule) => ({
       path: rule.location,
@@ -22,8 +22,8 @@ export function coverageOf(root: RuleNode): RuleCoverage[] {
     }));
 }
 
-function rulesOf(node: RuleNode): Rule[] {
+function listRules(node: RuleNode): Rule[] {
   const own = [node.read, node.write, node.validate].filter((rule) => rule !== undefined);
   const below = [...node.children.values(), ...(node.wildcard ? [node.wildcard.node] : [])];
-  return [...own, ...below.flatMap(rulesOf)];
+  return [...own, ...below.flatMap(listRules)];
 }

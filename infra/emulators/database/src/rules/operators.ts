@@ -1,5 +1,5 @@
 import { type DataNode, isBranch } from '../tree/data-node.ts';
-import { hashOf } from '../tree/hash.ts';
+import { hashNode } from '../tree/hash.ts';
 import type { ExpressionType } from './expression-scope.ts';
 import { EvaluationError } from './rules-error.ts';
 
@@ -65,6 +65,6 @@ function comparison(holds: (order: number) => boolean): Operator {
 function equals(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   return isBranch(left as DataNode) && isBranch(right as DataNode)
-    ? hashOf(left as DataNode) === hashOf(right as DataNode)
+    ? hashNode(left as DataNode) === hashNode(right as DataNode)
     : false;
 }

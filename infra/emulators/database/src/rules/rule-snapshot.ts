@@ -1,4 +1,4 @@
-import { childOf, type DataNode, isBranch, priorityOf, scalarOf } from '../tree/data-node.ts';
+import { type DataNode, getChild, getPriority, getScalar, isBranch } from '../tree/data-node.ts';
 import { nodeAt } from '../tree/node-at.ts';
 import { type Path, splitPath } from '../tree/node-path.ts';
 import { EvaluationError } from './rules-error.ts';
@@ -39,16 +39,16 @@ export class RuleSnapshot {
   hasChildren(keys?: readonly string[]): boolean {
     const { node } = this;
     if (!keys) return isBranch(node);
-    return keys.every((key) => childOf(node, key) !== null);
+    return keys.every((key) => getChild(node, key) !== null);
   }
 
   /** A scalar, null, or for a node with children the node itself. */
   value(): DataNode {
     const { node } = this;
-    return isBranch(node) ? node : scalarOf(node);
+    return isBranch(node) ? node : getScalar(node);
   }
 
   priority(): string | number | null {
-    return priorityOf(this.node);
+    return getPriority(this.node);
   }
 }

@@ -86,7 +86,7 @@ export class SocketServer {
     try {
       receive();
     } catch (error) {
-      if (!(error instanceof ProtocolError)) this.#options.onWarning(`a message failed: ${stackOf(error)}`);
+      if (!(error instanceof ProtocolError)) this.#options.onWarning(`a message failed: ${readStack(error)}`);
       transport.close((error as Error).message);
     }
   }
@@ -119,7 +119,7 @@ export class SocketServer {
   }
 }
 
-function stackOf(error: unknown): string {
+function readStack(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

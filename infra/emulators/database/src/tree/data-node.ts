@@ -38,21 +38,21 @@ export function isBranch(node: DataNode): node is Branch {
   return node instanceof Branch;
 }
 
-export function scalarOf(node: DataNode): Scalar | null {
+export function getScalar(node: DataNode): Scalar | null {
   if (node instanceof PrioritizedScalar) return node.value;
   return node instanceof Branch ? null : node;
 }
 
-export function priorityOf(node: DataNode): Priority {
+export function getPriority(node: DataNode): Priority {
   return node instanceof Branch || node instanceof PrioritizedScalar ? node.priority : null;
 }
 
-export function childOf(node: DataNode, key: string): DataNode {
+export function getChild(node: DataNode, key: string): DataNode {
   return node instanceof Branch ? (node.children.get(key) ?? null) : null;
 }
 
 export function withPriority(node: DataNode, priority: Priority): DataNode {
-  if (node === null || priorityOf(node) === priority) return node;
+  if (node === null || getPriority(node) === priority) return node;
   if (node instanceof Branch) return new Branch(node.children, priority);
   const value = node instanceof PrioritizedScalar ? node.value : node;
   return priority === null ? value : new PrioritizedScalar(value, priority);
@@ -62,7 +62,7 @@ export function withPriority(node: DataNode, priority: Priority): DataNode {
 export function withChild(node: DataNode, key: string, child: DataNode): DataNode {
   if (child === null) return withoutChild(node, key);
   const children = node instanceof Branch ? node.children : NO_CHILDREN;
-  return new Branch(children.set(key, child), priorityOf(node));
+  return new Branch(children.set(key, child), getPriority(node));
 }
 
 function withoutChild(node: DataNode, key: string): DataNode {
@@ -73,7 +73,7 @@ function withoutChild(node: DataNode, key: string): DataNode {
 }
 
 /** Builds a branch from entries in any order. Later entries win; null when no entries remain. */
-export function branchOf(entries: [string, PresentNode][], priority: Priority): Branch | null {
+export function createBranch(entries: [string, PresentNode][], priority: Priority): Branch | null {
   if (entries.length === 0) return null;
   entries.sort((a, b) => compareKeys(a[0], b[0]));
   const keys = entries.map(([key]) => key);

@@ -1,11 +1,11 @@
 import {
-  branchOf,
-  childOf,
+  createBranch,
   type DataNode,
+  getChild,
+  getPriority,
   isBranch,
   type PresentNode,
   type Priority,
-  priorityOf,
   type Scalar,
   withPriority,
 } from './data-node.ts';
@@ -42,16 +42,16 @@ function readEntries(entries: [string, unknown][], existing: DataNode, context: 
   let priority: Priority = null;
   let value: Scalar | null | undefined;
   for (const [key, json] of entries) {
-    if (key === '.priority') priority = readPriority(json, priorityOf(existing), context);
+    if (key === '.priority') priority = readPriority(json, getPriority(existing), context);
     else if (key === '.value') value = readLeafValue(json, existing, context);
     else if (key === '.sv') value = resolveServerValue(json, existing, context.now);
     else {
       if (!isValidKey(key)) throw invalidData(`it has the invalid key ${JSON.stringify(key.slice(0, 80))}`);
-      const child = fromJson(json, childOf(existing, key), below);
+      const child = fromJson(json, getChild(existing, key), below);
       if (child !== null) children.push([key, child]);
     }
   }
-  if (value === undefined) return branchOf(children, priority);
+  if (value === undefined) return createBranch(children, priority);
   if (children.length > 0) throw invalidData('.value and .sv cannot have siblings');
   return withPriority(value, priority);
 }

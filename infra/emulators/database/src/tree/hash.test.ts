@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { fromJson } from './from-json.ts';
-import { hashOf } from './hash.ts';
+import { hashNode } from './hash.ts';
 
-const hash = (json: unknown): string => hashOf(fromJson(json, null, { now: 0, depth: 0 }));
+const hash = (json: unknown): string => hashNode(fromJson(json, null, { now: 0, depth: 0 }));
 const sha1 = (text: string): string => createHash('sha1').update(text).digest('base64');
 
 test.each([

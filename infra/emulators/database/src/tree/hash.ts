@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import {
   Branch,
   type DataNode,
+  getPriority,
   type PresentNode,
   PrioritizedScalar,
-  priorityOf,
   type Scalar,
 } from './data-node.ts';
 import { numberHashText } from './number-hash.ts';
 import { comparePriorities } from './value-order.ts';
 
 /** The hash that clients compute for the same data; '' for no data. */
-export function hashOf(node: DataNode): string {
+export function hashNode(node: DataNode): string {
   if (node === null) return '';
   if (node instanceof Branch) {
     node.cachedHash ??= sha1(`${priorityText(node)}${childrenText(node)}`);
@@ -30,7 +30,7 @@ function scalarText(value: Scalar): string {
 }
 
 function priorityText(node: PresentNode): string {
-  const priority = priorityOf(node);
+  const priority = getPriority(node);
   if (priority === null) return '';
   return `priority:${typeof priority}:${typeof priority === 'number' ? numberHashText(priority) : priority}:`;
 }
@@ -40,10 +40,10 @@ function childrenText(node: Branch): string {
   let prioritized = false;
   node.children.ascend((key, child) => {
     children.push([key, child]);
-    prioritized ||= priorityOf(child) !== null;
+    prioritized ||= getPriority(child) !== null;
     return true;
   });
   // Children are already in key order, and the sort is stable.
-  if (prioritized) children.sort((a, b) => comparePriorities(priorityOf(a[1]), priorityOf(b[1])));
-  return children.map(([key, child]) => `:${key}:${hashOf(child)}`).join('');
+  if (prioritized) children.sort((a, b) => comparePriorities(getPriority(a[1]), getPriority(b[1])));
+  return children.map(([key, child]) => `:${key}:${hashNode(child)}`).join('');
 }

@@ -1,11 +1,11 @@
-import { childOf, type DataNode, withChild } from './data-node.ts';
+import { type DataNode, getChild, withChild } from './data-node.ts';
 import type { Path } from './node-path.ts';
 
 export function nodeAt(root: DataNode, path: Path): DataNode {
   let node = root;
   for (const key of path) {
     if (node === null) return null;
-    node = childOf(node, key);
+    node = getChild(node, key);
   }
   return node;
 }
@@ -14,5 +14,5 @@ export function nodeAt(root: DataNode, path: Path): DataNode {
 export function replaceAt(root: DataNode, path: Path, value: DataNode, from = 0): DataNode {
   const key = path[from];
   if (key === undefined) return value;
-  return withChild(root, key, replaceAt(childOf(root, key), path, value, from + 1));
+  return withChild(root, key, replaceAt(getChild(root, key), path, value, from + 1));
 }

@@ -14,18 +14,18 @@ export function numberHashText(value: number): string {
   if (magnitude >= SMALLEST_NORMAL) {
     const exponent = Math.min(Math.floor(Math.log(magnitude) / Math.LN2), BIAS);
     const fraction = Math.round(magnitude * 2 ** (FRACTION_BITS - exponent) - 2 ** FRACTION_BITS);
-    if (exponent !== exponentOf(bytes) || !Number.isFinite(fraction)) {
-      return textOf(value < 0, exponent + BIAS, fraction);
+    if (exponent !== readExponent(bytes) || !Number.isFinite(fraction)) {
+      return formatDouble(value < 0, exponent + BIAS, fraction);
     }
   }
   return bytes.getBigUint64(0).toString(16).padStart(16, '0');
 }
 
-function exponentOf(number: DataView): number {
+function readExponent(number: DataView): number {
   return ((number.getUint16(0) >>> 4) & 0x7ff) - BIAS;
 }
 
-function textOf(negative: boolean, exponent: number, fraction: number): string {
+function formatDouble(negative: boolean, exponent: number, fraction: number): string {
   const sign = negative ? 1n << 63n : 0n;
   const low = Number.isFinite(fraction) ? BigInt.asUintN(FRACTION_BITS, BigInt(fraction)) : 0n;
   return (sign | (BigInt(exponent) << BigInt(FRACTION_BITS)) | low).toString(16).padStart(16, '0');

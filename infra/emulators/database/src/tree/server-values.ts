@@ -1,4 +1,4 @@
-import { type DataNode, type Scalar, scalarOf } from './data-node.ts';
+import { type DataNode, getScalar, type Scalar } from './data-node.ts';
 import { DatabaseError, ExistingDataError } from './database-error.ts';
 import { rejectInexactInteger } from './inexact-integer.ts';
 
@@ -14,7 +14,7 @@ export function resolveServerValue(json: unknown, existing: DataNode, now: numbe
 }
 
 function incremented(existing: DataNode, increment: number): number {
-  const current = scalarOf(existing);
+  const current = getScalar(existing);
   if (typeof current !== 'number') return increment;
   const sum = current + increment;
   if (!Number.isFinite(sum)) throw new ExistingDataError('the increment leaves the range of a double');

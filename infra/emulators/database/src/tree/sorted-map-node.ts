@@ -29,7 +29,7 @@ export class InnerPage<K, V> {
   }
 }
 
-export function innerPageOf<K, V>(pages: readonly Page<K, V>[]): InnerPage<K, V> {
+export function createInnerPage<K, V>(pages: readonly Page<K, V>[]): InnerPage<K, V> {
   return new InnerPage(
     pages.map((page) => page.keys[0] as K),
     pages,
@@ -92,9 +92,9 @@ function insertIntoLeaf<K, V>(page: LeafPage<K, V>, key: K, value: V, compare: C
 }
 
 function splitPages<K, V>(pages: Page<K, V>[]): Page<K, V>[] {
-  if (pages.length <= MAX_ENTRIES) return [innerPageOf(pages)];
+  if (pages.length <= MAX_ENTRIES) return [createInnerPage(pages)];
   const cut = pages.length >>> 1;
-  return [innerPageOf(pages.slice(0, cut)), innerPageOf(pages.slice(cut))];
+  return [createInnerPage(pages.slice(0, cut)), createInnerPage(pages.slice(cut))];
 }
 
 /** Removes `key`. Returns the same page when it has no such key, and null when nothing remains. */
@@ -105,10 +105,10 @@ export function removeFrom<K, V>(page: Page<K, V>, key: K, compare: Compare<K>):
   const rest = removeFrom(child, key, compare);
   if (rest === child) return page;
   if (rest === null) {
-    return page.pages.length === 1 ? null : innerPageOf(page.pages.toSpliced(index, 1));
+    return page.pages.length === 1 ? null : createInnerPage(page.pages.toSpliced(index, 1));
   }
   const replaced = withPage(page, index, rest);
-  return entriesOf(rest) < MIN_ENTRIES ? innerPageOf(mergeSiblings(replaced.pages, index)) : replaced;
+  return countEntries(rest) < MIN_ENTRIES ? createInnerPage(mergeSiblings(replaced.pages, index)) : replaced;
 }
 
 function removeFromLeaf<K, V>(page: LeafPage<K, V>, key: K, compare: Compare<K>): Page<K, V> | null {
@@ -118,7 +118,7 @@ function removeFromLeaf<K, V>(page: LeafPage<K, V>, key: K, compare: Compare<K>)
   return new LeafPage(page.keys.toSpliced(index, 1), page.values.toSpliced(index, 1));
 }
 
-function entriesOf<K, V>(page: Page<K, V>): number {
+function countEntries<K, V>(page: Page<K, V>): number {
   return page.keys.length;
 }
 
@@ -126,7 +126,7 @@ function mergeSiblings<K, V>(pages: readonly Page<K, V>[], index: number): reado
   const left = index > 0 ? index - 1 : index;
   const a = pages[left];
   const b = pages[left + 1];
-  if (!a || !b || entriesOf(a) + entriesOf(b) > MAX_ENTRIES) return pages;
+  if (!a || !b || countEntries(a) + countEntries(b) > MAX_ENTRIES) return pages;
   return pages.toSpliced(left, 2, joinPages(a, b));
 }
 
@@ -134,7 +134,7 @@ function joinPages<K, V>(a: Page<K, V>, b: Page<K, V>): Page<K, V> {
   if (a instanceof LeafPage && b instanceof LeafPage) {
     return new LeafPage([...a.keys, ...b.keys], [...a.values, ...b.values]);
   }
-  return innerPageOf([...(a as InnerPage<K, V>).pages, ...(b as InnerPage<K, V>).pages]);
+  return createInnerPage([...(a as InnerPage<K, V>).pages, ...(b as InnerPage<K, V>).pages]);
 }
 
 /** Builds full pages bottom-up from entries that are sorted and free of duplicates. */
@@ -147,7 +147,7 @@ export function pagesFromSorted<K, V>(keys: readonly K[], values: readonly V[]):
   while (level.length > 1) {
     const above: Page<K, V>[] = [];
     for (let at = 0; at < level.length; at += MAX_ENTRIES) {
-      above.push(innerPageOf(level.slice(at, at + MAX_ENTRIES)));
+      above.push(createInnerPage(level.slice(at, at + MAX_ENTRIES)));
     }
     level = above;
   }

@@ -1,8 +1,8 @@
 import {
   type Compare,
   childIndex,
+  createInnerPage,
   InnerPage,
-  innerPageOf,
   insertInto,
   LeafPage,
   lowerBound,
@@ -45,7 +45,7 @@ export class SortedMap<K, V> {
   set(key: K, value: V): SortedMap<K, V> {
     if (!this.#root) return new SortedMap<K, V>(this.#compare, new LeafPage([key], [value]));
     const pages = insertInto(this.#root, key, value, this.#compare);
-    const root = pages.length === 1 ? (pages[0] as Page<K, V>) : innerPageOf(pages);
+    const root = pages.length === 1 ? (pages[0] as Page<K, V>) : createInnerPage(pages);
     return new SortedMap(this.#compare, root);
   }
 

@@ -1,11 +1,11 @@
-import { type DataNode, isBranch, type Priority, type Scalar, scalarOf } from './data-node.ts';
+import { type DataNode, getScalar, isBranch, type Priority, type Scalar } from './data-node.ts';
 
 /** Order of values: null, false, true, numbers, strings, objects (all equal). */
 export function compareValues(a: DataNode, b: DataNode): number {
-  const rankA = rankOf(a);
-  const rankB = rankOf(b);
+  const rankA = typeRank(a);
+  const rankB = typeRank(b);
   if (rankA !== rankB) return rankA - rankB;
-  return compareScalars(scalarOf(a), scalarOf(b));
+  return compareScalars(getScalar(a), getScalar(b));
 }
 
 export function comparePriorities(a: Priority, b: Priority): number {
@@ -17,9 +17,9 @@ function compareScalars(a: Scalar | null, b: Scalar | null): number {
   return a < b ? -1 : 1;
 }
 
-function rankOf(node: DataNode): number {
+function typeRank(node: DataNode): number {
   if (isBranch(node)) return 4;
-  const value = scalarOf(node);
+  const value = getScalar(node);
   if (value === null) return 0;
   if (typeof value === 'boolean') return 1;
   return typeof value === 'number' ? 2 : 3;

@@ -13,7 +13,7 @@ export interface AppliedCode {
 export function applyActionCode(context: Context, text: string): AppliedCode {
   const { project, permissive } = context;
   const code = project.requireCode(text);
-  const applied = changeOf(context, code);
+  const applied = findChange(context, code);
   project.removeCode(text);
   project.saveUser(applied.user);
   // The official emulator emails the old address only when the change was not confirmed at the new one.
@@ -23,7 +23,7 @@ export function applyActionCode(context: Context, text: string): AppliedCode {
   return applied;
 }
 
-function changeOf({ project }: Context, code: ActionCode): AppliedCode {
+function findChange({ project }: Context, code: ActionCode): AppliedCode {
   const { users } = project;
   switch (code.type) {
     case 'VERIFY_EMAIL':

@@ -4,7 +4,7 @@ import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { parseEmail } from './email-address.ts';
-import { providersOf } from './user-wire.ts';
+import { listProviders } from './user-wire.ts';
 
 /** Returns the sign-in methods of an email address; nothing with enumeration protection. */
 export function createAuthUri({ project }: Context, body: Fields): object {
@@ -32,7 +32,7 @@ export function createAuthUri({ project }: Context, body: Fields): object {
   return {
     ...answer,
     registered: true,
-    allProviders: providersOf({ ...user, federated, phoneNumber: undefined }).map(
+    allProviders: listProviders({ ...user, federated, phoneNumber: undefined }).map(
       ({ providerId }) => providerId,
     ),
     signinMethods,

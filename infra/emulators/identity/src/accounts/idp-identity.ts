@@ -24,18 +24,18 @@ export function readIdpRequest(body: Fields): IdpIdentity {
   }
   const idToken = parameters.get('id_token') ?? undefined;
   const accessToken = parameters.get('access_token') ?? undefined;
-  const claims = claimsOf(idToken) ?? claimsOf(accessToken);
-  if (claims === undefined) throw rejectionOf(idToken);
+  const claims = readIdTokenClaims(idToken) ?? readIdTokenClaims(accessToken);
+  if (claims === undefined) throw unusableToken(idToken);
   const samlResponse = parameters.get('SAMLResponse');
   if (providerId.startsWith('saml.') && samlResponse)
     return withSamlSubject(
-      identityOf(providerId, claims, { idToken, accessToken }),
+      toIdentity(providerId, claims, { idToken, accessToken }),
       readSamlResponse(samlResponse),
     );
-  return identityOf(providerId, claims, { idToken, accessToken });
+  return toIdentity(providerId, claims, { idToken, accessToken });
 }
 
-function rejectionOf(idToken: string | undefined): Error {
+function unusableToken(idToken: string | undefined): Error {
   return idToken === undefined
     ? notImplemented('sign-in with a provider without an id_token')
     : badRequest(
@@ -56,7 +56,7 @@ function answeredUri(body: Fields): URL {
   return uri;
 }
 
-function claimsOf(text: string | undefined): Claims | undefined {
+function readIdTokenClaims(text: string | undefined): Claims | undefined {
   if (!text) return undefined;
   const claims = text.startsWith('{') ? parseClaims(text) : decodeJwt(text)?.claims;
   if (claims !== undefined && (typeof claims.sub !== 'string' || claims.sub === '')) {
@@ -77,7 +77,7 @@ function parseClaims(text: string): Claims {
   }
 }
 
-function identityOf(
+function toIdentity(
   providerId: string,
   claims: Claims,
   { idToken, accessToken }: { idToken: string | undefined; accessToken: string | undefined },

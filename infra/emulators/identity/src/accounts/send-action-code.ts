@@ -41,7 +41,7 @@ export function sendActionCode(context: Context, body: Fields, caller: Caller): 
   const continueUrl = body.text('continueUrl');
   if (continueUrl) rejectForeign(context, continueUrl);
   const byAdministrator = caller.privileged && !body.has('idToken');
-  const recipient = recipientOf(context, type, body, byAdministrator);
+  const recipient = findRecipient(context, type, body, byAdministrator);
   // The response does not reveal whether the account exists.
   if (recipient === 'nobody') return { kind: KIND, email: requireEmail(body) };
   const { code, link } = createActionCode(context, type as ActionType, recipient, continueUrl);
@@ -76,7 +76,7 @@ export function createActionCode(
   return entry;
 }
 
-function recipientOf(
+function findRecipient(
   context: Context,
   type: string,
   body: Fields,
@@ -95,10 +95,10 @@ function recipientOf(
     }
     case 'VERIFY_EMAIL':
       if (!byAdministrator && !body.has('idToken')) throw badRequest('INVALID_ID_TOKEN');
-      return { email: addressOf(userFor(context, body, byAdministrator)) };
+      return { email: requireAddress(userFor(context, body, byAdministrator)) };
     case 'VERIFY_AND_CHANGE_EMAIL': {
       const newEmail = requireEmail(body, 'newEmail', 'MISSING_NEW_EMAIL');
-      const email = addressOf(userFor(context, body, byAdministrator));
+      const email = requireAddress(userFor(context, body, byAdministrator));
       if (project.users.byEmail(newEmail) !== undefined) throw badRequest('EMAIL_EXISTS');
       return { email, newEmail };
     }
@@ -114,7 +114,7 @@ function userFor(context: Context, body: Fields, byAdministrator: boolean): User
   return user;
 }
 
-function addressOf({ email }: User): string {
+function requireAddress({ email }: User): string {
   if (email === undefined) throw badRequest('MISSING_EMAIL');
   return email;
 }

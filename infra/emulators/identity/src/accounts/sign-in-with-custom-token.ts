@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { newUser } from '../state/user.ts';
 import { readCustomToken } from '../tokens/custom-token.ts';
-import { clientEmailOf } from '../tokens/service-account.ts';
+import { serviceAccountEmail } from '../tokens/service-account.ts';
 import type { Fields } from '../wire/fields.ts';
 import { rejectDisabled, startSession } from './session.ts';
 
@@ -13,7 +13,7 @@ export async function signInWithCustomToken(context: Context, body: Fields): Pro
   if (token === undefined || token === '') throw badRequest('MISSING_CUSTOM_TOKEN');
   const { uid, claims, tenantId } = readCustomToken(token, {
     nowSeconds: project.nowSeconds(),
-    clientEmail: clientEmailOf(project.projectId),
+    clientEmail: serviceAccountEmail(project.projectId),
     keys: keys.serviceAccount,
     permissive,
   });

@@ -11,7 +11,7 @@ import { createActionCode } from './send-action-code.ts';
 import { requireRecentSignIn, requireSignedIn } from './session.ts';
 import { withoutDeleted } from './unlink.ts';
 import { updateUser } from './update-user.ts';
-import { passwordWire, providersOf } from './user-wire.ts';
+import { listProviders, passwordWire } from './user-wire.ts';
 
 /** Applies a change made with an emailed code, by a signed-in user or by an administrator. */
 export async function updateAccount(context: Context, body: Fields, caller: Caller): Promise<object> {
@@ -83,6 +83,6 @@ function updatedWire(user: User, newEmail?: string): object {
     displayName: user.displayName,
     photoUrl: user.photoUrl,
     passwordHash: passwordWire(user),
-    providerUserInfo: providersOf(user),
+    providerUserInfo: listProviders(user),
   };
 }

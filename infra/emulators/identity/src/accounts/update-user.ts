@@ -31,7 +31,7 @@ export async function updateUser(context: Context, body: Fields): Promise<User> 
     const changed: User = {
       ...stored,
       ...addressChange(stored, body),
-      phoneNumber: phoneOf(stored, body),
+      phoneNumber: changedPhone(stored, body),
       displayName: body.text('displayName') ?? stored.displayName,
       photoUrl: body.text('photoUrl') ?? stored.photoUrl,
       disabled: body.flag('disableUser') ?? stored.disabled,
@@ -40,7 +40,11 @@ export async function updateUser(context: Context, body: Fields): Promise<User> 
       createdAt: body.integer('createdAt') ?? stored.createdAt,
       lastLoginAt: body.integer('lastLoginAt') ?? stored.lastLoginAt,
       ...(password && { password, passwordUpdatedAt: now }),
-      secondFactors: factorsOf(stored, body, factors && readSecondFactors(factors, idSource, newId, now)),
+      secondFactors: changedFactors(
+        stored,
+        body,
+        factors && readSecondFactors(factors, idSource, newId, now),
+      ),
     };
     const kept = withoutDeleted(changed, body);
     return account === undefined ? kept : withLinked(kept, account);
@@ -62,12 +66,16 @@ function addressChange(stored: User, body: Fields): Pick<User, 'email' | 'emailV
   return { email, emailVerified: body.flag('emailVerified') ?? isVerified };
 }
 
-function phoneOf(stored: User, body: Fields): string | undefined {
+function changedPhone(stored: User, body: Fields): string | undefined {
   const text = body.text('phoneNumber');
   return text ? parsePhone(text) : stored.phoneNumber;
 }
 
 /** `mfa: {}` removes all second factors. */
-function factorsOf(stored: User, body: Fields, read: SecondFactor[] | undefined): readonly SecondFactor[] {
+function changedFactors(
+  stored: User,
+  body: Fields,
+  read: SecondFactor[] | undefined,
+): readonly SecondFactor[] {
   return body.has('mfa') ? (read ?? []) : stored.secondFactors;
 }

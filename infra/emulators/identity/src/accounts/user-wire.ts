@@ -1,7 +1,7 @@
 import { factorWire } from '../factors/factor-wire.ts';
 import type { FederatedAccount, User } from '../state/user.ts';
 
-/** As in production. Clients only check whether there is a password. */
+/** The same as in production. Clients only check whether there is a password. */
 const REDACTED = Buffer.from('REDACTED').toString('base64');
 
 /** A user in lookups and lists. Never contains a hash or salt. */
@@ -22,7 +22,7 @@ export function userWire(user: User): object {
     emailLinkSignin: user.emailLinkSignIn || undefined,
     customAuth: user.customAuth || undefined,
     customAttributes: user.customAttributes,
-    providerUserInfo: nonEmpty(providersOf(user)),
+    providerUserInfo: nonEmpty(listProviders(user)),
     mfaInfo: nonEmpty(user.secondFactors.map(factorWire)),
     passkeyInfo: nonEmpty(user.passkeys ?? []),
     validSince: String(user.validSince),
@@ -35,7 +35,7 @@ export function userWire(user: User): object {
 type ProviderWire = FederatedAccount & { readonly phoneNumber?: string };
 
 /** All sign-in methods of the user, including password and phone. */
-export function providersOf(user: User): ProviderWire[] {
+export function listProviders(user: User): ProviderWire[] {
   const { email, phoneNumber, displayName, photoUrl, password, emailLinkSignIn, federated } = user;
   const byPassword = email !== undefined && (password !== undefined || emailLinkSignIn);
   return [

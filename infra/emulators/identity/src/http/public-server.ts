@@ -92,15 +92,15 @@ async function answerTo(
   const { projectId: ownId } = context.project;
   if (!context.permissive && (body.text('targetProjectId') ?? ownId) !== ownId)
     throw notFound('PROJECT_NOT_FOUND');
-  const projectOf = (id: string | undefined) =>
+  const findProject = (id: string | undefined) =>
     id === undefined ? undefined : projects.find({ projectId: id, apiKey: null, isPublic })?.project;
   const target = route.ofProject
     ? context
-    : await contextOf(context, found.tenantId ?? query.get('tenantId') ?? undefined, body);
+    : await enterTenant(context, found.tenantId ?? query.get('tenantId') ?? undefined, body);
   if (target.project.config.disabled && isBrowserPath(path) && !route.ofProject)
     throw badRequest('PROJECT_DISABLED');
   const { tenantId = '' } = found;
-  const result = await route.run(target, { body, query, caller, tenantId, projectOf });
+  const result = await route.run(target, { body, query, caller, tenantId, findProject });
   const { maxAge } = route;
   return {
     status: 200,
@@ -110,7 +110,11 @@ async function answerTo(
 }
 
 /** Context of the tenant named in the request, or else of the project. */
-async function contextOf(context: Context, tenantInUrl: string | undefined, body: Fields): Promise<Context> {
+async function enterTenant(
+  context: Context,
+  tenantInUrl: string | undefined,
+  body: Fields,
+): Promise<Context> {
   const tenantId = tenantOfRequest(tenantInUrl, body);
   return tenantId === undefined ? context : requireTenant(context, tenantId).context;
 }

@@ -19,7 +19,7 @@ import { importUsers } from '../admin/import-users.ts';
 import { listUsers } from '../admin/list-users.ts';
 import { changedConfig, configWire, officialConfigWire } from '../admin/project-config-wire.ts';
 import type { Caller, Context } from '../context.ts';
-import { hashConfigOf } from '../passwords/hash-password.ts';
+import { describeHash } from '../passwords/hash-password.ts';
 import type { Project } from '../state/project.ts';
 import {
   changeTenant,
@@ -29,7 +29,12 @@ import {
   listTenants,
 } from '../tenants/manage-tenants.ts';
 import { exchangeAssertion, projectOfAssertion, TOKEN_ENDPOINTS } from '../tokens/service-account.ts';
-import { certificatesOf, KEYS_MAX_AGE_SECONDS, keySetOf, type SigningKey } from '../tokens/signing-keys.ts';
+import {
+  KEYS_MAX_AGE_SECONDS,
+  publishCertificates,
+  publishKeySet,
+  type SigningKey,
+} from '../tokens/signing-keys.ts';
 import type { Fields } from '../wire/fields.ts';
 import { ADMINISTRATOR, CLIENT, type Operation, PASSKEYS, SECOND_FACTORS } from './operations.ts';
 import { downloadAccount, RELYING_PARTY, RELYING_PARTY_PATH } from './relying-party.ts';
@@ -40,7 +45,7 @@ interface Request {
   readonly query: URLSearchParams;
   readonly caller: Caller;
   readonly tenantId: string;
-  readonly projectOf: (projectId: string | undefined) => Project | undefined;
+  readonly findProject: (projectId: string | undefined) => Project | undefined;
 }
 
 /**
@@ -54,7 +59,7 @@ export interface Route {
   readonly run: (context: Context, request: Request) => object | Promise<object>;
   /** Runs on the project even when a tenant is named. */
   readonly ofProject?: true;
-  /** Of the response, in seconds. */
+  /** How long the response may be cached, in seconds. */
   readonly maxAge?: number;
 }
 
@@ -138,7 +143,7 @@ function showConfig(context: Context): object {
   const { signIn, ...config } = configWire(project.config);
   return {
     name: `projects/${project.projectId}/config`,
-    signIn: { ...signIn, hashConfig: { algorithm: 'SCRYPT', ...hashConfigOf(context) } },
+    signIn: { ...signIn, hashConfig: { algorithm: 'SCRYPT', ...describeHash(context) } },
     ...config,
   };
 }
@@ -163,18 +168,21 @@ function keyRoutes(): [string, Route][] {
     };
   };
   return [
-    [`GET ${keys}/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com`, published(certificatesOf)],
-    [`GET ${keys}/identitytoolkit/v3/relyingparty/publicKeys`, published(certificatesOf)],
-    [`GET ${keys}/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com`, published(keySetOf)],
+    [
+      `GET ${keys}/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com`,
+      published(publishCertificates),
+    ],
+    [`GET ${keys}/identitytoolkit/v3/relyingparty/publicKeys`, published(publishCertificates)],
+    [`GET ${keys}/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com`, published(publishKeySet)],
     ...TOKEN_ENDPOINTS.map((endpoint): [string, Route] => {
       return [`POST ${endpoint}`, { access: 'exchange', run: grantAccess }];
     }),
   ];
 }
 
-async function grantAccess({ project, keys }: Context, { body, projectOf }: Request): Promise<object> {
+async function grantAccess({ project, keys }: Context, { body, findProject }: Request): Promise<object> {
   const assertion = body.text('assertion') ?? '';
-  const named = projectOf(projectOfAssertion(assertion)) ?? project;
+  const named = findProject(projectOfAssertion(assertion)) ?? project;
   return exchangeAssertion(assertion, named, keys);
 }
 

@@ -11,13 +11,13 @@ const ROUNDS = 8;
 const SALT_SEPARATOR = 'Bw==';
 
 /** How a project's new passwords are hashed, in the service's words. */
-export function hashConfigOf({ keys, project }: Hasher) {
+export function describeHash({ keys, project }: Hasher) {
   const signerKey = createHmac('sha512', keys.secretOf(project)).update('password signer').digest('base64');
   return { signerKey, saltSeparator: SALT_SEPARATOR, rounds: ROUNDS, memoryCost: MEMORY_COST };
 }
 
 export async function hashPassword(password: string, hasher: Hasher): Promise<StoredPassword> {
-  const settings = hashConfigOf(hasher);
+  const settings = describeHash(hasher);
   const salt = randomBytes(16);
   const hash = await firebaseScrypt(password, salt, settings);
   return { algorithm: 'SCRYPT', salt: salt.toString('base64'), hash: hash.toString('base64'), ...settings };

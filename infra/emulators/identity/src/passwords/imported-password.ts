@@ -11,7 +11,7 @@ const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/;
 /** Parses the hash settings of an import; throws for settings that the service does not support. */
 export function importedPasswords(body: Fields): ReadImportedPassword {
   const algorithm = body.text('hashAlgorithm');
-  const build = algorithm === undefined ? undefined : builderOf(algorithm, body);
+  const build = algorithm === undefined ? undefined : chooseBuilder(algorithm, body);
   return (user) => {
     const hash = user.text('passwordHash');
     if (hash === undefined) return undefined;
@@ -22,7 +22,7 @@ export function importedPasswords(body: Fields): ReadImportedPassword {
 
 type Build = (salt: string, hash: string) => StoredPassword;
 
-function builderOf(algorithm: string, body: Fields): Build {
+function chooseBuilder(algorithm: string, body: Fields): Build {
   const key = standardBase64(body.text('signerKey') ?? '');
   const rounds = bounded(body.integer('rounds') ?? 0, 'rounds', MAX_ROUNDS);
   const order =

@@ -26,7 +26,7 @@ async function hashAs(
         p: stored.parallelization,
       });
     case 'BCRYPT':
-      return Buffer.from(await bcryptHash(password, bcryptSaltOf(stored.hash)));
+      return Buffer.from(await bcryptHash(password, readBcryptSalt(stored.hash)));
     case 'SCRYPT':
       return firebaseScrypt(password, salt, stored);
     case 'PBKDF2_SHA256':
@@ -41,16 +41,16 @@ async function hashAs(
         .update(inOrder(password, salt, stored.order))
         .digest();
     default:
-      return digestOf(password, salt, stored);
+      return computeDigest(password, salt, stored);
   }
 }
 
 /** A bcrypt hash starts with its version, cost and salt. */
 const BCRYPT_SALT_LENGTH = 29;
 
-const bcryptSaltOf = (hash: string) => Buffer.from(hash, 'base64').toString().slice(0, BCRYPT_SALT_LENGTH);
+const readBcryptSalt = (hash: string) => Buffer.from(hash, 'base64').toString().slice(0, BCRYPT_SALT_LENGTH);
 
-function digestOf(
+function computeDigest(
   password: string,
   salt: Buffer,
   { algorithm, rounds, order }: StoredPassword & { order: string; rounds: number },

@@ -15,11 +15,11 @@ export function providerPage({ project, permissive }: Context, query: URLSearchP
   if (!providerId) throw badRequest('MISSING_PROVIDER_ID');
   if (!permissive) return signInPage({ accounts: [], error: DISABLED });
   return signInPage({
-    accounts: [...project.users.all()].flatMap((user) => accountsOf(user, providerId)),
+    accounts: [...project.users.all()].flatMap((user) => listAccounts(user, providerId)),
   });
 }
 
-function accountsOf({ federated }: User, providerId: string): Claims[] {
+function listAccounts({ federated }: User, providerId: string): Claims[] {
   return federated
     .filter((account) => account.providerId === providerId)
     .map(({ rawId, displayName, screenName, email, photoUrl }) => {

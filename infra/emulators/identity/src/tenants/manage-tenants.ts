@@ -43,13 +43,13 @@ export function listTenants({ tenants }: Context, query: URLSearchParams): objec
   const size = Number(query.get('pageSize') ?? DEFAULT_PAGE);
   if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE) throw badRequest('INVALID_PAGE_SELECTION');
   const after = query.get('pageToken') ?? '';
-  const rest = tenants.sorted().filter(({ project }) => idOf(project) > after);
+  const rest = tenants.sorted().filter(({ project }) => tenantKey(project) > after);
   const page = rest.slice(0, size).map(({ project }) => project);
   const last = page.at(-1);
   return {
     tenants: page.map(tenantWire),
-    ...(last && page.length === size && { nextPageToken: idOf(last) }),
+    ...(last && page.length === size && { nextPageToken: tenantKey(last) }),
   };
 }
 
-const idOf = ({ tenantId }: Project) => tenantId ?? '';
+const tenantKey = ({ tenantId }: Project) => tenantId ?? '';

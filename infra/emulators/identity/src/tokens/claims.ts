@@ -27,7 +27,7 @@ const RESERVED = [
 const MAX_CLAIMS_LENGTH = 1000;
 
 /** Claims shared by ID tokens and session cookies. */
-export function claimsOf(
+export function buildClaims(
   user: User,
   { provider, authTime, customClaims, secondFactor, attributes }: SignIn,
 ): Claims {
@@ -44,7 +44,7 @@ export function claimsOf(
     email_verified: user.email === undefined ? undefined : user.emailVerified,
     phone_number: user.phoneNumber,
     firebase: {
-      identities: identitiesOf(user),
+      identities: listIdentities(user),
       sign_in_provider: provider,
       tenant: user.tenantId,
       sign_in_attributes: attributes,
@@ -57,7 +57,7 @@ export function claimsOf(
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
 }
 
-function identitiesOf({ email, phoneNumber, federated }: User): Record<string, string[]> {
+function listIdentities({ email, phoneNumber, federated }: User): Record<string, string[]> {
   const identities: Record<string, string[]> = {};
   if (email !== undefined) identities.email = [email];
   if (phoneNumber !== undefined) identities.phone = [phoneNumber];
@@ -72,7 +72,7 @@ const STANDARD = new Set([
 ]);
 
 /** Claims that come from an administrator or a custom token. */
-export function developerClaimsOf(claims: Claims): Claims {
+export function pickDeveloperClaims(claims: Claims): Claims {
   return Object.fromEntries(Object.entries(claims).filter(([name]) => !STANDARD.has(name)));
 }
 

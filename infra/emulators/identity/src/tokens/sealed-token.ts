@@ -3,14 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Needs no storage, and does not look like a JWT, which database clients would treat differently. */
 export function seal(secret: Buffer, purpose: string, content: object): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
-  return `${payload}_${digestOf(secret, purpose, payload).toString('base64url')}`;
+  return `${payload}_${computeDigest(secret, purpose, payload).toString('base64url')}`;
 }
 
 export function unseal(secret: Buffer, purpose: string, token: string): unknown {
   // Split by length, because base64url also uses the separator: the digest has 43 characters.
   const payload = token.slice(0, -44);
   const digest = Buffer.from(token.slice(-43), 'base64url');
-  const expected = digestOf(secret, purpose, payload);
+  const expected = computeDigest(secret, purpose, payload);
   if (token.at(-44) !== '_' || digest.length !== expected.length || !timingSafeEqual(digest, expected)) {
     return undefined;
   }
@@ -26,6 +26,6 @@ export function sealedContent(token: string): Readonly<Record<string, unknown>> 
   }
 }
 
-function digestOf(secret: Buffer, purpose: string, payload: string): Buffer {
+function computeDigest(secret: Buffer, purpose: string, payload: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}.${payload}`).digest();
 }

@@ -22,14 +22,15 @@ export function serviceAccountFile(projectId: string, key: SigningKey): object {
     project_id: projectId,
     private_key_id: key.id,
     private_key: key.privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    client_email: clientEmailOf(projectId),
+    client_email: serviceAccountEmail(projectId),
     client_id: '100000000000000000000',
     auth_uri: 'https://accounts.google.com/o/oauth2/auth',
     token_uri: `https://${TOKEN_ENDPOINTS[0]}`,
   };
 }
 
-export const clientEmailOf = (projectId: string) => `firebase-adminsdk@${projectId}.iam.gserviceaccount.com`;
+export const serviceAccountEmail = (projectId: string) =>
+  `firebase-adminsdk@${projectId}.iam.gserviceaccount.com`;
 
 /** The project whose service account claims to have issued the assertion; not verified. */
 export function projectOfAssertion(assertion: string): string | undefined {
@@ -46,7 +47,7 @@ export function exchangeAssertion(assertion: string, project: Project, keys: Sig
   const isGood =
     jwt !== undefined &&
     keys.serviceAccount.some(({ publicKey }) => isSignedBy(jwt, publicKey)) &&
-    jwt.claims.iss === clientEmailOf(project.projectId) &&
+    jwt.claims.iss === serviceAccountEmail(project.projectId) &&
     AUDIENCES.includes(jwt.claims.aud) &&
     typeof jwt.claims.exp === 'number' &&
     jwt.claims.exp > nowSeconds;

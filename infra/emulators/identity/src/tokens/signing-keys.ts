@@ -190,7 +190,7 @@ function rejectTooSoon({ usableAt }: UpcomingKey): void {
   );
 }
 
-export function certificatesOf(keys: readonly SigningKey[]): Record<string, string> {
+export function publishCertificates(keys: readonly SigningKey[]): Record<string, string> {
   return Object.fromEntries(
     keys.map(({ id, publicKey, privateKey, createdAt }) => {
       // Valid from a day earlier, because the client's clock may be behind.
@@ -200,7 +200,7 @@ export function certificatesOf(keys: readonly SigningKey[]): Record<string, stri
   );
 }
 
-export function keySetOf(keys: readonly SigningKey[]): { keys: object[] } {
+export function publishKeySet(keys: readonly SigningKey[]): { keys: object[] } {
   return {
     keys: keys.map(({ id, publicKey }) => {
       return { ...publicKey.export({ format: 'jwk' }), kid: id, alg: 'RS256', use: 'sig' };

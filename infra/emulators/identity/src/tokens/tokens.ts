@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { badRequest } from '../errors/api-error.ts';
 import type { Project } from '../state/project.ts';
 import type { User } from '../state/user.ts';
-import { claimsOf, developerClaimsOf, ID_TOKEN_SECONDS, type SignIn } from './claims.ts';
+import { buildClaims, ID_TOKEN_SECONDS, pickDeveloperClaims, type SignIn } from './claims.ts';
 import { type Claims, type DecodedJwt, decodeJwt, isSignedBy, signJwt, unsignedJwt } from './jwt.ts';
 import { seal, unseal } from './sealed-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -44,7 +44,7 @@ export class Tokens {
   }
 
   async issue(user: User, signIn: SignIn): Promise<IssuedTokens> {
-    const idToken = await this.#sign(claimsOf(user, signIn), ID_TOKEN_ISSUER, ID_TOKEN_SECONDS);
+    const idToken = await this.#sign(buildClaims(user, signIn), ID_TOKEN_ISSUER, ID_TOKEN_SECONDS);
     const refresh: RefreshContent = { ...signIn, uid: user.localId, tenant: this.#project.tenantId };
     return {
       idToken,
@@ -55,7 +55,7 @@ export class Tokens {
 
   /** Issues a session cookie with the claims of an ID token. */
   issueCookie({ user, signIn, developerClaims }: Authenticated, validSeconds: number): Promise<string> {
-    const claims = claimsOf(user, { ...signIn, customClaims: developerClaims });
+    const claims = buildClaims(user, { ...signIn, customClaims: developerClaims });
     return this.#sign(claims, COOKIE_ISSUER, validSeconds);
   }
 
@@ -73,11 +73,11 @@ export class Tokens {
     }
     if (tenantIn(claims) !== this.#project.tenantId) throw badRequest('TENANT_ID_MISMATCH');
     if (exp <= this.#project.nowSeconds()) throw badRequest('TOKEN_EXPIRED');
-    const signIn = { ...signInOf(claims), authTime: typeof authTime === 'number' ? authTime : iat };
+    const signIn = { ...readSignIn(claims), authTime: typeof authTime === 'number' ? authTime : iat };
     return {
       user: this.activeUser(sub, signIn.authTime),
       signIn,
-      developerClaims: developerClaimsOf(claims),
+      developerClaims: pickDeveloperClaims(claims),
     };
   }
 
@@ -129,7 +129,7 @@ function tenantIn({ firebase }: Claims): unknown {
   return (firebase as { tenant?: unknown } | undefined | null)?.tenant ?? undefined;
 }
 
-function signInOf({ firebase }: Claims): Omit<SignIn, 'authTime'> {
+function readSignIn({ firebase }: Claims): Omit<SignIn, 'authTime'> {
   const said = (typeof firebase === 'object' ? firebase : null) as Claims | null;
   const text = (name: string) => (typeof said?.[name] === 'string' ? said[name] : undefined);
   const identifier = text('second_factor_identifier');

@@ -4,7 +4,7 @@ import type { EmulatorContext } from '../emulator-context.ts';
 import type { Control } from './control-types.ts';
 import { DEMO_SEED, reschedule, seed } from './seed.ts';
 
-export function operationsOf(
+export function controlScheduling(
   context: EmulatorContext,
   own: Pick<Control, 'reset' | 'settle' | 'saveState' | 'loadState'>,
 ): Control {

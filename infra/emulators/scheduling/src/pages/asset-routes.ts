@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { parseEmbedQuery, searchOf } from '../widget/embed-query.ts';
+import { parseEmbedQuery, readSearch } from '../widget/embed-query.ts';
 import { themeStylesheet } from '../widget/theme.ts';
 import type { WidgetFiles } from '../widget/widget-files.ts';
 
@@ -23,6 +23,6 @@ export function addAssetRoutes(app: FastifyInstance, { script, styles }: WidgetF
     send(reply, 'text/javascript', script.content),
   );
   app.get(`/assets/${styles.name}`, async (request, reply) =>
-    send(reply, 'text/css', themeStylesheet(parseEmbedQuery(searchOf(request)).colors) + styles.content),
+    send(reply, 'text/css', themeStylesheet(parseEmbedQuery(readSearch(request)).colors) + styles.content),
   );
 }

@@ -5,10 +5,10 @@ import {
   addMonths,
   dayName,
   monthName,
-  monthOf,
-  sameDayOf,
-  weekdayOf,
-  weeksOf,
+  sameDayIn,
+  toMonth,
+  toWeekday,
+  weeksIn,
 } from './browser-scripts/dates.ts';
 import { dateIn, groupByDate, rangeIn, timeIn, visitorZone } from './browser-scripts/zoned-times.ts';
 
@@ -27,14 +27,14 @@ test('formats day and month names', () => {
 test('lays out a month in weeks that start on Sunday, each day once and under its weekday', () => {
   fc.assert(
     fc.property(anyDate, (date) => {
-      const weeks = weeksOf(monthOf(date));
+      const weeks = weeksIn(toMonth(date));
       const days = weeks.flat().filter((day) => day !== null);
       expect(days).toContain(date);
       expect(days).toEqual(days.map((_, index) => addDays(days[0] ?? '', index)));
       for (const week of weeks) {
         expect(week).toHaveLength(7);
         week.forEach((day, column) => {
-          if (day !== null) expect(weekdayOf(day)).toBe(column);
+          if (day !== null) expect(toWeekday(day)).toBe(column);
         });
       }
     }),
@@ -43,8 +43,8 @@ test('lays out a month in weeks that start on Sunday, each day once and under it
 
 test('adds months and clamps the day to the target month', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
-  expect(sameDayOf('2027-02', '2027-01-31')).toBe('2027-02-28');
-  expect(sameDayOf('2027-03', '2027-01-31')).toBe('2027-03-31');
+  expect(sameDayIn('2027-02', '2027-01-31')).toBe('2027-02-28');
+  expect(sameDayIn('2027-03', '2027-01-31')).toBe('2027-03-31');
 });
 
 test('formats times in the visitor’s own zone as Intl does', () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Booking } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { parseEmbedQuery, searchOf } from '../widget/embed-query.ts';
+import { parseEmbedQuery, readSearch } from '../widget/embed-query.ts';
 import { eventTypePage } from './event-type-page.ts';
 import { profilePage } from './profile-page.ts';
 
@@ -12,7 +12,7 @@ export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContex
   const { eventType, pagesPath, widgetAddresses } = context;
 
   app.get(`/${eventType.account}`, fault, async (request, reply) => {
-    const search = searchOf(request);
+    const search = readSearch(request);
     const query = parseEmbedQuery(search);
     return reply
       .type(HTML)
@@ -20,7 +20,7 @@ export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContex
   });
 
   app.get(`/${eventType.account}/${eventType.slug}`, fault, async (request, reply) =>
-    reply.type(HTML).send(schedulerPage(searchOf(request), undefined, context)),
+    reply.type(HTML).send(schedulerPage(readSearch(request), undefined, context)),
   );
 }
 

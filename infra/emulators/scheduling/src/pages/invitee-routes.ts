@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Booking } from '../bookings/booking.ts';
 import { BookingError } from '../bookings/booking-error.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { parseEmbedQuery, searchOf } from '../widget/embed-query.ts';
+import { parseEmbedQuery, readSearch } from '../widget/embed-query.ts';
 import { CancellationBody } from './booking-request-schema.ts';
 import { calendarFile } from './calendar-file.ts';
 import { bookedPage, cancellationPage } from './cancellation-page.ts';
@@ -57,7 +57,7 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
   };
 
   app.get<ForInvitee>('/cancellations/:inviteeId', async (request, reply) =>
-    reply.type(HTML).send(outcomePage(find(request.params.inviteeId), searchOf(request))),
+    reply.type(HTML).send(outcomePage(find(request.params.inviteeId), readSearch(request))),
   );
 
   app.post<ForInvitee & { Body: CancellationBody }>(
@@ -75,19 +75,20 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
               cancelerType: 'invitee',
               reason,
             });
-      return reply.type(HTML).send(outcomePage(canceled, searchOf(request)));
+      return reply.type(HTML).send(outcomePage(canceled, readSearch(request)));
     },
   );
 
   app.get<ForInvitee>('/reschedulings/:inviteeId', async (request, reply) => {
     const booking = find(request.params.inviteeId);
-    if (booking.status === 'canceled') return reply.type(HTML).send(outcomePage(booking, searchOf(request)));
-    return reply.type(HTML).send(schedulerPage(searchOf(request), booking, context));
+    if (booking.status === 'canceled')
+      return reply.type(HTML).send(outcomePage(booking, readSearch(request)));
+    return reply.type(HTML).send(schedulerPage(readSearch(request), booking, context));
   });
 
   app.get<ForInvitee>('/invitees/:inviteeId', async (request, reply) => {
     const booking = find(request.params.inviteeId);
-    const search = searchOf(request);
+    const search = readSearch(request);
     const page =
       booking.status === 'active'
         ? currentPage('Event scheduled', booking, search)

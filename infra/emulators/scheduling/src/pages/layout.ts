@@ -1,5 +1,5 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
-import { pageOf } from '@outharbor/emulator-kit/page';
+import { renderPage } from '@outharbor/emulator-kit/page';
 import type { ColorQuery } from '../widget/theme.ts';
 import type { WidgetAddresses } from '../widget/widget-files.ts';
 
@@ -14,7 +14,7 @@ export interface LayoutOptions {
 
 export function layout(options: LayoutOptions): string {
   const { title, assets, colors, body, scripted = false, inline = false } = options;
-  return pageOf({
+  return renderPage({
     title,
     icon: 'data:,',
     stylesheet: `${assets.styles}${colorQuery(colors)}`,

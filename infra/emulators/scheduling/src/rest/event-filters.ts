@@ -10,8 +10,8 @@ export interface EventQuery {
 }
 
 export function filterBookings(bookings: readonly Booking[], query: EventQuery): Booking[] {
-  const status = oneOf('status', query.status, ['active', 'canceled']);
-  const sort = oneOf('sort', query.sort, ['start_time:asc', 'start_time:desc']) ?? 'start_time:asc';
+  const status = readChoice('status', query.status, ['active', 'canceled']);
+  const sort = readChoice('sort', query.sort, ['start_time:asc', 'start_time:desc']) ?? 'start_time:asc';
   const from = instant('min_start_time', query.min_start_time);
   const to = instant('max_start_time', query.max_start_time);
   const email = query.invitee_email?.toLowerCase();
@@ -24,7 +24,7 @@ export function filterBookings(bookings: readonly Booking[], query: EventQuery):
     .sort((a, b) => direction * (a.start.localeCompare(b.start) || a.createdAt.localeCompare(b.createdAt)));
 }
 
-export function oneOf<T extends string>(
+export function readChoice<T extends string>(
   parameter: string,
   value: string | undefined,
   allowed: readonly T[],

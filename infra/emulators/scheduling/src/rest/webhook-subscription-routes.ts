@@ -9,7 +9,7 @@ import {
   type WebhookScope,
   type WebhookSubscription,
 } from '../webhooks/delivery.ts';
-import { oneOf } from './event-filters.ts';
+import { readChoice } from './event-filters.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { alreadyExists, invalidArgument, notFound, permissionDenied, unsupported } from './rest-error.ts';
 
@@ -43,9 +43,9 @@ export function addWebhookSubscriptionRoutes(app: FastifyInstance, context: Emul
     async (request) => {
       const scope = readScope(request.query);
       requireOwn(request.query, context);
-      const sort = oneOf('sort', request.query.sort, ['created_at:asc', 'created_at:desc']);
+      const sort = readChoice('sort', request.query.sort, ['created_at:asc', 'created_at:desc']);
       const subscriptions = outbox.subscriptions
-        .filter((subscription) => scopeOf(subscription) === scope)
+        .filter((subscription) => subscriptionScope(subscription) === scope)
         .map((subscription) => format(subscription, context));
       if (sort === 'created_at:desc') subscriptions.reverse();
       return paginate(subscriptions, request.query, new URL(request.url, addresses.apiUrl));
@@ -104,7 +104,7 @@ function readScope({ organization, user, scope }: Owner): WebhookScope {
   return known;
 }
 
-const scopeOf = ({ scope = 'organization' }: WebhookSubscription): WebhookScope => scope;
+const subscriptionScope = ({ scope = 'organization' }: WebhookSubscription): WebhookScope => scope;
 
 function requireOwn({ organization, user }: Owner, { addresses }: EmulatorContext): void {
   if (organization !== addresses.organization || (user !== undefined && user !== addresses.user)) {
@@ -117,7 +117,7 @@ function isWebhookEvent(value: unknown): value is WebhookEvent {
 }
 
 function format(subscription: WebhookSubscription, { addresses }: EmulatorContext) {
-  const scope = scopeOf(subscription);
+  const scope = subscriptionScope(subscription);
   return {
     uri: addresses.webhookSubscription(subscription.id),
     callback_url: subscription.url,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bookableStarts, isBookableStart, slotStarts } from './availability.ts';
 import { type EventType, INTRO_CALL } from './event-type.ts';
-import { wallClockOf } from './time-zone.ts';
+import { toWallClock } from './time-zone.ts';
 
 const week = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') };
 
@@ -42,7 +42,7 @@ test('keeps the host’s hours in every zone and across clock changes', () => {
       const to = new Date(from.getTime() + 3 * 86_400_000);
       const starts = slotStarts(eventType, from, to);
       for (const start of starts) {
-        const wall = wallClockOf(start, timeZone);
+        const wall = toWallClock(start, timeZone);
         expect(eventType.workingDays).toContain(wall.weekday);
         expect(wall.hour).toBeGreaterThanOrEqual(9);
         expect(wall.hour).toBeLessThan(17);

@@ -1,5 +1,5 @@
 import type { EventType } from './event-type.ts';
-import { instantOf, wallClockOf } from './time-zone.ts';
+import { toInstant, toWallClock } from './time-zone.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -17,12 +17,12 @@ export function slotStarts(eventType: EventType, from: Date, to: Date): Date[] {
 
 function startsOfHostDay(eventType: EventType, instant: Date): Date[] {
   const { timeZone } = eventType.host;
-  const today = wallClockOf(instant, timeZone);
+  const today = toWallClock(instant, timeZone);
   if (!eventType.workingDays.includes(today.weekday)) return [];
   const starts: Date[] = [];
   const last = eventType.closesAtHour * 60 - eventType.durationMinutes;
   for (let minutes = eventType.opensAtHour * 60; minutes <= last; minutes += eventType.durationMinutes) {
-    starts.push(instantOf({ ...today, hour: Math.floor(minutes / 60), minute: minutes % 60 }, timeZone));
+    starts.push(toInstant({ ...today, hour: Math.floor(minutes / 60), minute: minutes % 60 }, timeZone));
   }
   return starts;
 }

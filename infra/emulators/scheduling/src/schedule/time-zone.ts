@@ -36,7 +36,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export function wallClockOf(instant: Date, timeZone: string): WallClock {
+export function toWallClock(instant: Date, timeZone: string): WallClock {
   const parts = Object.fromEntries(
     formatterFor(timeZone)
       .formatToParts(instant)
@@ -47,13 +47,13 @@ export function wallClockOf(instant: Date, timeZone: string): WallClock {
 }
 
 function offsetMinutes(instant: Date, timeZone: string): number {
-  const wall = wallClockOf(instant, timeZone);
+  const wall = toWallClock(instant, timeZone);
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   return Math.round((asUtc - instant.getTime()) / 60_000);
 }
 
 /** The instant at which clocks in the zone show this time. The second pass handles clock changes. */
-export function instantOf(wall: Omit<WallClock, 'weekday'>, timeZone: string): Date {
+export function toInstant(wall: Omit<WallClock, 'weekday'>, timeZone: string): Date {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   const first = asUtc - offsetMinutes(new Date(asUtc), timeZone) * 60_000;
   return new Date(asUtc - offsetMinutes(new Date(first), timeZone) * 60_000);

@@ -29,7 +29,7 @@ export interface Prefill {
 const MAX_VALUE_LENGTH = 500;
 
 /** The raw query: the first value of a repeated key counts, instead of Fastify's array. */
-export function searchOf({ url }: { readonly url: string }): URLSearchParams {
+export function readSearch({ url }: { readonly url: string }): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start === -1 ? '' : url.slice(start));
 }

@@ -18,7 +18,7 @@ export function formatInvitee(booking: Booking, eventType: EventType, addresses:
     event: addresses.event(booking.eventId),
     created_at: booking.createdAt,
     updated_at: booking.updatedAt,
-    questions_and_answers: answersOf(booking, eventType),
+    questions_and_answers: formatAnswers(booking, eventType),
     tracking: booking.tracking,
     text_reminder_number: null,
     rescheduled: booking.rescheduled,
@@ -36,7 +36,7 @@ export function formatInvitee(booking: Booking, eventType: EventType, addresses:
   };
 }
 
-function answersOf(booking: Booking, eventType: EventType) {
+function formatAnswers(booking: Booking, eventType: EventType) {
   const answer = booking.answers.a1;
   return answer ? [{ question: eventType.question, answer, position: 0 }] : [];
 }

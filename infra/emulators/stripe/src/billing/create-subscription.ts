@@ -49,7 +49,7 @@ export interface SubscriptionRequest {
   readonly billingCycleAnchor: number | null;
   readonly prorationBehavior: ProrationBehavior;
   readonly discounts: readonly DiscountRequest[];
-  /** For the first invoice. */
+  /** Billed on the first invoice. */
   readonly oneTimeItems: readonly OneTimeItem[];
   readonly cancelAt: RequestedEnd | null;
   readonly cancelAtPeriodEnd: boolean;

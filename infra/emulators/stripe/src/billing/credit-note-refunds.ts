@@ -7,7 +7,7 @@ import type { Charge } from '../state/payment-entities.ts';
 import { refundCharge } from './refund-charge.ts';
 
 export interface RequestedRefunds {
-  /** To be refunded by the credit note itself. */
+  /** The amount that the credit note itself refunds. */
   readonly refundAmount: number;
   /** Earlier refunds, with the part of each that the credit note covers. */
   readonly refunds: readonly CreditedRefund[];

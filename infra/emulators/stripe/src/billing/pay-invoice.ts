@@ -130,7 +130,7 @@ export function paymentOf({ store }: Context, { paymentIntent }: Invoice): Payme
   return requireFound(store.paymentIntents.get(paymentIntent ?? ''), 'payment of the invoice');
 }
 
-/** Whose default payment method pays an invoice. */
+/** The payer, whose default payment method pays an invoice. */
 export function payerOf(
   { store }: Context,
   { customer, defaultPaymentMethod = null, subscription }: Invoice,

@@ -7,7 +7,7 @@ export interface PricedPeriod {
   readonly price: string;
   /** In the currency's smallest unit; 0 during a trial. */
   readonly unitAmount: number;
-  /** For the whole period, before discounts. */
+  /** The price of the whole period, before discounts. */
   readonly cost: number;
   readonly quantity: number;
   readonly discountAmounts: readonly DiscountAmount[];
@@ -28,7 +28,7 @@ export interface Proration {
   readonly credited?: CreditedItems | undefined;
 }
 
-/** To the second, rounded by line. `after` excludes items whose period restarts: they are billed in full. */
+/** Prorates to the second and rounds each line. `after` excludes items whose period restarts: they are billed in full. */
 export function prorate(
   before: readonly PricedPeriod[],
   after: readonly PricedPeriod[],

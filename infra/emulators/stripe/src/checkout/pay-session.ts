@@ -88,7 +88,7 @@ export function finishAuthentication(
   return { result: 'complete', session: completeSession(context, settled, method, now) };
 }
 
-/** For failures not caused by the card. */
+/** Used for failures that the card did not cause. */
 const UNREDEEMABLE = { code: 'coupon_expired', declineCode: null } as const;
 
 const NOTHING_TO_AUTHENTICATE: PaymentFailure = {

@@ -1,11 +1,11 @@
+import type { ChangeFeed, Changes } from '@outharbor/emulator-kit/change-feed';
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { subjectOf } from '../events.ts';
 import type { Delivery, EventSubject, StoredEvent } from '../state/webhook-entities.ts';
 import { chargeStatus } from '../wire/charge-wire.ts';
 import { checkoutPageUrl } from '../wire/checkout-session-wire.ts';
-import type { ChangeFeed } from './change-feed.ts';
-import type { Changes, DeliverySummary, PaymentSummary, Summaries } from './control-types.ts';
+import type { DeliverySummary, PaymentSummary, Summaries } from './control-types.ts';
 
 /** Makes the summaries of one kind of entities that changed. */
 type Reading<Summary> = (context: Context, changed: Changed) => Summary[];

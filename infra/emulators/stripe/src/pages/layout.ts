@@ -1,5 +1,5 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
-import { pageOf } from '@outharbor/emulator-kit/page';
+import { renderPage } from '@outharbor/emulator-kit/page';
 
 interface PageParts {
   readonly title: string;
@@ -10,7 +10,7 @@ interface PageParts {
 
 export function layout({ title, pagesPath, scripts = [], body }: PageParts): string {
   const assets = `${pagesPath}/assets`;
-  return pageOf({
+  return renderPage({
     title,
     icon: `${assets}/icon.svg`,
     stylesheet: `${assets}/pages.css`,

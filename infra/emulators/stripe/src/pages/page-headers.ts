@@ -23,10 +23,10 @@ export function policyLeadingTo(address: string): string {
   return policyOf({ ...POLICY, 'form-action': `'self' ${origin}` });
 }
 
-/** For pages that any merchant's page may embed. */
+/** The headers of pages that any merchant's page may embed. */
 export const FRAMED_POLICY = policyOf({ ...POLICY, 'frame-ancestors': '*' });
 
-/** For every hosted page and asset; nothing is cached. */
+/** The headers of every hosted page and asset; nothing is cached. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': policyOf(POLICY),

@@ -8,7 +8,7 @@ export interface CostPart {
   readonly unitAmount: number;
   /** 0 for a flat amount. */
   readonly quantity: number;
-  /** From 1; null if the price charges all units alike. */
+  /** The number of the tier, from 1; null if the price charges all units alike. */
   readonly tier: number | null;
   readonly isFlat: boolean;
 }

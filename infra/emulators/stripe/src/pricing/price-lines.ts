@@ -22,7 +22,7 @@ export interface PricedLine {
 interface Conditions {
   readonly discount: SessionDiscount | null;
   readonly isTrial: boolean;
-  /** For items without tax rates of their own. */
+  /** The rates of items that have none of their own. */
   readonly taxRates?: readonly string[] | undefined;
 }
 

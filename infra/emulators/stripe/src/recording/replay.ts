@@ -9,7 +9,7 @@ export interface Difference {
   readonly exchange: number;
   readonly call: string;
   readonly version: string;
-  /** What differs, in words. */
+  /** The difference in words. */
   readonly difference: string;
 }
 

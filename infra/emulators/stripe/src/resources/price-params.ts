@@ -111,7 +111,7 @@ const tier = object({
   up_to: upTo,
 });
 
-/** Of a price and, with `transform_usage` instead, of a plan. */
+/** The parameters of a price and, with `transform_usage` instead, of a plan. */
 export const schemeFields = {
   billing_scheme: optional(oneOf('per_unit', 'tiered')),
   tiers: optional(list(tier)),

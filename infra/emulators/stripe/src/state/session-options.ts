@@ -22,7 +22,7 @@ export interface SessionOptions {
   readonly allowedTypes: readonly string[] | null;
   /** Every optional field is absent in sessions saved by earlier versions. */
   readonly automaticTax?: boolean;
-  /** Of the subscription. */
+  /** The billing mode of the subscription. */
   readonly flexible?: FlexibleMode | undefined;
   /** For a one-time purchase; null or absent if none is created. */
   readonly invoice?: InvoiceCreation | null;

@@ -31,6 +31,7 @@ export type CommitListener = (changes: readonly Change[]) => void;
 export interface AnyCollection {
   readonly name: string;
   readonly size: number;
+  readonly revision: number;
   get(id: string): unknown;
   restore(id: string, entity: undefined): void;
   values(): Iterable<{ readonly id: string }>;
@@ -98,6 +99,11 @@ export class Store {
 
   get collections(): readonly AnyCollection[] {
     return [...this.#collections.values()];
+  }
+
+  /** Grows with every change. */
+  get revision(): number {
+    return this.collections.reduce((sum, { revision }) => sum + revision, 0);
   }
 
   /** A collection declared and used by a single resource; shared collections are fields. */

@@ -1,3 +1,4 @@
+import { ControlError } from '@outharbor/emulator-kit/control-error';
 import { Outbox, type OutboxOptions } from '@outharbor/emulator-kit/outbox';
 import { type Webhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
 import type { DeliveryPlan } from '../faults/delivery-plan.ts';
@@ -47,7 +48,15 @@ export class Dispatcher extends Outbox {
     if (first === undefined) return sent;
     const failing =
       others.length === 0 ? '1 webhook delivery fails' : `${1 + others.length} webhook deliveries fail`;
-    throw new Error(`${failing}: ${describe(first)}`);
+    // "Failed Dependency": the control request itself was fine.
+    throw new ControlError(424, `${failing}: ${this.#describe(first)}`);
+  }
+
+  #describe({ id, event, endpoint, attempts }: Delivery): string {
+    const { events, webhookEndpoints } = this.#store;
+    const last = attempts.at(-1);
+    const reason = last?.error ?? `answered ${last?.status}`;
+    return `${id}, ${events.get(event)?.type} to ${webhookEndpoints.get(endpoint)?.url} (${reason})`;
   }
 
   protected override copiesOf(id: string): number {
@@ -104,9 +113,4 @@ export class Dispatcher extends Outbox {
 /** An unresolvable host is not retried: it will hardly resolve soon, and each attempt takes seconds. */
 function isUnreachable(delivery: Delivery | undefined): boolean {
   return /ENOTFOUND|EAI_AGAIN/.test(delivery?.attempts.at(-1)?.error ?? '');
-}
-
-function describe({ id, attempts }: Delivery): string {
-  const last = attempts.at(-1);
-  return `${id} (${last?.error ?? `answered ${last?.status}`})`;
 }

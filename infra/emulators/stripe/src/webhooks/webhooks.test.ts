@@ -101,6 +101,16 @@ describe('settling', () => {
     expect(await attemptsUntilFailure(code)).toBe(1);
   });
 
+  it('fails with the event, the address and the reason, and the status 424 over HTTP', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('no', { status: 500 })));
+    const { dispatcher } = oneDelivery();
+    await expect(dispatcher.settle()).rejects.toMatchObject({
+      message: '1 webhook delivery fails: evt_1.we_1, customer.created to http://site.test/ (answered 500)',
+      status: 424,
+    });
+    await dispatcher.close();
+  });
+
   it('retries if the connection is refused', async () => {
     expect(await attemptsUntilFailure('ECONNREFUSED')).toBe(10);
   });

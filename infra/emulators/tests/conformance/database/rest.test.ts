@@ -316,6 +316,19 @@ test('lists databases and rule coverage', async () => {
   });
 });
 
+test('shows rule coverage to a browser, but not to a page of another site or a public visitor', async () => {
+  const report = (path: string, headers = {}) =>
+    fetch(`${world.emulator.url}/.inspect/${path}?ns=demo`, { headers });
+  await call('GET', 'own/coverage', undefined, { query: `auth=${idToken('coverage')}` });
+  const page = await report('coverage');
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await page.text()).toMatch(/\/own\/\$uid \.read<\/code><\/td><td><code>auth\.uid === \$uid/);
+  expect(await (await report('coverage.json')).json()).toEqual({ rules: expect.any(Array) });
+  for (const headers of [{ origin: 'http://evil.example' }, { 'x-forwarded-for': '192.0.2.1' }])
+    expect((await report('coverage', headers)).status).toBe(401);
+  expect((await report('databases.json')).status).toBe(401);
+});
+
 test('exports and imports a whole database', async () => {
   const exported = { a: { '.value': 1, '.priority': 'p' }, b: { c: 'x' } };
   const url = (query: string) => `${world.emulator.url}/.json?ns=import-test&${query}`;

@@ -9,7 +9,7 @@ import {
   webPath,
 } from '../../support/identity/identity-world.ts';
 
-const RUNS = 10_000;
+const RUNS = 2000;
 const AT_ONCE = 20;
 
 const VICTIM = {

@@ -47,7 +47,7 @@ describe('an ID token', () => {
     ],
     ['was changed', (token) => withClaims(token, { sub: 'somebody-else', user_id: 'somebody-else' })],
     ['is malformed', () => 'not a token'],
-  ])('that %s is rejected', async (_name, forge) => {
+  ])('is rejected if it %s', async (_name, forge) => {
     const { idToken } = await signUp();
     expect(await lookUp(idToken)).toBe(200);
     expect(await lookUp(forge(idToken))).toBe('INVALID_ID_TOKEN');

@@ -44,5 +44,5 @@ function openTimes(url: string): Promise<string[]> {
 it('isolates a hundred concurrent workers that share one process', async () => {
   const program = fc.array(step, { minLength: 1, maxLength: 5 });
   const programs = fc.array(program, { minLength: WORKERS, maxLength: WORKERS });
-  await fc.assert(fc.asyncProperty(programs, playTogether), { numRuns: 2, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(programs, playTogether), { numRuns: 1, endOnFailure: true });
 }, 240_000);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 describe('an answer', () => {
   it('is indented by two spaces, and so is an error', async () => {
@@ -76,8 +76,8 @@ describe('an error', () => {
 describe('a price', () => {
   it('can still be named as a plan', async () => {
     const customer = await payer(world);
-    const price = await priceOf(world.stripe);
-    const other = await priceOf(world.stripe, 'business_monthly');
+    const price = await findPrice(world.stripe);
+    const other = await findPrice(world.stripe, 'business_monthly');
     const first = await rawApi(world, '2023-08-16').post('subscriptions', {
       ...{ customer, plan: price, quantity: 2 },
     });
@@ -101,7 +101,7 @@ describe('what Stripe rejects before it runs a call', () => {
       },
       ...(body === undefined ? {} : { body }),
     });
-  const errorOf = async (response: Promise<Response>) => {
+  const readError = async (response: Promise<Response>) => {
     const { status, ...rest } = await response.then(async (answer) => ({
       status: answer.status,
       ...((await answer.json()) as { error: object }),
@@ -111,7 +111,7 @@ describe('what Stripe rejects before it runs a call', () => {
 
   it('is an empty id, which is no missing object', async () => {
     for (const path of ['customers/', 'checkout/sessions/', 'subscriptions/?limit=1']) {
-      const [status, error] = await errorOf(call(path));
+      const [status, error] = await readError(call(path));
       expect([status, error]).toMatchObject([
         404,
         { message: expect.stringMatching(/^Unrecognized request URL \(GET: \/v1\/[\w/]+\/\)/) },
@@ -131,12 +131,12 @@ describe('what Stripe rejects before it runs a call', () => {
   });
 
   it('is an empty string for what cannot be unset', async () => {
-    const [status, error] = await errorOf(call('refunds', {}, 'charge='));
+    const [status, error] = await readError(call('refunds', {}, 'charge='));
     expect([status, error]).toMatchObject([400, { code: 'parameter_invalid_empty', param: 'charge' }]);
   });
 
   it('is a connected account, of which there are none', async () => {
-    const [status, error] = await errorOf(call('customers', { 'stripe-account': 'acct_other' }));
+    const [status, error] = await readError(call('customers', { 'stripe-account': 'acct_other' }));
     expect([status, error]).toMatchObject([403, { code: 'account_invalid' }]);
     const own = await (await call('account')).json();
     const { id } = own as { id: string };
@@ -163,7 +163,7 @@ describe('what Stripe rejects before it runs a call', () => {
     const { id, client_secret } = await world.stripe.setupIntents.create();
     const form = `payment_method=pm_card_visa&return_url=https://shop.example/`;
     for (const rejected of [call('customers', headers), call(`setup_intents/${id}/confirm`, headers, form)]) {
-      const [status, error] = await errorOf(rejected);
+      const [status, error] = await readError(rejected);
       expect([status, error]).toMatchObject([401, { message: expect.stringMatching(/publishable API key/) }]);
     }
     const confirmed = await call(
@@ -188,9 +188,9 @@ describe('parameters of older versions', () => {
 
   it('change the plan and quantity of a subscription with one item', async () => {
     const customer = await payer(world);
-    const price = await priceOf(world.stripe);
+    const price = await findPrice(world.stripe);
     const { id } = await world.stripe.subscriptions.create({ customer, items: [{ price }] });
-    const other = await priceOf(world.stripe, 'business_monthly');
+    const other = await findPrice(world.stripe, 'business_monthly');
     const api = rawApi(world, '2023-10-16');
     expect((await api.post(`subscriptions/${id}`, { quantity: 2 })).body).toMatchObject({ quantity: 2 });
     expect((await api.post(`subscriptions/${id}`, { plan: other })).body).toMatchObject({
@@ -264,7 +264,7 @@ describe('tax codes', () => {
     expect(await taxCodes.retrieve('txcd_10103001')).toMatchObject({
       ...{ object: 'tax_code', name: 'Software as a service (SaaS) - business use' },
     });
-    expect(await rejectionOf(taxCodes.retrieve('txcd_1'))).toMatchObject({ statusCode: 404 });
-    expect(await rejectionOf(taxCodes.retrieve('txcd_30011000'))).toMatchObject({ statusCode: 501 });
+    expect(await readRejection(taxCodes.retrieve('txcd_1'))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(taxCodes.retrieve('txcd_30011000'))).toMatchObject({ statusCode: 501 });
   });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 const DAY = 86_400;
 /** 2026-03-01, 00:00 UTC. */
 const START = 1_772_323_200;
@@ -75,8 +75,8 @@ it('are rejected with a start in the future', async () => {
   const customer = await payer(world);
   const call = stripe.subscriptions.create({
     customer,
-    items: [{ price: await priceOf(stripe) }],
+    items: [{ price: await findPrice(stripe) }],
     backdate_start_date: (await world.emulator.now()) + DAY,
   });
-  expect(await rejectionOf(call)).toMatchObject({ param: 'backdate_start_date' });
+  expect(await readRejection(call)).toMatchObject({ param: 'backdate_start_date' });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { priceOf, subscribe } from '../../support/stripe/checkout.ts';
+import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -14,9 +14,9 @@ withAndWithoutMock('subscriptions', ({ world }) => {
     const { customer, subscription } = await subscribe(world);
     const { data } = await stripe.subscriptions.list({ customer });
     expect(data).toMatchObject([{ id: subscription, status: 'active', items: { data: [{ quantity: 1 }] } }]);
-    expect((await stripe.subscriptions.list({ price: await priceOf(stripe, 'basic_monthly') })).data).toEqual(
-      [],
-    );
+    expect(
+      (await stripe.subscriptions.list({ price: await findPrice(stripe, 'basic_monthly') })).data,
+    ).toEqual([]);
     expect((await stripe.subscriptions.list({ status: 'canceled' })).data).toEqual([]);
     const items = await stripe.subscriptionItems.list({ subscription });
     expect(items.data).toMatchObject([{ object: 'subscription_item', price: { lookup_key: 'pro_monthly' } }]);
@@ -35,8 +35,10 @@ withAndWithoutMock('subscriptions', ({ world }) => {
     expect(canceled.ended_at).not.toBeNull();
     expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1);
-    expect(await rejectionOf(stripe.subscriptions.cancel(subscription))).toMatchObject({ statusCode: 404 });
-    expect(await rejectionOf(stripe.subscriptions.update(subscription, { description: 'x' }))).toMatchObject({
+    expect(await readRejection(stripe.subscriptions.cancel(subscription))).toMatchObject({ statusCode: 404 });
+    expect(
+      await readRejection(stripe.subscriptions.update(subscription, { description: 'x' })),
+    ).toMatchObject({
       statusCode: 400,
     });
     expect(await stripe.subscriptions.update(subscription, { metadata: { left: 'moved' } })).toMatchObject({
@@ -64,7 +66,7 @@ withAndWithoutMock('subscriptions', ({ world }) => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const { items } = await stripe.subscriptions.retrieve(subscription);
-    const price = await priceOf(stripe, 'business_monthly');
+    const price = await findPrice(stripe, 'business_monthly');
     const item = { id: String(items.data[0]?.id), price };
     const changed = await stripe.subscriptions.update(subscription, {
       items: [item],
@@ -75,7 +77,7 @@ withAndWithoutMock('subscriptions', ({ world }) => {
       metadata: { plan: 'business' },
       items: { data: [{ id: item.id, price: { id: price } }] },
     });
-    const unknown = await rejectionOf(
+    const unknown = await readRejection(
       stripe.subscriptions.update(subscription, {
         items: [{ id: 'si_none', price }],
         proration_behavior: 'none',
@@ -132,7 +134,7 @@ withAndWithoutMock('renewals', ({ world }) => {
     });
   });
 
-  it('by bank debit are paid at once, unlike the first payment', async () => {
+  it('are paid at once by bank debit, unlike the first payment', async () => {
     const { stripe, emulator } = world;
     const { subscription, customer } = await subscribe(world, { card: 'bank_debit' });
     const statuses = async () => (await stripe.charges.list({ customer })).data.map(({ status }) => status);
@@ -151,7 +153,7 @@ withAndWithoutMock('renewals', ({ world }) => {
     await emulator.advanceTime({ months: 1, seconds: 1 });
     const [open] = (await stripe.invoices.list({ subscription, status: 'open' })).data;
     const invoice = String(open?.id);
-    const declined = await rejectionOf(stripe.invoices.pay(invoice));
+    const declined = await readRejection(stripe.invoices.pay(invoice));
     expect(declined).toMatchObject({
       type: 'StripeCardError',
       statusCode: 402,
@@ -164,7 +166,7 @@ withAndWithoutMock('renewals', ({ world }) => {
       status: 'paid',
     });
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
-    expect(await rejectionOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'invoice_already_paid' });
+    expect(await readRejection(stripe.invoices.pay(invoice))).toMatchObject({ code: 'invoice_already_paid' });
   });
 });
 
@@ -193,7 +195,7 @@ withAndWithoutMock('test clocks', ({ world }) => {
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(3);
     expect((await stripe.invoices.list({ subscription: other.subscription })).data).toHaveLength(1);
     const back = stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start });
-    expect(await rejectionOf(back)).toMatchObject({ statusCode: 400, param: 'frozen_time' });
+    expect(await readRejection(back)).toMatchObject({ statusCode: 400, param: 'frozen_time' });
   });
 
   it('delete their customers and cancel their subscriptions when deleted', async () => {

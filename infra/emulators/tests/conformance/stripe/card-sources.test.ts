@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 const eventTypes = async () => (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
 
 it('are saved from a token, the first one as the default', async () => {
@@ -26,7 +26,7 @@ it('are saved from a token, the first one as the default', async () => {
 it('pay where there is no default payment method', async () => {
   const { customers, subscriptions } = world.stripe;
   const { id: customer } = await customers.create({ source: 'tok_visa' });
-  const items = [{ price: await priceOf(world.stripe) }];
+  const items = [{ price: await findPrice(world.stripe) }];
   expect(await subscriptions.create({ customer, items })).toMatchObject({ status: 'active' });
 });
 
@@ -50,7 +50,7 @@ it('are rejected if the card is declined, the token unknown or the source of som
   const { customers } = world.stripe;
   const { id } = await customers.create();
   const other = await customers.create({ source: 'tok_visa' });
-  const rejected = async (call: Promise<unknown>) => rejectionOf(call);
+  const rejected = async (call: Promise<unknown>) => readRejection(call);
   expect(await rejected(customers.createSource(id, { source: 'tok_chargeDeclined' }))).toMatchObject({
     statusCode: 402,
     code: 'card_declined',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const MONTHLY = { currency: 'usd', unit_amount: 1_500, recurring: { interval: 'month' } } as const;
 
@@ -26,14 +26,14 @@ withAndWithoutMock('prices with product data', ({ world }) => {
     const { stripe } = world;
     const product = 'outharbor_pro';
     const both = stripe.prices.create({ ...MONTHLY, product, product_data: { name: 'A book' } });
-    expect(await rejectionOf(both)).toMatchObject({ statusCode: 400, param: 'product_data' });
-    expect(await rejectionOf(stripe.prices.create(MONTHLY))).toMatchObject({
+    expect(await readRejection(both)).toMatchObject({ statusCode: 400, param: 'product_data' });
+    expect(await readRejection(stripe.prices.create(MONTHLY))).toMatchObject({
       statusCode: 400,
       code: 'parameter_missing',
       param: 'product',
     });
     const taken = stripe.prices.create({ ...MONTHLY, product_data: { id: product, name: 'A book' } });
-    expect(await rejectionOf(taken)).toMatchObject({ code: 'resource_already_exists' });
+    expect(await readRejection(taken)).toMatchObject({ code: 'resource_already_exists' });
   });
 });
 
@@ -62,7 +62,7 @@ withAndWithoutMock('catalogue details', ({ world }) => {
     const updated = await stripe.products.update(product.id, { marketing_features: '', tax_code: '' });
     expect(updated).toMatchObject({ marketing_features: [], shippable: false, tax_code: null });
     const unknown = stripe.products.update(product.id, { tax_code: 'books' });
-    expect(await rejectionOf(unknown)).toMatchObject({ code: 'resource_missing', param: 'tax_code' });
+    expect(await readRejection(unknown)).toMatchObject({ code: 'resource_missing', param: 'tax_code' });
   });
 
   it('include the tax behavior of a price, which can be set once', async () => {
@@ -73,7 +73,7 @@ withAndWithoutMock('catalogue details', ({ world }) => {
     expect(said.tax_behavior).toBe('inclusive');
     expect(await stripe.prices.update(id, { nickname: 'n' })).toMatchObject({ tax_behavior: 'inclusive' });
     const changed = stripe.prices.update(id, { tax_behavior: 'exclusive' });
-    expect(await rejectionOf(changed)).toMatchObject({ statusCode: 400, param: 'tax_behavior' });
+    expect(await readRejection(changed)).toMatchObject({ statusCode: 400, param: 'tax_behavior' });
   });
 });
 

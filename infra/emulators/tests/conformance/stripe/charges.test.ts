@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 const eventTypes = async (limit: number) =>
   (await world.stripe.events.list({ limit })).data.map(({ type }) => type).toReversed();
 const sale = { amount: 3200, currency: 'eur' };
@@ -58,18 +58,18 @@ it("charge the customer's default source, or another one", async () => {
   const { id: source } = await customers.createSource(customer, { source: 'tok_amex' });
   expect(await saleWith({ source, customer })).toMatchObject({ source: { id: source, customer } });
   const { id: empty } = await customers.create({});
-  expect(await rejectionOf(saleWith({ source: undefined, customer: empty }))).toMatchObject({
+  expect(await readRejection(saleWith({ source: undefined, customer: empty }))).toMatchObject({
     statusCode: 402,
     code: 'missing',
     param: 'card',
   });
   for (const wrong of [{ source: undefined }, { source: 'tok_none' }, { source, customer: empty }]) {
-    expect(await rejectionOf(saleWith(wrong))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(saleWith(wrong))).toMatchObject({ statusCode: 400 });
   }
 });
 
 it('are declined with a failed charge, also where the bank asks for authentication', async () => {
-  const declined = await rejectionOf(saleWith({ source: 'tok_chargeDeclinedInsufficientFunds' }));
+  const declined = await readRejection(saleWith({ source: 'tok_chargeDeclinedInsufficientFunds' }));
   expect(declined).toMatchObject({
     statusCode: 402,
     code: 'card_declined',
@@ -78,7 +78,7 @@ it('are declined with a failed charge, also where the bank asks for authenticati
   });
   expect(await world.stripe.charges.retrieve(String(declined.charge))).toMatchObject({ status: 'failed' });
   expect(await eventTypes(1)).toEqual(['charge.failed']);
-  expect(await rejectionOf(saleWith({ source: 'tok_threeDSecure2Required' }))).toMatchObject({
+  expect(await readRejection(saleWith({ source: 'tok_threeDSecure2Required' }))).toMatchObject({
     code: 'authentication_required',
   });
 });
@@ -94,7 +94,7 @@ it('are captured later in part, or lapse', async () => {
     captured: true,
   });
   expect(await eventTypes(1)).toEqual(['charge.captured']);
-  expect(await rejectionOf(charges.capture(held.id))).toMatchObject({ code: 'charge_already_captured' });
+  expect(await readRejection(charges.capture(held.id))).toMatchObject({ code: 'charge_already_captured' });
   await world.emulator.advanceTime({ days: 8 });
   expect(await charges.retrieve(late.id)).toMatchObject({ captured: false, refunded: true });
   expect(await eventTypes(1)).toEqual(['charge.expired']);
@@ -108,9 +108,11 @@ it('are refunded; a refund before the capture releases the whole amount', async 
     balance_transaction: expect.stringMatching(/^txn_/),
   });
   const { id: held } = await saleWith({ capture: false });
-  expect(await rejectionOf(refunds.create({ charge: held, amount: 200 }))).toMatchObject({ statusCode: 400 });
+  expect(await readRejection(refunds.create({ charge: held, amount: 200 }))).toMatchObject({
+    statusCode: 400,
+  });
   expect(await refunds.create({ charge: held })).toMatchObject({ amount: 3200, balance_transaction: null });
-  expect(await rejectionOf(charges.capture(held))).toMatchObject({ code: 'charge_already_refunded' });
+  expect(await readRejection(charges.capture(held))).toMatchObject({ code: 'charge_already_refunded' });
 });
 
 it('are disputed, and warned of', async () => {
@@ -138,9 +140,9 @@ it('are changed, also those of payment intents, which are captured as such', asy
   } as const;
   expect(await charges.update(String(charge), changes)).toMatchObject(changes);
   expect(await eventTypes(1)).toEqual(['charge.updated']);
-  expect(await rejectionOf(charges.capture(String(charge)))).toMatchObject({ statusCode: 400 });
+  expect(await readRejection(charges.capture(String(charge)))).toMatchObject({ statusCode: 400 });
   const { id: customer } = await customers.create({ source: 'tok_visa' });
   const { id } = await saleWith({});
   expect(await charges.update(id, { customer })).toMatchObject({ customer });
-  expect(await rejectionOf(charges.update(id, { customer }))).toMatchObject({ param: 'customer' });
+  expect(await readRejection(charges.update(id, { customer }))).toMatchObject({ param: 'customer' });
 });

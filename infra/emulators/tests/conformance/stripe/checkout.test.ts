@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CANCEL_URL, createSession, priceOf, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { CANCEL_URL, createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 
@@ -128,11 +128,13 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
-    expect(await rejectionOf(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
     expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'expired' });
     const { id: paid } = await createSession(stripe);
     await emulator.pay(paid, { card: 'visa' });
-    expect((await rejectionOf(stripe.checkout.sessions.expire(paid))).message).toMatch(/status of complete/);
+    expect((await readRejection(stripe.checkout.sessions.expire(paid))).message).toMatch(
+      /status of complete/,
+    );
   });
 
   it('expire when their time is over', async () => {
@@ -186,8 +188,8 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     ])('rejects %s', async (_case, { quantity, ...changes }: Record<string, unknown>, param) => {
       const { stripe } = world;
       const items =
-        quantity === undefined ? {} : { line_items: [{ price: await priceOf(stripe), quantity }] };
-      const rejection = await rejectionOf(createSession(stripe, { ...changes, ...items } as never));
+        quantity === undefined ? {} : { line_items: [{ price: await findPrice(stripe), quantity }] };
+      const rejection = await readRejection(createSession(stripe, { ...changes, ...items } as never));
       expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
       expect((await stripe.checkout.sessions.list()).data).toEqual([]);
     });
@@ -200,16 +202,16 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
         product: 'outharbor_pro',
       });
       const priced = (price: string) => createSession(stripe, { line_items: [{ price, quantity: 1 }] });
-      expect((await rejectionOf(priced(once.id))).message).toMatch(/recurring/);
-      const old = await priceOf(stripe);
+      expect((await readRejection(priced(once.id))).message).toMatch(/recurring/);
+      const old = await findPrice(stripe);
       await stripe.prices.update(old, { active: false });
-      expect((await rejectionOf(priced(old))).message).toMatch(/inactive/);
+      expect((await readRejection(priced(old))).message).toMatch(/inactive/);
     });
 
     it('rejects 51 metadata keys on the session and on its subscription', async () => {
       const metadata = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
       for (const changes of [{ metadata }, { subscription_data: { metadata } }]) {
-        expect(await rejectionOf(createSession(world.stripe, changes))).toMatchObject({ statusCode: 400 });
+        expect(await readRejection(createSession(world.stripe, changes))).toMatchObject({ statusCode: 400 });
       }
     });
   });
@@ -218,7 +220,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     ['an unsupported step', { after_expiration: { recovery: { enabled: true } } }, /after_expiration/],
     ['an unsupported parameter', { wallet_options: { link: { display: 'never' } } }, /wallet_options/],
   ])('answers %s with 501', async (_case, changes, message) => {
-    const rejection = await rejectionOf(createSession(world.stripe, changes as never));
+    const rejection = await readRejection(createSession(world.stripe, changes as never));
     expect(rejection).toMatchObject({ statusCode: 501, type: 'StripeAPIError' });
     expect(rejection.message).toMatch(message);
   });
@@ -250,7 +252,8 @@ withAndWithoutMock('the custom text of a checkout session', ({ world }) => {
 
   it('is rejected with an unknown locale or with a submit type of another mode', async () => {
     const { stripe } = world;
-    const rejection = (more: object) => rejectionOf(stripe.checkout.sessions.create({ ...session, ...more }));
+    const rejection = (more: object) =>
+      readRejection(stripe.checkout.sessions.create({ ...session, ...more }));
     expect(await rejection({ locale: 'xx' })).toMatchObject({ statusCode: 400 });
     expect(await rejection({ submit_type: 'pay' })).toMatchObject({ statusCode: 400, param: 'submit_type' });
   });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -24,7 +24,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
     const { id } = await create(changes);
     return (await world.emulator.pay(id, { card: 'visa', shipping })).session;
   };
-  const shippingOf = async (customer: unknown) => {
+  const readShipping = async (customer: unknown) => {
     const found = await world.stripe.customers.retrieve(String(customer));
     return found.deleted ? undefined : found.shipping;
   };
@@ -38,7 +38,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
       individual_name: null,
       shipping_details: { name: ADA.name, address: SHOWN },
     });
-    expect(await shippingOf(session.customer)).toEqual({ ...ADA, address: SHOWN, phone: null });
+    expect(await readShipping(session.customer)).toEqual({ ...ADA, address: SHOWN, phone: null });
     const invoice = await world.stripe.invoices.retrieve(String(session.invoice));
     expect(invoice.customer_shipping).toMatchObject({ name: ADA.name, address: SHOWN });
   });
@@ -67,7 +67,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
     });
     const first = await pay({ customer });
     expect(first.collected_information?.shipping_details?.name).toBe(ADA.name);
-    expect(await shippingOf(customer)).toMatchObject({ name: 'Jonas' });
+    expect(await readShipping(customer)).toMatchObject({ name: 'Jonas' });
     const { id } = await create({ customer });
     const { session } = await world.emulator.pay(id, { card: 'visa' });
     expect(session.collected_information?.shipping_details).toMatchObject({
@@ -75,7 +75,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
       address: { line1: 'Hauptstraße 2' },
     });
     await pay({ customer, ...KEPT });
-    expect(await shippingOf(customer)).toMatchObject({ name: ADA.name, address: SHOWN });
+    expect(await readShipping(customer)).toMatchObject({ name: ADA.name, address: SHOWN });
   });
 
   it('does not default to a country that is not allowed', async () => {
@@ -139,15 +139,15 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
 
   it('is rejected if it cannot determine the tax or would not be stored', async () => {
     const { customer } = await subscribe(world);
-    const tax = await rejectionOf(create({ customer, automatic_tax: { enabled: true } }));
+    const tax = await readRejection(create({ customer, automatic_tax: { enabled: true } }));
     expect(tax).toMatchObject({
       statusCode: 400,
       message: /To collect a shipping address/,
     });
-    const lost = await rejectionOf(createSession(world.stripe, { customer, ...KEPT }));
+    const lost = await readRejection(createSession(world.stripe, { customer, ...KEPT }));
     expect(lost).toMatchObject({ statusCode: 400, param: 'customer_update[shipping]' });
     const setup = { ...GERMANY, mode: 'setup', currency: 'usd', line_items: undefined };
-    expect(await rejectionOf(create(setup as unknown as Changes))).toMatchObject({
+    expect(await readRejection(create(setup as unknown as Changes))).toMatchObject({
       param: 'shipping_address_collection',
     });
   });

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { formerClientOf } from '../../support/stripe/former-clients.ts';
+import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 type CustomField = Stripe.Checkout.SessionCreateParams.CustomField;
 type Changes = Partial<CustomField>;
@@ -104,8 +104,8 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
 
   it('are limited to three with different keys', async () => {
     const four = ['a', 'b', 'c', 'd'].map((key) => ({ ...ENGRAVING, key }));
-    expect(await rejectionOf(create(...four))).toMatchObject({ statusCode: 400, param: 'custom_fields' });
-    expect(await rejectionOf(create(ENGRAVING, SIZE, ENGRAVING))).toMatchObject({
+    expect(await readRejection(create(...four))).toMatchObject({ statusCode: 400, param: 'custom_fields' });
+    expect(await readRejection(create(ENGRAVING, SIZE, ENGRAVING))).toMatchObject({
       statusCode: 400,
       param: 'custom_fields[2][key]',
       message: expect.stringContaining('engraving'),
@@ -123,21 +123,21 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
     ['numeric][default_value', { type: 'numeric', numeric: { default_value: 'ten' } }],
     ['dropdown', { type: 'dropdown' }],
   ])('are rejected at %s for %j', async (param, changes) => {
-    const rejection = await rejectionOf(changed(changes));
+    const rejection = await readRejection(changed(changes));
     expect(rejection).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' });
     expect(rejection.param).toBe(`custom_fields[0][${param}]`);
   });
 
   it('require dropdown options with distinct values and a default among them', async () => {
     const small = { label: 'Small', value: 's' };
-    expect(await rejectionOf(sized({ options: [] }))).toMatchObject({ statusCode: 400 });
-    expect(await rejectionOf(sized({ options: [small, { ...small, label: 'Slim' }] }))).toMatchObject({
+    expect(await readRejection(sized({ options: [] }))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(sized({ options: [small, { ...small, label: 'Slim' }] }))).toMatchObject({
       param: 'custom_fields[0][dropdown][options][1][value]',
     });
-    expect(await rejectionOf(sized({ options: [{ ...small, value: 's m' }] }))).toMatchObject({
+    expect(await readRejection(sized({ options: [{ ...small, value: 's m' }] }))).toMatchObject({
       param: 'custom_fields[0][dropdown][options][0][value]',
     });
-    expect(await rejectionOf(sized({ options: [small], default_value: 'xl' }))).toMatchObject({
+    expect(await readRejection(sized({ options: [small], default_value: 'xl' }))).toMatchObject({
       param: 'custom_fields[0][dropdown][default_value]',
     });
   });
@@ -145,13 +145,13 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
   it('are not allowed in setup mode', async () => {
     const setup = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
     const asked = world.stripe.checkout.sessions.create({ ...setup, custom_fields: [ENGRAVING] });
-    expect(await rejectionOf(asked)).toMatchObject({ statusCode: 400, param: 'custom_fields' });
+    expect(await readRejection(asked)).toMatchObject({ statusCode: 400, param: 'custom_fields' });
   });
 
   it('have the same shape in earlier versions', async () => {
     const { id } = await create(ENGRAVING);
     await world.emulator.pay(id, { card: 'visa', customFields: { engraving: 'For Ada' } });
-    const former = await formerClientOf(world.emulator, 11).checkout.sessions.retrieve(id);
+    const former = await createFormerClient(world.emulator, 11).checkout.sessions.retrieve(id);
     const { custom_fields } = await world.stripe.checkout.sessions.retrieve(id);
     expect(former.custom_fields).toEqual(custom_fields);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('disputes', ({ world }) => {
   const charge = async (card = 'visa') => {
@@ -22,7 +22,7 @@ withAndWithoutMock('disputes', ({ world }) => {
     expect(await stripe.disputes.retrieve(String(dispute?.id), { expand: ['charge'] })).toMatchObject({
       charge: { id, disputed: true },
     });
-    const rejection = await rejectionOf(stripe.refunds.create({ payment_intent: String(payment_intent) }));
+    const rejection = await readRejection(stripe.refunds.create({ payment_intent: String(payment_intent) }));
     expect(rejection).toMatchObject({
       statusCode: 400,
       rawType: 'invalid_request_error',
@@ -70,7 +70,7 @@ withAndWithoutMock('disputes', ({ world }) => {
     const inquiry = await emulator.dispute(id, { inquiry: true });
     expect(await emulator.dispute(id)).toMatchObject({ id: inquiry.id, status: 'needs_response' });
     await expect(emulator.dispute(id)).rejects.toThrow(/once/);
-    expect(await rejectionOf(stripe.refunds.create({ charge: id }))).toMatchObject({
+    expect(await readRejection(stripe.refunds.create({ charge: id }))).toMatchObject({
       code: 'charge_disputed',
     });
     expect(await types()).toContain('charge.dispute.funds_withdrawn');
@@ -91,8 +91,8 @@ withAndWithoutMock('disputes', ({ world }) => {
     const { id } = await charge();
     const dispute = await emulator.dispute(id);
     expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: 'lost' });
-    expect(await rejectionOf(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
-    expect(await rejectionOf(stripe.refunds.create({ charge: id }))).toMatchObject({
+    expect(await readRejection(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(stripe.refunds.create({ charge: id }))).toMatchObject({
       code: 'charge_disputed',
     });
   });
@@ -106,13 +106,15 @@ withAndWithoutMock('refunds', ({ world }) => {
     await emulator.setSwitches({ refundRefusal: 'insufficient_balance' });
     const refund = (idempotencyKey: string) =>
       stripe.refunds.create({ charge: String(charge?.id) }, { idempotencyKey });
-    expect(await rejectionOf(refund('key-1'))).toMatchObject({
+    expect(await readRejection(refund('key-1'))).toMatchObject({
       statusCode: 400,
       rawType: 'invalid_request_error',
       message: 'Insufficient funds in your Stripe balance to refund this amount.',
     });
     await emulator.setSwitches({ refundRefusal: 'none' });
-    expect(await rejectionOf(refund('key-1'))).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
+    expect(await readRejection(refund('key-1'))).toMatchObject({
+      headers: { 'idempotent-replayed': 'true' },
+    });
     expect(await refund('key-2')).toMatchObject({ status: 'succeeded' });
   });
 });

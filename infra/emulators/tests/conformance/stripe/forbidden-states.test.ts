@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CANCEL_URL, priceOf, SUCCESS_URL } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 describe('an archived price', () => {
   const INACTIVE = 'The price specified is inactive. This field only accepts active prices.';
@@ -25,7 +25,7 @@ describe('an archived price', () => {
     const { price, product } = await archived();
     const { price: once } = await archived(true);
     const customer = await payer(world);
-    const items = [{ price: await priceOf(stripe) }];
+    const items = [{ price: await findPrice(stripe) }];
     const { id, items: own } = await stripe.subscriptions.create({ customer, items });
     const attempts = [
       stripe.subscriptions.create({ customer, items: [{ price }] }),
@@ -40,7 +40,7 @@ describe('an archived price', () => {
       }),
     ];
     for (const attempt of attempts) {
-      expect(await rejectionOf(attempt)).toMatchObject({ statusCode: 400, message: INACTIVE });
+      expect(await readRejection(attempt)).toMatchObject({ statusCode: 400, message: INACTIVE });
     }
   });
 
@@ -51,7 +51,7 @@ describe('an archived price', () => {
       default_price_data: { currency: 'usd', unit_amount: 500 },
     });
     const price = String(default_price);
-    expect(await rejectionOf(stripe.prices.update(price, { active: false }))).toMatchObject({
+    expect(await readRejection(stripe.prices.update(price, { active: false }))).toMatchObject({
       statusCode: 400,
       message: 'This price cannot be archived because it is the default price of its product.',
     });
@@ -78,7 +78,7 @@ describe('an archived product', () => {
       stripe.checkout.sessions.create({ mode: 'subscription', line_items, success_url: SUCCESS_URL }),
       stripe.paymentLinks.create({ line_items }),
     ]) {
-      expect(await rejectionOf(attempt)).toMatchObject({
+      expect(await readRejection(attempt)).toMatchObject({
         ...{ statusCode: 400, param: 'line_items[0][price]', message: unavailable },
       });
     }
@@ -87,7 +87,7 @@ describe('an archived product', () => {
       stripe.subscriptions.create({ customer, items: [{ price }] }),
       stripe.subscriptions.create({ customer, items: [{ price_data: inline }] }),
     ]) {
-      expect(await rejectionOf(attempt)).toMatchObject({
+      expect(await readRejection(attempt)).toMatchObject({
         statusCode: 400,
         message: expect.stringContaining(`The product ${product} is marked as inactive`),
       });
@@ -114,7 +114,7 @@ describe('an incomplete subscription', () => {
       stripe.subscriptionItems.update(item, { quantity: 2 }),
     ];
     for (const attempt of attempts) {
-      expect(await rejectionOf(attempt)).toMatchObject({
+      expect(await readRejection(attempt)).toMatchObject({
         statusCode: 400,
         message: expect.stringMatching(/^You cannot update a subscription in `incomplete` status/),
       });
@@ -133,7 +133,7 @@ describe('a payment that is over or authorized', () => {
       const { id, status } = await paymentIntents.create({
         ...{ amount: 900, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, capture_method },
       });
-      expect(await rejectionOf(paymentIntents.update(id, { amount: 700 }))).toMatchObject({
+      expect(await readRejection(paymentIntents.update(id, { amount: 700 }))).toMatchObject({
         ...{ statusCode: 400, code: 'payment_intent_unexpected_state', param: 'amount' },
         message: `This PaymentIntent's amount could not be updated because it has a status of ${status}. You may only update the amount of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
       });
@@ -150,11 +150,11 @@ describe('a confirmation with all methods of the dashboard', () => {
     const payment = { ...method, amount: 900, currency: 'usd' };
     const all = { automatic_payment_methods: { enabled: true } };
     const missing = { statusCode: 400, message: expect.stringMatching(/you must provide a `return_url`/) };
-    expect(await rejectionOf(paymentIntents.create({ ...payment, ...all }))).toMatchObject(missing);
-    expect(await rejectionOf(setupIntents.create({ ...method, ...all }))).toMatchObject(missing);
+    expect(await readRejection(paymentIntents.create({ ...payment, ...all }))).toMatchObject(missing);
+    expect(await readRejection(setupIntents.create({ ...method, ...all }))).toMatchObject(missing);
     const { id } = await paymentIntents.create({ amount: 900, currency: 'usd', ...all });
     const card = { payment_method: 'pm_card_visa' };
-    expect(await rejectionOf(paymentIntents.confirm(id, card))).toMatchObject(missing);
+    expect(await readRejection(paymentIntents.confirm(id, card))).toMatchObject(missing);
     const address = { return_url: 'https://shop.example/' };
     const never = { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } } as const;
     for (const paid of [
@@ -175,7 +175,7 @@ describe('a detached payment method', () => {
     const [method] = (await stripe.paymentMethods.list({ customer })).data;
     const id = String(method?.id);
     const subscription = await stripe.subscriptions.create({
-      ...{ customer, items: [{ price: await priceOf(stripe) }], default_payment_method: id },
+      ...{ customer, items: [{ price: await findPrice(stripe) }], default_payment_method: id },
     });
     await stripe.paymentMethods.detach(id);
     expect(await stripe.customers.retrieve(customer)).toMatchObject({
@@ -199,7 +199,7 @@ describe('a detached payment method', () => {
       stripe.customers.create({ payment_method }),
     ];
     for (const attempt of attempts) {
-      expect(await rejectionOf(attempt)).toMatchObject({
+      expect(await readRejection(attempt)).toMatchObject({
         statusCode: 400,
         message: expect.stringMatching(/It may not be used again/),
       });
@@ -216,7 +216,7 @@ describe('a payment method', () => {
     expect(await stripe.paymentIntents.create({ ...payment, ...more })).toMatchObject({
       status: 'succeeded',
     });
-    expect(await rejectionOf(stripe.paymentIntents.create({ ...payment, ...more }))).toMatchObject({
+    expect(await readRejection(stripe.paymentIntents.create({ ...payment, ...more }))).toMatchObject({
       message: expect.stringMatching(/It may not be used again/),
     });
   });
@@ -236,7 +236,7 @@ describe('a payment method', () => {
       stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases: [...phases] }),
     ];
     for (const attempt of attempts) {
-      expect(await rejectionOf(attempt)).toMatchObject({
+      expect(await readRejection(attempt)).toMatchObject({
         statusCode: 400,
         param: expect.stringMatching(/default_payment_method\]?$/),
         message: expect.stringMatching(/^The customer does not have a payment method with the given ID/),
@@ -251,7 +251,7 @@ describe('a payment method', () => {
     const [method] = (await stripe.paymentMethods.list({ customer })).data;
     const payment = { amount: 500, currency: 'usd', payment_method: String(method?.id) };
     for (const owner of [{}, { customer: other }]) {
-      expect(await rejectionOf(stripe.paymentIntents.create({ ...payment, ...owner }))).toMatchObject({
+      expect(await readRejection(stripe.paymentIntents.create({ ...payment, ...owner }))).toMatchObject({
         statusCode: 400,
         param: 'payment_method',
       });
@@ -265,7 +265,7 @@ describe('a payment method', () => {
     await stripe.customers.del(customer);
     const other = await stripe.customers.create();
     const attempt = stripe.paymentMethods.attach(String(method?.id), { customer: other.id });
-    expect(await rejectionOf(attempt)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(attempt)).toMatchObject({ statusCode: 400 });
   });
 });
 
@@ -276,13 +276,13 @@ describe('an amount below the minimum', () => {
     ['jpy', 49, '¥50 jpy'],
   ])('is rejected in %s', async (currency, amount, least) => {
     const { stripe } = world;
-    expect(await rejectionOf(stripe.paymentIntents.create({ amount, currency }))).toMatchObject({
+    expect(await readRejection(stripe.paymentIntents.create({ amount, currency }))).toMatchObject({
       statusCode: 400,
       code: 'amount_too_small',
       message: `Amount must be at least ${least}`,
     });
     const { id } = await stripe.paymentIntents.create({ amount: amount + 1, currency });
-    expect(await rejectionOf(stripe.paymentIntents.update(id, { amount }))).toMatchObject({
+    expect(await readRejection(stripe.paymentIntents.update(id, { amount }))).toMatchObject({
       code: 'amount_too_small',
     });
   });
@@ -297,7 +297,7 @@ describe('an amount below the minimum', () => {
         ],
         success_url: SUCCESS_URL,
       });
-    expect(await rejectionOf(session(20))).toMatchObject({ statusCode: 400, code: 'amount_too_small' });
+    expect(await readRejection(session(20))).toMatchObject({ statusCode: 400, code: 'amount_too_small' });
     expect(await session(0)).toMatchObject({ amount_total: 0 });
   });
 });
@@ -306,7 +306,7 @@ describe('another currency', () => {
   it('is rejected for the subscriptions of a customer who is billed in one, also at a checkout', async () => {
     const { stripe } = world;
     const customer = await payer(world);
-    await stripe.subscriptions.create({ customer, items: [{ price: await priceOf(stripe) }] });
+    await stripe.subscriptions.create({ customer, items: [{ price: await findPrice(stripe) }] });
     const { id: product } = await stripe.products.create({ name: 'A' });
     const { id: price } = await stripe.prices.create({
       ...{ product, currency: 'eur', unit_amount: 500, recurring: { interval: 'month' } },
@@ -319,7 +319,7 @@ describe('another currency', () => {
       }),
     ];
     for (const attempt of attempts) {
-      expect(await rejectionOf(attempt)).toMatchObject({
+      expect(await readRejection(attempt)).toMatchObject({
         statusCode: 400,
         message: expect.stringMatching(/^You cannot combine currencies on a single customer\./),
       });
@@ -332,7 +332,7 @@ describe('another currency', () => {
     const { id: invoice } = await stripe.invoices.create({ customer, currency: 'eur' });
     const item = { customer, invoice, amount: 500 };
     expect(await stripe.invoiceItems.create(item)).toMatchObject({ currency: 'eur' });
-    expect(await rejectionOf(stripe.invoiceItems.create({ ...item, currency: 'usd' }))).toMatchObject({
+    expect(await readRejection(stripe.invoiceItems.create({ ...item, currency: 'usd' }))).toMatchObject({
       ...{ statusCode: 400, param: 'currency' },
     });
   });

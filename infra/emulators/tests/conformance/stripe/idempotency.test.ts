@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { clientOf } from '../../support/stripe/client.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('idempotency keys', ({ world }) => {
   it('replay the stored response to the same request', async () => {
@@ -24,20 +24,20 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     const options = { idempotencyKey: 'key-1' };
     await stripe.customers.create({ email: 'ada@example.com' }, options);
     const customer = stripe.customers.create({ email: 'eve@example.com' }, options);
-    expect(await rejectionOf(customer)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+    expect(await readRejection(customer)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
     const product = stripe.products.create({ name: 'x' }, options);
-    expect(await rejectionOf(product)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+    expect(await readRejection(product)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   });
 
   it('keep an error of the operation, but not of its parameters', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };
-    await rejectionOf(stripe.customers.create({ colour: 'red' } as never, options));
+    await readRejection(stripe.customers.create({ colour: 'red' } as never, options));
     expect(await stripe.customers.create({ email: 'ada@example.com' }, options)).toHaveProperty('id');
     const kept = { idempotencyKey: 'key-2' };
     const rejected = () => stripe.billingPortal.sessions.create({ customer: 'cus_none' }, kept);
-    await rejectionOf(rejected());
-    expect((await rejectionOf(rejected())).headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    await readRejection(rejected());
+    expect((await readRejection(rejected())).headers).toMatchObject({ 'idempotent-replayed': 'true' });
   });
 
   it('answer 409 while the first request is in progress, and replay its response afterwards', async () => {
@@ -46,7 +46,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     await emulator.addFault({ kind: 'slow', path: '/v1/customers', delayMs: 500 });
     const first = create();
     await expect.poll(() => emulator.faults()).toMatchObject([{ struck: 1 }]);
-    expect(await rejectionOf(create())).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    expect(await readRejection(create())).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
     const { id } = await first;
     expect((await create()).id).toBe(id);
     expect((await stripe.customers.list()).data).toHaveLength(1);
@@ -57,9 +57,9 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     const create = (idempotencyKey: string) =>
       stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey });
     await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
-    const first = await rejectionOf(create('key-1'));
+    const first = await readRejection(create('key-1'));
     expect(first).toMatchObject({ statusCode: 500, headers: { 'stripe-should-retry': 'false' } });
-    const second = await rejectionOf(create('key-1'));
+    const second = await readRejection(create('key-1'));
     expect(second).toMatchObject({
       statusCode: 500,
       message: first.message,
@@ -73,8 +73,8 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     const { stripe, emulator } = world;
     await emulator.addFault({ kind: 'error_after', method: 'POST', path: '/v1/customers' });
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'key-1' });
-    expect(await rejectionOf(create())).toMatchObject({ statusCode: 500 });
-    expect(await rejectionOf(create())).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
+    expect(await readRejection(create())).toMatchObject({ statusCode: 500 });
+    expect(await readRejection(create())).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
@@ -83,16 +83,16 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     const options = { idempotencyKey: 'key-1' };
     await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
     const wrong = stripe.customers.create({ colour: 'red' } as never, options);
-    expect(await rejectionOf(wrong)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(wrong)).toMatchObject({ statusCode: 400 });
     await emulator.clearFaults();
     for (const status of [409, 429, 503] as const) {
       await emulator.addFault({ kind: 'error', status, path: '/v1/customers' });
-      const rejection = await rejectionOf(stripe.customers.create({ email: 'a@b.co' }, options));
+      const rejection = await readRejection(stripe.customers.create({ email: 'a@b.co' }, options));
       expect(rejection).toMatchObject({ statusCode: status });
       expect(rejection.headers).not.toHaveProperty('stripe-should-retry');
     }
     await emulator.addFault({ kind: 'html_502', path: '/v1/customers' });
-    const unread = await rejectionOf(stripe.customers.create({ email: 'a@b.co' }, options));
+    const unread = await readRejection(stripe.customers.create({ email: 'a@b.co' }, options));
     expect(unread.message).toMatch(/Invalid JSON/);
     const created = await stripe.customers.create({ email: 'a@b.co' }, options);
     expect(created.lastResponse.headers).not.toHaveProperty('idempotent-replayed');
@@ -101,10 +101,10 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
   it('stop the SDK from retrying a creation that failed with a 500', async () => {
     const { emulator } = world;
     await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
-    const retrying = clientOf(emulator, { maxNetworkRetries: 2 });
+    const retrying = createStripeClient(emulator, { maxNetworkRetries: 2 });
     const create = () => retrying.customers.create({}, { idempotencyKey: 'key-1' });
-    expect(await rejectionOf(create())).toMatchObject({ statusCode: 500 });
-    expect(await rejectionOf(create())).toMatchObject({ statusCode: 500 });
+    expect(await readRejection(create())).toMatchObject({ statusCode: 500 });
+    expect(await readRejection(create())).toMatchObject({ statusCode: 500 });
     expect(await emulator.counters()).toEqual({ 'POST /v1/customers 500': 1 });
   });
 
@@ -119,7 +119,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
   it('can be up to 255 characters long', async () => {
     const { stripe } = world;
     expect(await stripe.customers.create({}, { idempotencyKey: 'k'.repeat(255) })).toHaveProperty('id');
-    const rejection = await rejectionOf(stripe.customers.create({}, { idempotencyKey: 'k'.repeat(256) }));
+    const rejection = await readRejection(stripe.customers.create({}, { idempotencyKey: 'k'.repeat(256) }));
     expect(rejection).toMatchObject({ statusCode: 400 });
   });
 
@@ -133,7 +133,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
 
   it('make SDK retries after a lost response create only one session', async () => {
     const { emulator } = world;
-    const retrying = clientOf(emulator, { maxNetworkRetries: 2 });
+    const retrying = createStripeClient(emulator, { maxNetworkRetries: 2 });
     await subscribe(world);
     await emulator.addFault({ kind: 'drop_after', method: 'POST', path: '/v1/checkout/sessions' });
     const session = await createSession(retrying);

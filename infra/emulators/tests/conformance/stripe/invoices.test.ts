@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
@@ -34,7 +34,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     });
     const open = await stripe.invoices.finalizeInvoice(draft.id);
     expect(open).toMatchObject({ status: 'open', amount_due: 2500 });
-    const late = await rejectionOf(stripe.invoiceItems.update(item.id, { amount: 1 }));
+    const late = await readRejection(stripe.invoiceItems.update(item.id, { amount: 1 }));
     expect(late).toMatchObject({ code: 'invoice_not_editable' });
     const page = `${emulator.url}${new URL(String(open.hosted_invoice_url)).pathname}`;
     const unpaid = await (await fetch(page)).text();
@@ -97,7 +97,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     const first = await open(1000);
     expect(first).toMatchObject({ status: 'open', collection_method: 'send_invoice' });
     expect(await stripe.invoices.voidInvoice(first.id)).toMatchObject({ status: 'void' });
-    expect(await rejectionOf(stripe.invoices.pay(first.id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(stripe.invoices.pay(first.id))).toMatchObject({ statusCode: 400 });
     const second = await open(2000);
     expect(await stripe.invoices.markUncollectible(second.id)).toMatchObject({ status: 'uncollectible' });
     expect(await stripe.invoices.pay(second.id, { paid_out_of_band: true })).toMatchObject({
@@ -112,7 +112,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await stripe.invoiceItems.del(waiting.id)).toMatchObject({ deleted: true });
     expect((await stripe.invoiceItems.list({ customer, pending: true })).data).toEqual([]);
     const third = await open(3000);
-    expect(await rejectionOf(stripe.invoices.del(third.id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(stripe.invoices.del(third.id))).toMatchObject({ statusCode: 400 });
   });
 
   it('use the credit of the customer first, and return it when they are voided', async () => {

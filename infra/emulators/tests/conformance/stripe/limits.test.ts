@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../../support/stripe/client.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 // Longer than any of these tests takes, so that no window ends during one.
 const limitWindowSeconds = 600;
 
 describe('rate limits', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('are off by default', async () => {
     for (let call = 0; call < 40; call += 1) await world.stripe.customers.list();
@@ -20,7 +20,7 @@ describe('rate limits', () => {
     const key = { idempotencyKey: 'key-1' };
     await stripe.customers.create();
     await stripe.customers.create();
-    const rejection = await rejectionOf(stripe.customers.create({}, key));
+    const rejection = await readRejection(stripe.customers.create({}, key));
     expect(rejection).toMatchObject({
       type: 'StripeRateLimitError',
       statusCode: 429,
@@ -39,7 +39,7 @@ describe('rate limits', () => {
     const { id } = await stripe.customers.create();
     await emulator.setSwitches({ endpointLimit: 1, limitWindowSeconds });
     await stripe.customers.retrieve(id);
-    expect(await rejectionOf(stripe.customers.retrieve('cus_none'))).toMatchObject({ statusCode: 429 });
+    expect(await readRejection(stripe.customers.retrieve('cus_none'))).toMatchObject({ statusCode: 429 });
   });
 
   it('apply to the whole account', async () => {
@@ -47,7 +47,7 @@ describe('rate limits', () => {
     await emulator.setSwitches({ globalLimit: 2, limitWindowSeconds });
     await stripe.customers.list();
     await stripe.products.list();
-    expect(await rejectionOf(stripe.prices.list())).toMatchObject({
+    expect(await readRejection(stripe.prices.list())).toMatchObject({
       headers: { 'stripe-rate-limited-reason': 'global-rate' },
     });
   });
@@ -61,10 +61,10 @@ describe('rate limits', () => {
 });
 
 describe('restricted keys', () => {
-  const world = worldOf({
+  const world = createWorld({
     apiKeys: [{ key: 'rk_test_reader', permissions: ['customer_write', 'subscription_read'] }],
   });
-  const restricted = () => clientOf(world.emulator, {}, 'rk_test_reader');
+  const restricted = () => createStripeClient(world.emulator, {}, 'rk_test_reader');
 
   it('have the permissions they were given, and write access includes read access', async () => {
     const { id } = await restricted().customers.create();
@@ -81,7 +81,7 @@ describe('restricted keys', () => {
     ['webhook_read', () => restricted().webhookEndpoints.list()],
     ['event_read', () => restricted().events.list()],
   ])('are rejected without %s', async (permission, call) => {
-    expect(await rejectionOf(call())).toMatchObject({
+    expect(await readRejection(call())).toMatchObject({
       type: 'StripePermissionError',
       statusCode: 403,
       rawType: 'invalid_request_error',
@@ -102,18 +102,18 @@ describe('restricted keys', () => {
 });
 
 describe('API key faults', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('answer as for an object of the other mode and as for a restricted key', async () => {
     const { stripe, emulator } = world;
     await emulator.addFault({ kind: 'other_mode', path: '/v1/customers/:id' });
-    expect(await rejectionOf(stripe.customers.retrieve('cus_1'))).toMatchObject({
+    expect(await readRejection(stripe.customers.retrieve('cus_1'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       message: expect.stringMatching(/^No such customer: 'cus_1'; a similar object exists in test mode/),
     });
     await emulator.addFault({ kind: 'forbidden', path: '/v1/customers/:id' });
-    expect(await rejectionOf(stripe.customers.retrieve('cus_1'))).toMatchObject({
+    expect(await readRejection(stripe.customers.retrieve('cus_1'))).toMatchObject({
       type: 'StripePermissionError',
       message: expect.stringMatching(/'rak_customer_read' permission/),
     });

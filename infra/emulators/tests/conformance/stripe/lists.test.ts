@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const MINUTE = 60;
 
@@ -28,7 +28,7 @@ withAndWithoutMock('lists', ({ world }) => {
     expect(rest.data.map(({ id }) => id)).toEqual([older.subscription]);
     const back = await stripe.subscriptions.list({ ending_before: older.subscription, status: 'all' });
     expect(back.data.map(({ id }) => id)).toEqual([newer.subscription]);
-    expect(await rejectionOf(stripe.subscriptions.list({ starting_after: 'sub_none' }))).toMatchObject({
+    expect(await readRejection(stripe.subscriptions.list({ starting_after: 'sub_none' }))).toMatchObject({
       statusCode: 400,
       param: 'starting_after',
     });
@@ -76,9 +76,9 @@ withAndWithoutMock('events', ({ world }) => {
     expect(await names({ created: { gt: now + MINUTE } })).toEqual([]);
     expect(await names({ types: requested, created: { gte: now - MINUTE } })).toHaveLength(2);
     const both = world.stripe.events.list({ type: 'invoice.paid', types: requested });
-    expect(await rejectionOf(both)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(both)).toMatchObject({ statusCode: 400 });
     const tooMany = world.stripe.events.list({ types: Array.from({ length: 21 }, () => 'invoice.paid') });
-    expect(await rejectionOf(tooMany)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(tooMany)).toMatchObject({ statusCode: 400 });
   });
 
   it('are returned in order after the last one seen', async () => {
@@ -112,7 +112,7 @@ withAndWithoutMock('events', ({ world }) => {
     expect(await names({})).toEqual(['customer.created']);
     await emulator.advanceTime({ days: 1, seconds: 2 });
     expect(await names({})).toEqual([]);
-    expect(await rejectionOf(stripe.events.retrieve(String(event?.id)))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(stripe.events.retrieve(String(event?.id)))).toMatchObject({ statusCode: 404 });
   });
 });
 
@@ -146,7 +146,7 @@ withAndWithoutMock('searches', ({ world }) => {
   it.each(['uid=1', 'colour:"red"', 'name:"a" AND email:"b" OR phone:"c"', 'name:"a" name'])(
     'reject %s',
     async (query) => {
-      expect(await rejectionOf(world.stripe.customers.search({ query }))).toMatchObject({
+      expect(await readRejection(world.stripe.customers.search({ query }))).toMatchObject({
         statusCode: 400,
         param: 'query',
       });

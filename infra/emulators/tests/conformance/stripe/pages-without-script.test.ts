@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CARD } from '../../support/stripe/card-form.ts';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 
 describe('the pages without JavaScript', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });

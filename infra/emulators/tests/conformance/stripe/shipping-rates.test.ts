@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -46,14 +46,14 @@ withAndWithoutMock('a shipping rate', ({ world }) => {
     await shippingRates.update(made.id, { active: false, metadata: { carrier: '' } });
     expect(await shippingRates.retrieve(made.id)).toMatchObject({ active: false, metadata: {} });
     expect((await shippingRates.list({ active: true })).data.map(({ id }) => id)).toEqual([other.id]);
-    const unknown = await rejectionOf(shippingRates.retrieve('shr_unknown'));
+    const unknown = await readRejection(shippingRates.retrieve('shr_unknown'));
     expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
 });
 
 withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) => createSession(world.stripe, { ...BOTH, ...changes });
-  const rateOf = ({ shipping_options: options }: Stripe.Checkout.Session, index: number) =>
+  const shippingRate = ({ shipping_options: options }: Stripe.Checkout.Session, index: number) =>
     String(options[index]?.shipping_rate);
 
   it('default to the first, whose cost is included in the total', async () => {
@@ -67,14 +67,14 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
         amount_subtotal: 500,
         amount_tax: 0,
         amount_total: 500,
-        shipping_rate: rateOf(session, 0),
+        shipping_rate: shippingRate(session, 0),
       },
     });
   });
 
   it('are charged as the visitor selects, and can be expanded', async () => {
     const opened = await create();
-    await world.emulator.pay(opened.id, { card: 'visa', shipping: { rate: rateOf(opened, 1) } });
+    await world.emulator.pay(opened.id, { card: 'visa', shipping: { rate: shippingRate(opened, 1) } });
     const session = await world.stripe.checkout.sessions.retrieve(opened.id, {
       expand: ['shipping_cost.shipping_rate', 'payment_intent'],
     });
@@ -161,18 +161,18 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
         : { ...BOTH, ...changes };
     const { line_items, ...rest } = params;
     const asked = createSession(world.stripe, line_items === undefined ? rest : params);
-    expect(await rejectionOf(asked)).toMatchObject(rejection);
+    expect(await readRejection(asked)).toMatchObject(rejection);
   });
 
   it('are rejected with an inactive rate, and with both a rate and rate data', async () => {
     const { id } = await world.stripe.shippingRates.create(EXPRESS);
     await world.stripe.shippingRates.update(id, { active: false });
-    expect(await rejectionOf(create({ shipping_options: [{ shipping_rate: id }] }))).toMatchObject({
+    expect(await readRejection(create({ shipping_options: [{ shipping_rate: id }] }))).toMatchObject({
       statusCode: 400,
       param: 'shipping_options[0][shipping_rate]',
     });
     const both = { shipping_rate: id, shipping_rate_data: EXPRESS };
-    expect(await rejectionOf(create({ shipping_options: [both] }))).toMatchObject({
+    expect(await readRejection(create({ shipping_options: [both] }))).toMatchObject({
       statusCode: 400,
       param: 'shipping_options[0]',
     });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('tax IDs of customers', ({ world }) => {
   it('are added, listed, expanded and removed, with events', async () => {
@@ -21,16 +21,16 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
     expect(other).toMatchObject({ country: 'US', verification: { status: 'unavailable' } });
     expect(await stripe.customers.retrieveTaxId(customer, added.id)).toEqual(added);
     const ids = [other.id, added.id];
-    const idsOf = ({ data }: Stripe.ApiList<Stripe.TaxId>) => data.map(({ id }) => id);
-    expect(idsOf(await stripe.customers.listTaxIds(customer))).toEqual(ids);
-    expect(idsOf(await stripe.taxIds.list({ owner: { type: 'customer', customer } }))).toEqual(ids);
-    expect(idsOf(await stripe.taxIds.list())).toEqual([]);
+    const listIds = ({ data }: Stripe.ApiList<Stripe.TaxId>) => data.map(({ id }) => id);
+    expect(listIds(await stripe.customers.listTaxIds(customer))).toEqual(ids);
+    expect(listIds(await stripe.taxIds.list({ owner: { type: 'customer', customer } }))).toEqual(ids);
+    expect(listIds(await stripe.taxIds.list())).toEqual([]);
     expect(await stripe.customers.retrieve(customer, { expand: ['tax_ids'] })).toMatchObject({
       tax_ids: { data: [{ id: other.id }, { id: added.id }] },
     });
     expect(await stripe.customers.deleteTaxId(customer, added.id)).toMatchObject({ deleted: true });
-    expect(idsOf(await stripe.customers.listTaxIds(customer))).toEqual([other.id]);
-    expect(await rejectionOf(stripe.customers.retrieveTaxId(customer, added.id))).toMatchObject({
+    expect(listIds(await stripe.customers.listTaxIds(customer))).toEqual([other.id]);
+    expect(await readRejection(stripe.customers.retrieveTaxId(customer, added.id))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
     });
@@ -81,15 +81,15 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
     const { id: customer } = await stripe.customers.create();
     const { id: stranger } = await stripe.customers.create();
     const invalid = stripe.customers.createTaxId(customer, { type: 'eu_vat', value: 'ZZ12' });
-    expect(await rejectionOf(invalid)).toMatchObject({
+    expect(await readRejection(invalid)).toMatchObject({
       statusCode: 400,
       code: 'tax_id_invalid',
       message: 'Invalid value for eu_vat.',
     });
     const unknown = stripe.customers.createTaxId(customer, { type: 'xx_vat', value: '1' });
-    expect(await rejectionOf(unknown)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(unknown)).toMatchObject({ statusCode: 400 });
     const { id } = await stripe.customers.createTaxId(customer, { type: 'ch_vat', value: 'CHE-1' });
-    expect(await rejectionOf(stripe.customers.retrieveTaxId(stranger, id))).toMatchObject({
+    expect(await readRejection(stripe.customers.retrieveTaxId(stranger, id))).toMatchObject({
       statusCode: 404,
     });
   });
@@ -106,7 +106,7 @@ withAndWithoutMock('tax IDs by owner', ({ world }) => {
     expect((await stripe.customers.listTaxIds(customer)).data).toEqual([taxId]);
     expect(await stripe.taxIds.del(taxId.id)).toEqual({ id: taxId.id, object: 'tax_id', deleted: true });
     expect((await stripe.customers.listTaxIds(customer)).data).toEqual([]);
-    expect(await rejectionOf(stripe.taxIds.retrieve(taxId.id))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(stripe.taxIds.retrieve(taxId.id))).toMatchObject({ statusCode: 404 });
   });
 
   it('belong to the account by default, and cause no event', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 const pay = (card: string, more: object = {}) =>
   rawApi(world).post('payment_intents', {
@@ -96,7 +96,7 @@ describe('Stripe’s ready-made payment methods', () => {
       const customer = await payer(world, `pm_card_${alias}`);
       const subscription = await world.stripe.subscriptions.create({
         customer,
-        items: [{ price: await priceOf(world.stripe) }],
+        items: [{ price: await findPrice(world.stripe) }],
         off_session: true,
       });
       expect(subscription.status).toBe('incomplete');

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { clientOf } from '../../support/stripe/client.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 describe('unsupported features', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('are rejected with their name and call, without retries or stored responses', async () => {
     const { emulator } = world;
-    const stripe = clientOf(emulator, { maxNetworkRetries: 2 });
+    const stripe = createStripeClient(emulator, { maxNetworkRetries: 2 });
     const key = { idempotencyKey: 'key-1' };
-    const rejection = await rejectionOf(
+    const rejection = await readRejection(
       stripe.customers.create({ cash_balance: { settings: { reconciliation_mode: 'manual' } } }, key),
     );
     expect(rejection).toMatchObject({
@@ -28,9 +28,9 @@ describe('unsupported features', () => {
 
   it('are counted and listed until a reset', async () => {
     const { stripe, emulator } = world;
-    await rejectionOf(stripe.mandates.retrieve('mandate_First1'));
-    await rejectionOf(stripe.mandates.retrieve('mandate_Other1'));
-    await rejectionOf(createSession(stripe, { ui_mode: 'elements' }));
+    await readRejection(stripe.mandates.retrieve('mandate_First1'));
+    await readRejection(stripe.mandates.retrieve('mandate_Other1'));
+    await readRejection(createSession(stripe, { ui_mode: 'elements' }));
     expect(await emulator.unsupported()).toMatchObject([
       { call: 'GET /v1/mandates/:id', param: null, count: 1 },
       { call: 'GET /v1/mandates/:id', param: null, count: 1 },
@@ -44,9 +44,11 @@ describe('unsupported features', () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const thresholds = { billing_thresholds: { amount_gte: 100 } } as object;
-    const rejection = await rejectionOf(stripe.subscriptions.update(subscription, thresholds));
+    const rejection = await readRejection(stripe.subscriptions.update(subscription, thresholds));
     expect(rejection).toMatchObject({ statusCode: 501, param: 'billing_thresholds' });
-    const unknown = await rejectionOf(stripe.subscriptions.update(subscription, { colour: 'red' } as object));
+    const unknown = await readRejection(
+      stripe.subscriptions.update(subscription, { colour: 'red' } as object),
+    );
     expect(unknown).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'colour' });
   });
 
@@ -79,7 +81,7 @@ describe('unsupported features', () => {
   );
 
   it('include version 2 of the API', async () => {
-    const rejection = await rejectionOf(world.stripe.v2.core.events.list({ object_id: 'x' } as never));
+    const rejection = await readRejection(world.stripe.v2.core.events.list({ object_id: 'x' } as never));
     expect(rejection).toMatchObject({ statusCode: 501 });
     expect(await world.emulator.unsupported()).toMatchObject([{ call: 'GET /v2/core/events' }]);
   });
@@ -88,9 +90,9 @@ describe('unsupported features', () => {
     const { stripe } = world;
     const price = { product: 'outharbor_pro', unit_amount: 100 };
     const several = { ...price, currency: 'usd', currency_options: { eur: { unit_amount: 90 } } };
-    expect(await rejectionOf(stripe.prices.create(several))).toMatchObject({ statusCode: 501 });
+    expect(await readRejection(stripe.prices.create(several))).toMatchObject({ statusCode: 501 });
     expect(await stripe.prices.create({ ...price, currency: 'JPY' })).toMatchObject({ currency: 'jpy' });
-    expect(await rejectionOf(stripe.prices.create({ ...price, currency: 'xyz' }))).toMatchObject({
+    expect(await readRejection(stripe.prices.create({ ...price, currency: 'xyz' }))).toMatchObject({
       statusCode: 400,
       param: 'currency',
     });
@@ -98,7 +100,7 @@ describe('unsupported features', () => {
 });
 
 describe('lists of objects that cannot be created', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('are empty', async () => {
     const { stripe } = world;
@@ -110,25 +112,27 @@ describe('lists of objects that cannot be created', () => {
       stripe.taxIds.list(),
     ];
     for (const list of lists) expect(await list).toMatchObject({ object: 'list', data: [], has_more: false });
-    expect(await rejectionOf(stripe.quotes.list({ colour: 'red' } as object))).toMatchObject({
+    expect(await readRejection(stripe.quotes.list({ colour: 'red' } as object))).toMatchObject({
       statusCode: 400,
     });
   });
 });
 
 describe('the account', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('retrieves itself and no other', async () => {
     const account = await world.stripe.accounts.retrieveCurrent();
     expect(account).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
     expect(await world.stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
-    expect(await rejectionOf(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({
+      statusCode: 404,
+    });
   });
 });
 
 describe('expansions', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('leave the field unchanged if Stripe accepts them', async () => {
     const { stripe } = world;
@@ -151,7 +155,7 @@ describe('expansions', () => {
   it('answer 400 if Stripe rejects them, and so do more than four levels, including lists', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
-    const expanded = (path: string) => rejectionOf(stripe.subscriptions.list({ expand: [path] }));
+    const expanded = (path: string) => readRejection(stripe.subscriptions.list({ expand: [path] }));
     expect(await expanded('data.colour')).toMatchObject({
       statusCode: 400,
       message: 'This property cannot be expanded (data.colour).',
@@ -169,10 +173,10 @@ describe('expansions', () => {
 });
 
 describe('edge cases', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('treats an ID of more than a hundred characters as an ID', async () => {
-    const rejection = await rejectionOf(
+    const rejection = await readRejection(
       world.stripe.checkout.sessions.retrieve(`cs_test_${'x'.repeat(200)}`),
     );
     expect(rejection).toMatchObject({ statusCode: 404, code: 'resource_missing' });
@@ -182,7 +186,7 @@ describe('edge cases', () => {
     const { stripe } = world;
     const endpoint = (type: string) =>
       stripe.webhookEndpoints.create({ url: 'https://site.test/hook', enabled_events: [type as never] });
-    expect(await rejectionOf(endpoint('customer.sneezed'))).toMatchObject({
+    expect(await readRejection(endpoint('customer.sneezed'))).toMatchObject({
       statusCode: 400,
       param: 'enabled_events[0]',
     });

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 describe('webhooks', () => {
-  const world = worldOf({ webhookBackOff: { firstDelayMs: 10, maxDelayMs: 40, maxAttempts: 6 } });
+  const world = createWorld({ webhookBackOff: { firstDelayMs: 10, maxDelayMs: 40, maxAttempts: 6 } });
   const receiver = sharedReceiver(world);
   afterEach(() => {
     expect(receiver.faults).toEqual([]);

@@ -11,6 +11,7 @@ import { ROOT } from '../../../../../scripts/step.ts';
 import { buildPackages } from '../../../scripts/packages/build-packages.ts';
 import { docker } from '../../support/docker.ts';
 import { type Example, examplesOf } from '../../support/documented-examples.ts';
+import { writeJobProject } from '../../support/job-project.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -106,24 +107,6 @@ describe('the emulator image', () => {
   });
 });
 
-/** A user's test suite, run by `npm test`, which finds the service through the job's variables. */
-const SUITE = `
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import Stripe from 'stripe';
-
-test('sells, signs up and keeps a record', async () => {
-  const { hostname: host, port } = new URL(process.env.STRIPE_URL);
-  const stripe = new Stripe('sk_test_emulated', { host, port, protocol: 'http' });
-  assert.match((await stripe.customers.create({ name: 'Ada' })).id, /^cus_/);
-  const signUp = 'identitytoolkit.googleapis.com/v1/accounts:signUp?key=any';
-  const identity = 'http://' + process.env.FIREBASE_AUTH_EMULATOR_HOST;
-  assert.equal((await fetch(identity + '/' + signUp, { method: 'POST', body: '{}' })).status, 200);
-  const record = 'http://' + process.env.FIREBASE_DATABASE_EMULATOR_HOST + '/a.json?ns=any';
-  assert.equal((await fetch(record, { method: 'PUT', body: '1' })).status, 200);
-});
-`;
-
 it('the GitHub Actions job finds a healthy service and runs a suite against it', async () => {
   const { services, env, steps } = (parse(fileOf('GitHub Actions')) as Workflow).jobs.test;
   const { ports, options } = services.emulators;
@@ -141,11 +124,7 @@ it('the GitHub Actions job finds a healthy service and runs a suite against it',
       mapped.reduce((all, [from, to]) => all.replaceAll(`localhost:${from}`, `127.0.0.1:${to}`), text);
     const app = join(folder.path, 'app');
     await mkdir(app);
-    await writeFile(join(app, 'suite.test.mjs'), SUITE);
-    const manifest = { name: 'app', version: '1.0.0', scripts: { test: 'node --test' } };
-    await writeFile(join(app, 'package.json'), JSON.stringify(manifest));
-    const lock = { ...manifest, scripts: undefined, lockfileVersion: 3, packages: { '': manifest } };
-    await writeFile(join(app, 'package-lock.json'), JSON.stringify(lock));
+    await writeJobProject(app, { name: 'app', version: '1.0.0' });
     const mappedEnv = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, mapPorts(value)]));
     const commands = steps.flatMap(({ run: command }) => command ?? []);
     expect(commands).toHaveLength(2);

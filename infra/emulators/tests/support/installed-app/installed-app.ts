@@ -75,11 +75,14 @@ export class InstalledApp {
     return this.#start(node, [bin, ...OPTIONS, ...args], async (child) => endProcess(child, 'SIGTERM'));
   }
 
-  /** Starts the command as documented, and ends it as Ctrl-C does: with SIGINT to the process group. */
-  startByNpx(...args: readonly string[]): Promise<StartedCommand> {
+  /**
+   * Starts the command as documented, and ends it as Ctrl-C does, with SIGINT to the process group, or with SIGTERM
+   * to npx alone. Its end resolves when every process of the group has closed its output.
+   */
+  startByNpx(signal: 'SIGINT' | 'SIGTERM', ...args: readonly string[]): Promise<StartedCommand> {
     return this.#start('npx', ['@outharbor/emulators', ...OPTIONS, ...args], async (child) => {
       const closed = once(child, 'close');
-      process.kill(-Number(child.pid), 'SIGINT');
+      process.kill(Number(child.pid) * (signal === 'SIGINT' ? -1 : 1), signal);
       await closed;
     });
   }

@@ -5,7 +5,7 @@ import { addressOf, navigate } from '../state/address.ts';
 import { inNamespace } from '../state/namespace.ts';
 import { readJson } from '../state/use-read.ts';
 
-const TYPING_MS = 80;
+const TYPING_MS = 50;
 
 /** Finds people, payments, events and everything else by email address, name or id. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {

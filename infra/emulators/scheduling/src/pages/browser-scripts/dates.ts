@@ -9,7 +9,7 @@ function utc(key: DateKey): Date {
   return new Date(`${key}T00:00:00Z`);
 }
 
-export function monthOf(key: DateKey): MonthKey {
+export function toMonth(key: DateKey): MonthKey {
   return key.slice(0, 7);
 }
 
@@ -24,20 +24,20 @@ export function addMonths(month: MonthKey, months: number): MonthKey {
 }
 
 /** The same day in another month, or the last day of that month. */
-export function sameDayOf(month: MonthKey, key: DateKey): DateKey {
+export function sameDayIn(month: MonthKey, key: DateKey): DateKey {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   const sameDay = `${month}-${key.slice(8)}`;
   return sameDay > last ? last : sameDay;
 }
 
-export function weekdayOf(key: DateKey): number {
+export function toWeekday(key: DateKey): number {
   return utc(key).getUTCDay();
 }
 
 /** Weeks of a month, Sunday first; null for cells outside the month. */
-export function weeksOf(month: MonthKey): (DateKey | null)[][] {
+export function weeksIn(month: MonthKey): (DateKey | null)[][] {
   const first: DateKey = `${month}-01`;
-  const lead = weekdayOf(first);
+  const lead = toWeekday(first);
   const count = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8));
   const cells = Array.from({ length: Math.ceil((lead + count) / 7) * 7 }, (_, index) => {
     const day = index - lead;
@@ -56,7 +56,7 @@ const nameOfMonth = (key: DateKey | MonthKey) => MONTHS[Number(key.slice(5, 7)) 
 
 /** "Monday, November 23" */
 export function dayName(key: DateKey): string {
-  return `${WEEKDAYS[weekdayOf(key)]}, ${nameOfMonth(key)} ${Number(key.slice(8))}`;
+  return `${WEEKDAYS[toWeekday(key)]}, ${nameOfMonth(key)} ${Number(key.slice(8))}`;
 }
 
 /** "November 2026" */

@@ -5,11 +5,11 @@ import {
   dayName,
   type MonthKey,
   monthName,
-  monthOf,
-  sameDayOf,
+  sameDayIn,
+  toMonth,
+  toWeekday,
   WEEKDAYS,
-  weekdayOf,
-  weeksOf,
+  weeksIn,
 } from './dates.ts';
 import { button, element } from './page-elements.ts';
 
@@ -69,7 +69,7 @@ export class MonthView {
 
   #body(state: MonthViewState): HTMLTableSectionElement {
     const body = document.createElement('tbody');
-    for (const week of weeksOf(state.month)) {
+    for (const week of weeksIn(state.month)) {
       const row = body.insertRow();
       for (const date of week) {
         const cell = row.insertCell();
@@ -96,7 +96,7 @@ export class MonthView {
     if (!target || !this.#state) return;
     event.preventDefault();
     const { month, firstMonth, lastMonth } = this.#state;
-    const targetMonth = monthOf(target);
+    const targetMonth = toMonth(target);
     if (targetMonth < firstMonth || targetMonth > lastMonth) return;
     this.#focused = target;
     if (targetMonth === month) this.render(this.#state);
@@ -136,13 +136,13 @@ function destination(key: string, from: DateKey): DateKey | undefined {
     case 'ArrowDown':
       return addDays(from, 7);
     case 'Home':
-      return addDays(from, -weekdayOf(from));
+      return addDays(from, -toWeekday(from));
     case 'End':
-      return addDays(from, 6 - weekdayOf(from));
+      return addDays(from, 6 - toWeekday(from));
     case 'PageUp':
-      return sameDayOf(addMonths(monthOf(from), -1), from);
+      return sameDayIn(addMonths(toMonth(from), -1), from);
     case 'PageDown':
-      return sameDayOf(addMonths(monthOf(from), 1), from);
+      return sameDayIn(addMonths(toMonth(from), 1), from);
     default:
       return undefined;
   }

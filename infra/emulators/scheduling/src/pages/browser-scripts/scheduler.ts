@@ -1,5 +1,5 @@
 import type { WidgetConfig } from '../../widget/widget-config.ts';
-import { type DateKey, type MonthKey, monthOf } from './dates.ts';
+import { type DateKey, type MonthKey, toMonth } from './dates.ts';
 import { DetailsForm, type TypedDetails } from './details-form.ts';
 import { MonthView } from './month-view.ts';
 import { noneOpenNotice } from './none-open-notice.ts';
@@ -30,7 +30,7 @@ export class Scheduler {
     this.#config = config;
     this.#post = post;
     this.#date = config.prefill.date ?? undefined;
-    this.#month = monthOf(this.#date ?? this.#today);
+    this.#month = toMonth(this.#date ?? this.#today);
     this.#form = new DetailsForm((details) => this.#submit(details));
     this.#months = new MonthView({
       onSelect: (date) => this.#selectDate(date),
@@ -77,16 +77,16 @@ export class Scheduler {
     const groups = groupByDate(this.#timeZone, this.#starts);
     if (this.#date !== undefined && !groups.has(this.#date)) this.#date = undefined;
     const [first] = groups.keys();
-    if (this.#date === undefined && first !== undefined && !this.#viewed) this.#month = monthOf(first);
+    if (this.#date === undefined && first !== undefined && !this.#viewed) this.#month = toMonth(first);
   }
 
   #render(): void {
     const groups = groupByDate(this.#timeZone, this.#starts);
-    const firstMonth = monthOf(this.#today);
+    const firstMonth = toMonth(this.#today);
     this.#months.render({
       month: this.#month,
       firstMonth,
-      lastMonth: monthOf(this.#lastDay),
+      lastMonth: toMonth(this.#lastDay),
       today: this.#today,
       bookable: new Set(groups.keys()),
       selected: this.#date,
@@ -104,8 +104,8 @@ export class Scheduler {
   }
 
   #turnTo(month: MonthKey): void {
-    const first = monthOf(this.#today);
-    const last = monthOf(this.#lastDay);
+    const first = toMonth(this.#today);
+    const last = toMonth(this.#lastDay);
     this.#month = month < first ? first : month > last ? last : month;
     this.#render();
   }
@@ -127,7 +127,7 @@ export class Scheduler {
   #changeZone(timeZone: string): void {
     this.#timeZone = timeZone;
     this.#date = this.#chosen === undefined ? undefined : dateIn(timeZone, this.#chosen);
-    this.#turnTo(this.#date === undefined ? this.#month : monthOf(this.#date));
+    this.#turnTo(this.#date === undefined ? this.#month : toMonth(this.#date));
   }
 
   #toDetails(): void {

@@ -67,7 +67,7 @@ export function watchTyping(form: HTMLFormElement, inputs: readonly HTMLInputEle
     input.addEventListener('input', () => {
       if (input.name === 'card_number') reformat(input, formatCardNumber);
       if (input.name === 'card_number') showBrand(form, input.value);
-      // Only while adding digits; otherwise the slash could never be deleted.
+      // Inserts the slash only while digits are added; otherwise it could never be deleted.
       if (input.name === 'expiry' && !input.value.endsWith('/') && input.value.length > 2)
         reformat(input, formatExpiry);
       if (input.name === 'cvc') reformat(input, (text) => digitsOf(text).slice(0, 4));
