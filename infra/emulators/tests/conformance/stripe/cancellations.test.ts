@@ -34,7 +34,7 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   it('stops collecting what is outstanding', async () => {
     const { stripe } = world;
     const { customer } = await subscribed();
-    const items = [{ price: await priceOf(stripe) }];
+    const items = [{ price: await findPrice(stripe) }];
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     const { id, latest_invoice } = await stripe.subscriptions.create({
       ...{ customer, items, default_payment_method: method.id },

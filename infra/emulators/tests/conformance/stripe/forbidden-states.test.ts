@@ -105,7 +105,7 @@ describe('an incomplete subscription', () => {
   it('changes only what leads to no invoice', async () => {
     const { stripe } = world;
     const customer = await payer(world, 'pm_card_chargeCustomerFail');
-    const items = [{ price: await priceOf(stripe) }];
+    const items = [{ price: await findPrice(stripe) }];
     const { id, items: own } = await stripe.subscriptions.create({ customer, items });
     const item = String(own.data[0]?.id);
     const attempts = [
@@ -227,7 +227,7 @@ describe('a payment method', () => {
     const customer = await payer(world);
     const [method] = (await stripe.paymentMethods.list({ customer: owner })).data;
     const default_payment_method = String(method?.id);
-    const items = [{ price: await priceOf(stripe) }];
+    const items = [{ price: await findPrice(stripe) }];
     const phases = [{ items, default_payment_method, duration: { interval: 'month' } }] as const;
     const attempts = [
       stripe.customers.update(customer, { invoice_settings: { default_payment_method } }),

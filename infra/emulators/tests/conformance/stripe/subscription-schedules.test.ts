@@ -372,7 +372,7 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
       customer,
       start_date: 'now',
       phases: [
-        { items: [{ price: await priceOf(stripe) }], duration: recurring },
+        { items: [{ price: await findPrice(stripe) }], duration: recurring },
         {
           ...{ items: [{ price }], duration: recurring },
           ...{ discounts: [{ coupon }], default_payment_method: method.id },
@@ -393,7 +393,7 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   it('rejects phases that could not begin', async () => {
     const { stripe } = world;
     const { customer } = await payer(world);
-    const first = { items: [{ price: await priceOf(stripe) }], duration: { interval: 'month' as const } };
+    const first = { items: [{ price: await findPrice(stripe) }], duration: { interval: 'month' as const } };
     const { id: product } = await stripe.products.create({ name: 'A' });
     const { id: price } = await stripe.prices.create({
       ...{ product, unit_amount: 4000, currency: 'eur', recurring: { interval: 'month' } },
