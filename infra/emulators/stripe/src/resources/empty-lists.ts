@@ -12,7 +12,6 @@ import { optional, type Reader } from '../params/reader.ts';
 
 /** Objects that the emulator never creates, so their lists are always empty. */
 const PATHS = [
-  '/v1/accounts',
   '/v1/apple_pay/domains',
   '/v1/application_fees',
   '/v1/apps/secrets',
@@ -71,9 +70,7 @@ function filtersOf(path: string): Record<string, Reader<unknown>> {
 }
 
 /** The retrievals among them: none is ever found. */
-const retrievals = PATHS.filter(
-  (path) => path !== '/v1/accounts' && `GET ${path}/:id` in DESCRIPTION.operations,
-).map((path) =>
+const retrievals = PATHS.filter((path) => `GET ${path}/:id` in DESCRIPTION.operations).map((path) =>
   retrieval(`${path}/:id`, (_context, id) => {
     throw noSuch(singular(path), id);
   }),

@@ -1,6 +1,8 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints } from './account.ts';
+import { accountLinkEndpoints } from './account-links.ts';
 import { balanceEndpoints } from './balance-transactions.ts';
+import { capabilityEndpoints } from './capabilities.ts';
 import { cardSourceEndpoints } from './card-sources.ts';
 import { chargeEndpoints } from './charges.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
@@ -14,6 +16,7 @@ import { disputeEndpoints } from './disputes.ts';
 import { emptyListEndpoints } from './empty-lists.ts';
 import { entitlementEndpoints } from './entitlements.ts';
 import { eventEndpoints } from './events.ts';
+import { externalAccountEndpoints } from './external-accounts.ts';
 import { fraudWarningEndpoints } from './fraud-warnings.ts';
 import { invoiceItemEndpoints } from './invoice-items.ts';
 import { invoicePaymentEndpoints } from './invoice-payments.ts';
@@ -55,6 +58,9 @@ import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
+  ...accountLinkEndpoints,
+  ...capabilityEndpoints,
+  ...externalAccountEndpoints,
   ...balanceEndpoints,
   ...cardSourceEndpoints,
   ...checkoutSessionEndpoints,

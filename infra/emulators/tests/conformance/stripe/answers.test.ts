@@ -135,7 +135,7 @@ describe('what Stripe rejects before it runs a call', () => {
     expect([status, error]).toMatchObject([400, { code: 'parameter_invalid_empty', param: 'charge' }]);
   });
 
-  it('is a connected account, of which there are none', async () => {
+  it('is an account that is not connected', async () => {
     const [status, error] = await readError(call('customers', { 'stripe-account': 'acct_other' }));
     expect([status, error]).toMatchObject([403, { code: 'account_invalid' }]);
     const own = await (await call('account')).json();

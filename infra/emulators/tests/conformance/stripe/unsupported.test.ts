@@ -126,7 +126,7 @@ describe('the account', () => {
     expect(account).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
     expect(await world.stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
     expect(await readRejection(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({
-      statusCode: 404,
+      statusCode: 403,
     });
   });
 });
