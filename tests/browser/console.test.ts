@@ -330,7 +330,9 @@ test('lists what the product asked, and why it was rejected, without secrets', a
 
 test('adds ten people, each in a situation, and brings the state back from a file', async () => {
   const page = await openConsole('/state');
+  const told = await progressTold(page);
   await press(page, 'Add ten people');
+  await page.getByRole('progressbar', { name: 'Registering people' }).waitFor();
   await outcome(page, 'Added: 10 people.', 60_000);
   await place(page, 'People');
   for (const state of ['registered', 'active', 'past due', 'disabled', 'cancels']) {
@@ -349,6 +351,38 @@ test('adds ten people, each in a situation, and brings the state back from a fil
   await outcome(page, 'The file was loaded: 10 accounts');
   await place(page, 'People');
   await row(page, 'pia.pastdue@example.com').getByText('past due').waitFor();
+  for (const each of ['Registering people 3 of 9', 'Loading stripe 3 of 4'])
+    expect(await told()).toContain(each);
+});
+
+/** What the page showed of long work until the result is called. */
+async function progressTold(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(`{
+    globalThis.told = [];
+    new MutationObserver(() => {
+      const bar = document.querySelector('progress');
+      if (bar) told.push(bar.labels[0].textContent + ' ' + bar.value + ' of ' + bar.max);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
+  }`);
+  return () => page.evaluate('told');
+}
+
+test.each([
+  ['de-DE', 'Europe/Berlin', '01.03.2026, 13:30:15'],
+  ['en-US', 'America/New_York', 'Mar 1, 2026, 7:30:15\u202fAM'],
+])('shows dates in the language and the time zone of the browser: %s', async (locale, timezoneId, shown) => {
+  const { stack } = target();
+  const accounts = `${stack.identity.url}/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts`;
+  const createdAt = String(Date.UTC(2026, 2, 1, 12, 30, 15));
+  await fetch(`${accounts}:batchCreate`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ users: [{ localId: 'uid-1', email: 'ada@example.com', createdAt }] }),
+  });
+  const visitor = await browser.arrive(running().url, DESKTOP, { locale, timezoneId });
+  const page = await visitor.openTab();
+  await page.goto(`${running().url}/people`);
+  await row(page, 'ada@example.com').getByText(shown, { exact: true }).waitFor();
 });
 
 test('advancing the clock keeps the Stripe and scheduling clocks in step', async () => {
@@ -359,6 +393,11 @@ test('advancing the clock keeps the Stripe and scheduling clocks in step', async
   await outcome(page, 'advanced by 1 month');
   expect((await stack.stripe.now()) - before).toBeGreaterThanOrEqual(28 * 86_400);
   await expect.poll(() => clocksApart(page)).toBeLessThan(60);
+  const told = await progressTold(page);
+  await press(page, '+1 year');
+  await outcome(page, 'advanced by 12 months');
+  expect(await told()).toContain('Moving the clocks 9 of 13');
+  expect(await page.getByRole('progressbar').count()).toBe(0);
 });
 
 /** Difference between the two clocks on the page, in seconds. */

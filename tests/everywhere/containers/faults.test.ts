@@ -24,7 +24,7 @@ import { describeObservability } from './observability-suite.ts';
 
 const execute = promisify(execFile);
 
-/** As in docs/going-live.md. */
+/** The same as in docs/going-live.md. */
 const REPLACED_IN_ORDER = ['api-standby', 'api', 'web-standby', 'web'] as const;
 const REPLACE = ['up', '-d', '--no-build', '--no-deps', '--wait', '--wait-timeout', '90', '--force-recreate'];
 

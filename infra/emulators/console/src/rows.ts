@@ -179,6 +179,13 @@ export interface UnsupportedRow {
   readonly count: number;
 }
 
+/** How far a long action is. */
+export interface Progress {
+  readonly what: string;
+  readonly done: number;
+  readonly of: number;
+}
+
 /** What every page shows; streamed when it changes. */
 export interface Overview {
   readonly siteUrl: string | null;
@@ -186,13 +193,16 @@ export interface Overview {
   readonly namespaces: Part<readonly string[]>;
   readonly seedable: boolean;
   readonly services: readonly ServiceHealth[];
-  readonly clocks: Part<{ readonly stripe: string; readonly scheduling: string }>;
+  /** By how many milliseconds they are ahead of the machine's. */
+  readonly clocks: Part<{ readonly stripe: number; readonly scheduling: number }>;
   readonly counts: Readonly<Record<Area, number | null>>;
   /** Changes with the rows of an area. */
   readonly versions: Readonly<Record<Area | 'database', string>>;
   /** Null while the services are read for the first time, as counts are. */
   readonly recent: readonly TimelineEntry[] | null;
   readonly running: readonly RunningScenario[];
+  /** Null when nothing long is under way. */
+  readonly working: Progress | null;
   readonly faults: readonly FaultRow[];
   readonly faultChoices: Readonly<Record<DeliveryService, FaultChoices>>;
   readonly unsupported: readonly UnsupportedRow[];

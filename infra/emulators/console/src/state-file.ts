@@ -1,5 +1,6 @@
 import type { Controlled } from '@outharbor/emulator-kit/control-operations';
 import type { SavedState } from '@outharbor/emulator-kit/saved-state';
+import type { OnProgress } from './on-progress.ts';
 import { SERVICES, type ServiceName } from './rows.ts';
 
 const FORMAT = 'emulators-state';
@@ -28,16 +29,22 @@ export async function saveState(services: SavingServices): Promise<StateFile> {
     format: FORMAT,
     version: VERSION,
     savedAt: new Date().toISOString(),
-    holds: contentsOf(saved),
+    holds: formatContents(saved),
     services: saved,
   };
 }
 
 /** Replaces what the services hold. Throws a RangeError, and changes nothing, for what is no such file. */
-export async function loadState(services: SavingServices, file: unknown): Promise<StateFile['holds']> {
+export async function loadState(
+  services: SavingServices,
+  file: unknown,
+  onProgress?: OnProgress,
+): Promise<StateFile['holds']> {
   const checked = checkStateFile(file);
   // Services that write to others come last, so that what they send meets the loaded state.
-  for (const name of ['identity', 'database', 'scheduling', 'stripe'] as const) {
+  const names = ['identity', 'database', 'scheduling', 'stripe'] as const;
+  for (const [index, name] of names.entries()) {
+    onProgress?.(`Loading ${name}`, index, names.length);
     const saved = checked.services[name];
     if (saved !== undefined) await services[name]?.loadState(saved);
   }
@@ -57,7 +64,7 @@ function checkStateFile(file: unknown): StateFile {
   return file as StateFile;
 }
 
-function contentsOf({
+function formatContents({
   stripe,
   identity,
   database,

@@ -1,15 +1,17 @@
+import { ChangeFeed } from '@outharbor/emulator-kit/change-feed';
 import { savedContent } from '@outharbor/emulator-kit/saved-state';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { userWire } from './accounts/user-wire.ts';
 import { configChanges } from './admin/config-changes.ts';
 import { changedConfig, configWire } from './admin/project-config-wire.ts';
 import type { Context } from './context.ts';
-import type { Control } from './control/control-types.ts';
+import type { AccountSummary, Control } from './control/control-types.ts';
 import { SignInAttempts } from './passwords/sign-in-attempts.ts';
 import type { Entry } from './state/journal.ts';
 import { PhoneVerifications } from './state/phone-verifications.ts';
 import { Project, type ProjectOptions } from './state/project.ts';
 import { Tenants } from './state/tenants.ts';
+import type { User } from './state/user.ts';
 import { tenantWire } from './tenants/tenant-wire.ts';
 import { serviceAccountFile } from './tokens/service-account.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
@@ -67,7 +69,12 @@ function controlOf({
   tenants,
   context,
 }: Omit<OpenProject, 'control'> & Pick<Context, 'attempts' | 'phones' | 'tenants'>): Control {
+  const feed = new ChangeFeed();
   return {
+    accountChanges: async (since) => {
+      const { cursor, count, changed } = feed.since(since, project.users.all());
+      return { cursor, count, rows: changed.map(accountSummary) };
+    },
     reset: async () => {
       attempts.reset();
       phones.reset();
@@ -140,4 +147,8 @@ function controlOf({
       serviceAccountFile(project.projectId, await (await context).keys.addServiceAccountKey()),
     deleteServiceAccountKey: async (id) => (await context).keys.deleteServiceAccountKey(id),
   };
+}
+
+function accountSummary({ localId: id, email, displayName, createdAt, disabled }: User): AccountSummary {
+  return { id, email: email ?? null, name: displayName ?? null, createdAt, disabled };
 }

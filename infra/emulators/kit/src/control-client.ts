@@ -1,3 +1,4 @@
+import type { Changes } from './change-feed.ts';
 import { COMMON_OPERATIONS, type Controlled, type Operation, type Operations } from './control-operations.ts';
 import { namespacePath, requireNamespaceName } from './namespace-name.ts';
 import type { LoggedRequest, RequestQuery, RequestSummary } from './request-log.ts';
@@ -11,6 +12,8 @@ export interface WithHealth {
   health(): Promise<{ readonly status: string; readonly residentBytes: number }>;
   /** The last requests on the public port, oldest first, without their contents. */
   requests(query?: RequestQuery): Promise<readonly RequestSummary[]>;
+  /** Those that came or were answered since the cursor of an earlier answer; all since `start`. */
+  requestChanges(since: string): Promise<Changes<RequestSummary>>;
   /** A request with its answer, without secrets. */
   request(id: number): Promise<LoggedRequest>;
 }
@@ -41,6 +44,7 @@ export function controlClient<Control extends Controlled, Special extends keyof 
       const { requests } = await call<{ requests: RequestSummary[] }>('GET', `requests?${query}`);
       return requests;
     },
+    requestChanges: (since) => call('GET', `requests/changes/${since}`),
     request: (id) => call('GET', `requests/${id}`),
     ...specialCalls(call),
   });

@@ -123,6 +123,8 @@ function loggedRequests(
     const after = Number(parameters.get('after') ?? 0);
     return { requests: log.list(namespace, { after, ...(texts.length > 0 && { texts }) }) };
   }
+  const [, since] = /^GET requests\/changes\/([\w.-]+)$/.exec(requested) ?? [];
+  if (since !== undefined) return log.changes(namespace, since);
   const [, id] = /^GET requests\/(\d+)$/.exec(requested) ?? [];
   if (id === undefined) return undefined;
   const found = log.find(namespace, Number(id));

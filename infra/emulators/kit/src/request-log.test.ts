@@ -125,3 +125,22 @@ test('shows a request that is not answered, and leaves out tools that only look'
   await ask(`${url}/look`, { headers: { [UNLOGGED_HEADER]: 'console' } });
   expect(log.list(undefined)).toEqual([expect.objectContaining({ url: '/drop', status: null })]);
 });
+
+test('tells what came or was answered since a cursor, and everything to who knows another log', async () => {
+  let answer: (() => void) | undefined;
+  const { log, url } = await serve((request, response) => {
+    if (request.url === '/slow') answer = () => response.end();
+    else response.end();
+  });
+  await ask(`${url}/one`);
+  const slow = ask(`${url}/slow`);
+  await expect.poll(() => answer).toBeDefined();
+  const first = log.changes(undefined, 'start');
+  expect(first).toMatchObject({ count: 2, rows: [{ url: '/one' }, { url: '/slow', status: null }] });
+  expect(log.changes(undefined, first.cursor)).toEqual({ cursor: first.cursor, count: 2, rows: [] });
+  answer?.();
+  await slow;
+  expect(log.changes(undefined, first.cursor).rows).toMatchObject([{ url: '/slow', status: 200 }]);
+  expect(log.changes(undefined, new RequestLog().changes(undefined, 'start').cursor).rows).toHaveLength(2);
+  expect(log.changes('other', 'start')).toMatchObject({ count: 0, rows: [] });
+});

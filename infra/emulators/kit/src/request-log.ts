@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Changes } from './change-feed.ts';
 import { redacted, redactedHeaders, redactedUrl } from './redact.ts';
 
 const KEPT_REQUESTS = 2_000;
@@ -36,11 +38,13 @@ export interface RequestQuery {
   readonly texts?: readonly string[] | undefined;
 }
 
-/** A function makes the text when it is read. */
-type Chunk = string | Uint8Array | (() => string);
+/** A function makes the text when it is read. Thousands of buffers would burden the garbage collector. */
+type Chunk = string | (() => string);
 
 interface Entry {
   readonly id: number;
+  /** When it last changed. */
+  revision: number;
   readonly at: number;
   readonly method: string;
   readonly url: string;
@@ -53,12 +57,15 @@ interface Entry {
 }
 
 /**
- * The last requests to an emulator, over all its namespaces. Recording keeps references to what was received and sent;
- * texts are made, cut and freed of secrets when somebody reads them.
+ * The last requests to an emulator, over all its namespaces. Recording keeps the first bytes of what was received and
+ * sent; they are freed of secrets when somebody reads them.
  */
 export class RequestLog {
   readonly #entries: (Entry | undefined)[] = [];
+  readonly #name = randomUUID().slice(0, 8);
   #lastId = 0;
+  /** Grows with every request and every answer. */
+  #revision = 0;
 
   /** A handler that records what `handle` receives and answers. */
   record(handle: RequestListener): RequestListener {
@@ -83,6 +90,16 @@ export class RequestLog {
     if (answer.length <= KEPT_BODY_BYTES) entry.response.push(answer);
     entry.status = status;
     entry.durationMs = 0;
+  }
+
+  /** What came or was answered since the cursor of an earlier answer; everything since `start`. */
+  changes(namespace: string | undefined, since: string): Changes<RequestSummary> {
+    const [name, revision] = since.split('.');
+    const known = name === this.#name ? Number(revision) : 0;
+    const cursor = `${this.#name}.${this.#revision}`;
+    const all = this.#inOrder().filter((entry) => namespaceOf(entry) === namespace);
+    const rows = all.filter((entry) => entry.revision > known).map(summary);
+    return { cursor, count: all.length, rows };
   }
 
   /** Oldest first. Without a namespace, those outside any. */
@@ -127,6 +144,7 @@ export class RequestLog {
     }) as typeof writeHead;
     response.once('close', () => {
       entry.durationMs = Date.now() - entry.at;
+      entry.revision = this.#nextRevision();
       if (response.headersSent) entry.status = response.statusCode;
       entry.responseHeaders = { ...response.getHeaders(), ...entry.responseHeaders };
     });
@@ -136,6 +154,7 @@ export class RequestLog {
     this.#lastId += 1;
     const entry: Entry = {
       id: this.#lastId,
+      revision: this.#nextRevision(),
       at: Date.now(),
       method,
       url,
@@ -148,6 +167,11 @@ export class RequestLog {
     };
     this.#entries[entry.id % KEPT_REQUESTS] = entry;
     return entry;
+  }
+
+  #nextRevision(): number {
+    this.#revision += 1;
+    return this.#revision;
   }
 
   #inOrder(): Entry[] {
@@ -165,8 +189,12 @@ function observe(stream: object, names: readonly string[], kept: Chunk[]): void 
     methods[name] = (...given) => {
       const [chunk] = given;
       if (left > 0 && (typeof chunk === 'string' || chunk instanceof Uint8Array)) {
-        // A part of a longer one is copied, so that the rest is not kept.
-        kept.push(chunk.length <= left ? chunk : Buffer.from(chunk.slice(0, left)));
+        // A part of a longer text is copied, so that the rest is not kept.
+        kept.push(
+          typeof chunk === 'string' && chunk.length <= left
+            ? chunk
+            : Buffer.from(chunk.slice(0, left)).toString(),
+        );
         left -= chunk.length;
       }
       return original.apply(stream, given);
@@ -207,11 +235,7 @@ function reasonIn(body: string): string | null {
 }
 
 function textOf(chunks: readonly Chunk[]): string {
-  const texts = chunks.map((chunk) => {
-    if (typeof chunk === 'function') return chunk();
-    return typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
-  });
-  return texts.join('');
+  return chunks.map((chunk) => (typeof chunk === 'function' ? chunk() : chunk)).join('');
 }
 
 /** A namespace is in the address, as a project, database or path, or in the key. */

@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { headlessShellOf, installedChromium } from './chromium-path.ts';
+import { headlessShellBeside, installedChromium } from './chromium-path.ts';
 import { isMissing } from './needs.ts';
 import { skipWithout } from './skip-without.ts';
 
@@ -41,7 +41,11 @@ export interface BrowserVisitor {
 
 export interface BrowserFixture {
   /** Watched until the test ends. */
-  arrive(origin: string | readonly string[], viewport?: Viewport): Promise<BrowserVisitor>;
+  arrive(
+    origin: string | readonly string[],
+    viewport?: Viewport,
+    options?: Pick<BrowserContextOptions, 'locale' | 'timezoneId' | 'colorScheme'>,
+  ): Promise<BrowserVisitor>;
 }
 
 export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell): BrowserFixture {
@@ -59,8 +63,8 @@ export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell)
     }
   });
   return {
-    arrive: async (origin, viewport = DESKTOP) => {
-      const context = await browser.newContext({ viewport, hasTouch: viewport === PHONE });
+    arrive: async (origin, viewport = DESKTOP, options = {}) => {
+      const context = await browser.newContext({ ...options, viewport, hasTouch: viewport === PHONE });
       context.setDefaultTimeout(15_000);
       const visitor = watch(context, origin);
       visitors.push(visitor);
@@ -78,7 +82,7 @@ export async function keptBrowser(): Promise<Browser> {
 
 /** For content and appearance; loading, caching or restoring pages needs the full browser. */
 export async function keptHeadlessShell(): Promise<Browser> {
-  return kept(headlessShellOf(chromiumPath()));
+  return kept(headlessShellBeside(chromiumPath()));
 }
 
 async function kept(executablePath: string): Promise<Browser> {

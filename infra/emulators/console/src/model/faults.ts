@@ -1,6 +1,7 @@
 import { FAULT_MODES, FAULT_TARGETS, type FaultBody } from '@outharbor/scheduling-emulator/control-client';
 import { FAULT_KINDS, type FaultRequest } from '@outharbor/stripe-emulator/control-client';
 import type { DeliveryService, FaultChoices, FaultRow, UnsupportedRow } from '../rows.ts';
+import type { Conditions } from '../scenarios/scenario.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { part, valueIn } from './sources.ts';
 
@@ -18,13 +19,12 @@ export const FAULT_CHOICES: Readonly<Record<DeliveryService, FaultChoices>> = {
   scheduling: { targets: FAULT_TARGETS, modes: FAULT_MODES },
 };
 
-export async function activeFaults({ stripe, scheduling }: ConsoleTargets): Promise<FaultRow[]> {
-  const [ofStripe, ofScheduling] = await Promise.all([part(stripe.faults()), part(scheduling.faults())]);
+export function activeFaults({ stripeFaults, schedulingFaults }: Conditions): FaultRow[] {
   const rows = [
-    ...valueIn(ofStripe, []).map(({ id, path, kind, left }): FaultRow => {
+    ...stripeFaults.map(({ id, path, kind, left }): FaultRow => {
       return { id, service: 'stripe', target: path, mode: kind, left };
     }),
-    ...valueIn(ofScheduling, []).map(({ id, target, mode, left }): FaultRow => {
+    ...schedulingFaults.map(({ id, target, mode, left }): FaultRow => {
       return { id, service: 'scheduling', target, mode, left };
     }),
   ];

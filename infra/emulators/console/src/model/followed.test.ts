@@ -40,3 +40,49 @@ test('reads only what changed, and everything anew once something is gone', asyn
   expect([...followed.copies]).toEqual(['two']);
   expect(asked).toEqual(['start', '1', '2', '3', 'start']);
 });
+
+test('forgets the oldest of a service that keeps only the last ones, without reading anew', async () => {
+  let rows: Row[] = [
+    { id: 'a', text: 'one' },
+    { id: 'b', text: 'two' },
+  ];
+  const asked: string[] = [];
+  const followed = new Followed<Row, string>(
+    async (since) => {
+      asked.push(since);
+      return { cursor: 'later', count: 2, rows: since === 'start' ? rows : rows.slice(-1) };
+    },
+    ({ text }) => text,
+    { keepsLast: true },
+  );
+  await followed.follow();
+  const before = followed.copies;
+  expect(followed.copies).toBe(before);
+  rows = [
+    { id: 'b', text: 'two' },
+    { id: 'c', text: 'three' },
+  ];
+  await followed.follow();
+  expect(followed.copies).toEqual(['two', 'three']);
+  expect(asked).toEqual(['start', 'later']);
+});
+
+test('replaces everything by an answer that has all there is', async () => {
+  let rows: Row[] = [
+    { id: 'a', text: 'one' },
+    { id: 'b', text: 'two' },
+  ];
+  const followed = new Followed<Row, string>(
+    async () => ({ cursor: 'another log', count: rows.length, rows }),
+    ({ text }) => text,
+    { keepsLast: true },
+  );
+  await followed.follow();
+  for (const after of [[{ id: 'a', text: 'of a restarted service' }], []]) {
+    rows = after;
+    const { version } = followed;
+    await followed.follow();
+    expect(followed.copies).toEqual(after.map(({ text }) => text));
+    expect(followed.version).not.toBe(version);
+  }
+});

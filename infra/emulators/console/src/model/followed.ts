@@ -1,23 +1,32 @@
-import type { Changes } from '@outharbor/stripe-emulator/control-client';
+import type { Changes } from '@outharbor/emulator-kit/change-feed';
 
 /** Copies of what a service holds, which read only what changed. */
-export class Followed<Summary extends { readonly id: string }, Copy> {
+export class Followed<Summary extends { readonly id: string | number }, Copy> {
   readonly #read: (since: string) => Promise<Changes<Summary>>;
   readonly #copyOf: (summary: Summary) => Copy;
-  readonly #copies = new Map<string, Copy>();
+  readonly #keepsLast: boolean;
+  readonly #copies = new Map<Summary['id'], Copy>();
   #cursor = 'start';
+  #list: readonly Copy[] | undefined;
   #following: Promise<void> | undefined;
   /** Grows with every change. */
   version = 0;
 
-  constructor(read: (since: string) => Promise<Changes<Summary>>, copyOf: (summary: Summary) => Copy) {
+  /** With `keepsLast`, the service keeps only the last ones, so that what is gone is the oldest. */
+  constructor(
+    read: (since: string) => Promise<Changes<Summary>>,
+    copyOf: (summary: Summary) => Copy,
+    { keepsLast = false } = {},
+  ) {
     this.#read = read;
     this.#copyOf = copyOf;
+    this.#keepsLast = keepsLast;
   }
 
-  /** Oldest first. */
-  get copies(): Iterable<Copy> {
-    return this.#copies.values();
+  /** Oldest first; the same list until something changes. */
+  get copies(): readonly Copy[] {
+    this.#list ??= [...this.#copies.values()];
+    return this.#list;
   }
 
   get isRead(): boolean {
@@ -34,16 +43,29 @@ export class Followed<Summary extends { readonly id: string }, Copy> {
   async #followNow(): Promise<void> {
     const answer = await this.#read(this.#cursor);
     this.#take(answer);
+    if (this.#keepsLast) this.#dropOldest(this.#copies.size - answer.count);
     if (this.#copies.size === answer.count) return;
     // Some are gone.
     this.#copies.clear();
     this.#take(await this.#read('start'));
-    this.version += 1;
   }
 
-  #take({ cursor, rows }: Changes<Summary>): void {
+  #take({ cursor, count, rows }: Changes<Summary>): void {
+    const isNew = rows.length > 0 || this.version === 0 || (count === 0 && this.#copies.size > 0);
+    // The answer has all there is.
+    if (rows.length === count) this.#copies.clear();
     for (const row of rows) this.#copies.set(row.id, this.#copyOf(row));
-    if (rows.length > 0 || this.version === 0) this.version += 1;
+    if (isNew) this.#change();
     this.#cursor = cursor;
+  }
+
+  #dropOldest(count: number): void {
+    for (const id of [...this.#copies.keys()].slice(0, Math.max(0, count))) this.#copies.delete(id);
+    if (count > 0) this.#change();
+  }
+
+  #change(): void {
+    this.version += 1;
+    this.#list = undefined;
   }
 }

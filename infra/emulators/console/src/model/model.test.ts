@@ -7,13 +7,11 @@ const NOT_RUNNING = { ok: false, reason: 'This emulator is not running.' } as co
 
 function sourcesWith(emails: readonly string[]): Sources {
   const accounts = emails.map((email, index) => ({
-    uid: `uid-${index}`,
+    id: `uid-${index}`,
     email,
     name: `Person ${index}`,
     createdAt: new Date(Date.UTC(2026, 0, 1) + index).toISOString(),
-    lastSignInAt: null,
     disabled: index % 3 === 0,
-    verified: true,
   }));
   return {
     accounts: { ok: true, value: accounts },

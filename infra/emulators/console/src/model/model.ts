@@ -13,7 +13,7 @@ import { newestFirst } from './newest-first.ts';
 import { joinPeople, type People } from './people.ts';
 import { bookingRow, mailRow, schedulingWebhookRow } from './rows-in.ts';
 import { type Sources, valueIn } from './sources.ts';
-import { timelineOf } from './timeline.ts';
+import { buildTimeline } from './timeline.ts';
 
 export interface ListQuery {
   readonly search: string;
@@ -23,6 +23,7 @@ export interface ListQuery {
   readonly limit: number;
 }
 
+const NOBODY: ReadonlySet<string | null> = new Set();
 const FOUND_PER_AREA = 6;
 const RECENT = 12;
 
@@ -35,6 +36,7 @@ export class Model {
   readonly isWhole: boolean;
   /** Newest first. */
   readonly kept: KeptRows;
+  #found: { readonly word: string; readonly people: ReadonlySet<string | null> } | undefined;
 
   /** What is as in `previous` is taken from there. */
   constructor(sources: Sources, previous?: Model) {
@@ -46,21 +48,24 @@ export class Model {
     const small = {
       bookings: bookings.map(bookingRow).reverse(),
       mails: valueIn(sources.mails, []).map(mailRow),
-      requests: Object.values(sources.requests)
-        .flatMap((each) => valueIn<readonly RequestRow[], []>(each, []))
-        .sort((one, other) => newestFirst(one.at, other.at))
-        .map((row) => keep(row)),
     };
     const scheduled = deliveries.map(schedulingWebhookRow);
     const read = [stripe?.payments.version, stripe?.subscriptions.version];
     this.versions = {
-      people: digest([accounts, stripe?.customers.version, stripe?.subscriptions.version, bookings]),
+      people: [
+        digest(accounts),
+        stripe?.customers.version,
+        stripe?.subscriptions.version,
+        digest(bookings),
+      ].join(),
       payments: read.join('.'),
       events: String(stripe?.events.version),
       webhooks: digest([stripe?.deliveries.version, deliveries]),
       bookings: digest(bookings),
       mails: digest(valueIn(sources.mails, [])),
-      requests: digest(sources.requests),
+      requests: Object.values(sources.requests)
+        .map((each) => (each.ok ? digest(each.value) : each.reason))
+        .join(),
     };
     const { versions } = this;
     /** Prepares an area only when it changed. */
@@ -72,7 +77,7 @@ export class Model {
         : joinPeople({
             accounts,
             customers: stripe?.customers.copies ?? [],
-            subscriptions: Array.from(stripe?.subscriptions.copies ?? [], ({ summary }) => summary),
+            subscriptions: (stripe?.subscriptions.copies ?? []).map(({ summary }) => summary),
             bookings,
           });
     this.kept = {
@@ -81,12 +86,19 @@ export class Model {
       ),
       payments: prepared('payments', () =>
         sorted([
-          ...Array.from(stripe?.subscriptions.copies ?? [], ({ kept }) => kept),
+          ...(stripe?.subscriptions.copies ?? []).map(({ kept }) => kept),
           ...(stripe?.payments.copies ?? []),
         ]),
       ),
       webhooks: prepared('webhooks', () => sorted([...(stripe?.deliveries.copies ?? []), ...scheduled])),
       events: prepared('events', () => [...(stripe?.events.copies ?? [])].reverse()),
+      requests: prepared('requests', () =>
+        sorted(
+          Object.values(sources.requests).flatMap((each) =>
+            valueIn<readonly Kept<RequestRow>[], []>(each, []),
+          ),
+        ),
+      ),
       ...small,
     };
   }
@@ -97,7 +109,7 @@ export class Model {
   }
 
   get recent(): readonly TimelineEntry[] | null {
-    return this.isWhole ? timelineOf(this.kept, () => true, RECENT) : null;
+    return this.isWhole ? buildTimeline(this.kept, () => true, RECENT) : null;
   }
 
   /** The rows of an area that belong to a person, newest first. */
@@ -129,10 +141,10 @@ export class Model {
     const found = this.#matching(area, search);
     const filters: Record<string, number> = {};
     for (const { row } of found) {
-      for (const name of filtersOf(area, row)) filters[name] = (filters[name] ?? 0) + 1;
+      for (const name of listFilters(area, row)) filters[name] = (filters[name] ?? 0) + 1;
     }
     const chosen =
-      filter === undefined ? found : found.filter(({ row }) => filtersOf(area, row).includes(filter));
+      filter === undefined ? found : found.filter(({ row }) => listFilters(area, row).includes(filter));
     return {
       rows: chosen.slice(offset, offset + limit).map((each) => this.shown(each)),
       total: chosen.length,
@@ -147,7 +159,7 @@ export class Model {
     return AREAS.flatMap((area) =>
       this.#matching(area, text)
         .slice(0, FOUND_PER_AREA)
-        .map((each) => ({ area, id: each.row.id, ...titleOf(area, this.shown(each)) })),
+        .map((each) => ({ area, id: each.row.id, ...describeRow(area, this.shown(each)) })),
     );
   }
 
@@ -156,15 +168,23 @@ export class Model {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const all: readonly Kept<RowsByArea[Area]>[] = this.kept[area];
     if (words.length === 0) return all;
-    const people = area === 'people' || area === 'requests' ? new Map() : this.#peopleTexts;
-    return all.filter((each) => {
-      const person: string = people.size === 0 ? '' : (people.get(this.personOf(each)) ?? '');
-      return words.every((word) => each.text.includes(word) || person.includes(word));
-    });
+    const isOfPerson = area !== 'people' && area !== 'requests';
+    const tests = words.map((word) => ({ word, people: isOfPerson ? this.#peopleWith(word) : NOBODY }));
+    return all.filter((each) =>
+      tests.every(
+        ({ word, people }) =>
+          each.text.includes(word) || (people.size > 0 && people.has(this.personOf(each))),
+      ),
+    );
   }
 
-  get #peopleTexts(): ReadonlyMap<string | null, string> {
-    return new Map(this.kept.people.map(({ row, text }) => [row.id, text]));
+  /** One search asks for every area. */
+  #peopleWith(word: string): ReadonlySet<string | null> {
+    if (this.#found?.word === word) return this.#found.people;
+    const people = new Set<string | null>();
+    for (const { row, text } of this.kept.people) if (text.includes(word)) people.add(row.id);
+    this.#found = { word, people };
+    return people;
   }
 
   #missing(area: Area): string[] {
@@ -183,7 +203,7 @@ export class Model {
 }
 
 /** What a list can be narrowed to: a state, and where it helps a kind. */
-function filtersOf(area: Area, row: RowsByArea[Area]): string[] {
+function listFilters(area: Area, row: RowsByArea[Area]): string[] {
   if (area === 'requests') {
     const { service, status, reason } = row as RequestRow;
     if (status === null) return [service, 'unanswered'];
@@ -203,7 +223,7 @@ function sorted<T extends Kept<{ readonly id: string; readonly at: string }>>(ol
   return oldestFirst.reverse().sort((one, other) => newestFirst(one.row.at, other.row.at));
 }
 
-function titleOf(area: Area, row: RowsByArea[Area]): { title: string; detail: string } {
+function describeRow(area: Area, row: RowsByArea[Area]): { title: string; detail: string } {
   const found: Partial<Record<string, string | null>> = Object.fromEntries(Object.entries(row));
   const kind = area === 'payments' && found.kind;
   const title =
@@ -224,6 +244,12 @@ function byArea<T>(value: (area: Area) => T): Record<Area, T> {
   return Object.fromEntries(AREAS.map((area) => [area, value(area)])) as Record<Area, T>;
 }
 
-function digest(value: unknown): string {
-  return createHash('sha1').update(JSON.stringify(value)).digest('base64').slice(0, 12);
+const digests = new WeakMap<object, string>();
+
+function digest(value: object): string {
+  const known = digests.get(value);
+  if (known !== undefined) return known;
+  const made = createHash('sha1').update(JSON.stringify(value)).digest('base64').slice(0, 12);
+  digests.set(value, made);
+  return made;
 }

@@ -6,6 +6,7 @@ import { SearchDialog } from './frame/SearchDialog.tsx';
 import { ShortcutsDialog } from './frame/ShortcutsDialog.tsx';
 import { Top } from './frame/Top.tsx';
 import { useShortcuts } from './frame/use-shortcuts.ts';
+import { Working } from './frame/Working.tsx';
 import { Go } from './parts/Go.tsx';
 import { Place } from './parts/Place.tsx';
 import { BookingPlace, BookingsPlace } from './places/BookingsPlace.tsx';
@@ -99,6 +100,7 @@ export function App() {
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
       <div className="outcome" data-failed={outcome?.failed}>
         <p role="status">{busy ? 'Working…' : outcome?.text}</p>
+        {busy && overview?.working && <Working progress={overview.working} />}
         {outcome && (
           <button type="button" className="button plain" onClick={dismiss}>
             Dismiss

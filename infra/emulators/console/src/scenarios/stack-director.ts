@@ -54,8 +54,8 @@ export class StackDirector {
     return 'Everything works as usual.';
   }
 
-  async running(): Promise<RunningScenario[]> {
-    const holding = await this.#holding();
+  running(conditions: Conditions): RunningScenario[] {
+    const holding = this.#holdingIn(conditions);
     for (const id of [...this.#begun]) if (!holding.some((each) => each.id === id)) this.#forget(id);
     return holding.map(({ id, title }) => {
       const until = this.#watches.get(id)?.until;
@@ -72,9 +72,12 @@ export class StackDirector {
     for (const { timer } of this.#watches.values()) clearTimeout(timer);
   }
 
-  /** Of those that look the same, the one begun here, or else the first. */
   async #holding(): Promise<StackScenario[]> {
-    const conditions = await readConditions(this.#targets);
+    return this.#holdingIn(await readConditions(this.#targets));
+  }
+
+  /** Of those that look the same, the one begun here, or else the first. */
+  #holdingIn(conditions: Conditions): StackScenario[] {
     const holding = STACK_SCENARIOS.filter((each) => each.holds(conditions));
     return holding.filter((each) => {
       const alike = holding.filter((other) => isAlike(each, other));
@@ -111,7 +114,7 @@ function required(id: string): StackScenario {
   return found;
 }
 
-async function readConditions(targets: ConsoleTargets): Promise<Conditions> {
+export async function readConditions(targets: ConsoleTargets): Promise<Conditions> {
   const { stripe, scheduling, identityControl, databaseControl } = targets;
   const [stripeFaults, schedulingFaults, plan, identity, database] = await Promise.all([
     part(stripe.faults()),

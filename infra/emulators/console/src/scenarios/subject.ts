@@ -15,7 +15,7 @@ export function subjectFor(model: Model, id: string): Subject | undefined {
   return {
     name: row.name,
     email: row.email,
-    uid: account?.uid ?? null,
+    uid: account?.id ?? null,
     disabled: account?.disabled ?? false,
     customer: current?.customer ?? customers.at(-1) ?? null,
     subscription: current?.id ?? null,

@@ -1,6 +1,7 @@
 import { Model } from '../model/model.ts';
+import { ServiceCopies } from '../model/service-copies.ts';
 import { readSources } from '../model/sources.ts';
-import { StripeSource } from '../model/stripe-source.ts';
+import type { OnProgress } from '../on-progress.ts';
 import { PERSON_SCENARIOS, renewAll } from '../scenarios/person-scenarios.ts';
 import { subjectFor } from '../scenarios/subject.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
@@ -42,33 +43,43 @@ export async function addPeople(
   targets: ConsoleTargets,
   people: readonly PersonSeed[],
   enrol: Enrol = enrolAtServices,
+  onProgress: OnProgress = () => undefined,
 ): Promise<string> {
   // Whose renewal must come goes first, so that nobody else's does.
   const isLate = ({ situation }: PersonSeed) => situation === 'past_due';
   const late = people.filter(isLate);
   if (late.length > 0) {
-    await add(targets, late, enrol);
+    await add(targets, late, enrol, onProgress);
     const model = await readModel(targets);
-    const ends = late.map(({ email }) => subjectFor(model, idOf(model, email))?.periodEnd ?? 0);
+    const ends = late.map(({ email }) => subjectFor(model, requireId(model, email))?.periodEnd ?? 0);
     await renewAll(targets, Math.max(...ends));
   }
   await add(
     targets,
     people.filter((person) => !isLate(person)),
     enrol,
+    onProgress,
   );
   return `Added: ${people.length === 1 ? '1 person' : `${people.length} people`}.`;
 }
 
-async function add(targets: ConsoleTargets, people: readonly PersonSeed[], enrol: Enrol): Promise<void> {
-  for (const { email, name = '', password = DEFAULT_PASSWORD, situation = 'registered', plan } of people) {
+async function add(
+  targets: ConsoleTargets,
+  people: readonly PersonSeed[],
+  enrol: Enrol,
+  onProgress: OnProgress,
+): Promise<void> {
+  for (const [index, person] of people.entries()) {
+    onProgress('Registering people', index, people.length);
+    const { email, name = '', password = DEFAULT_PASSWORD, situation = 'registered', plan } = person;
     const { pays } = COURSES[situation];
     await enrol(targets, { email, name, password, plan: pays ? (plan ?? 'any') : null });
   }
   await targets.stripe.settle();
   const model = await readModel(targets);
-  for (const { email, situation = 'registered', call } of people) {
-    const subject = subjectFor(model, idOf(model, email));
+  for (const [index, { email, situation = 'registered', call }] of people.entries()) {
+    onProgress('Bringing them into their situations', index, people.length);
+    const subject = subjectFor(model, requireId(model, email));
     if (subject === undefined) throw new Error(`${email} was not registered.`);
     for (const id of [COURSES[situation].scenario, call ? 'book' : undefined]) {
       await PERSON_SCENARIOS.find((each) => each.id === id)?.start(targets, subject);
@@ -76,14 +87,14 @@ async function add(targets: ConsoleTargets, people: readonly PersonSeed[], enrol
   }
 }
 
-function idOf(model: Model, email: string): string {
+function requireId(model: Model, email: string): string {
   return model.people.ofEmail(email) ?? '';
 }
 
 async function readModel(targets: ConsoleTargets): Promise<Model> {
-  const stripe = new StripeSource(targets);
-  await stripe.followRest();
-  return new Model(await readSources(targets, stripe));
+  const copies = new ServiceCopies(targets);
+  await copies.stripe.followRest();
+  return new Model(await readSources(targets, copies));
 }
 
 interface Created {

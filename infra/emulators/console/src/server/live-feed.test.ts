@@ -89,3 +89,14 @@ test('ends every stream on close', async () => {
   await feed.close();
   expect(await next()).toBe('ended');
 });
+
+test('sends a property that is told between two polls, once', async () => {
+  const state: Record<string, unknown> = { a: 1 };
+  const next = await (await watchFeed(() => state, 60_000))();
+  await next();
+  for (const a of [2, 2, 3]) {
+    state.a = a;
+    feed.tell('a', a);
+  }
+  expect([await next(), await next()]).toEqual([{ a: 2 }, { a: 3 }]);
+});

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { activeFaults, FAULT_CHOICES, unsupportedCalls } from '../model/faults.ts';
 import { Model } from '../model/model.ts';
+import { ServiceCopies } from '../model/service-copies.ts';
 import { part, readSources } from '../model/sources.ts';
-import { StripeSource } from '../model/stripe-source.ts';
-import type { Overview } from '../rows.ts';
-import { StackDirector } from '../scenarios/stack-director.ts';
+import type { OnProgress } from '../on-progress.ts';
+import type { Overview, Progress } from '../rows.ts';
+import { readConditions, StackDirector } from '../scenarios/stack-director.ts';
 import { type ConsoleTargets, connectTargets, type TargetAddresses } from '../targets/console-targets.ts';
 import { LiveFeed } from './live-feed.ts';
 
@@ -24,11 +25,12 @@ export class View {
   readonly feed: LiveFeed<Overview>;
   readonly director: StackDirector;
   readonly #seedable: boolean;
-  readonly #stripe: StripeSource;
+  readonly #copies: ServiceCopies;
   readonly #freshForMs: number;
   #latest: { readonly model: Model; readonly staleAt: number } | undefined;
   #previous: Model | undefined;
   #reading: Promise<Model> | undefined;
+  #working: Progress | null = null;
   /** Counts the changes of the database. */
   #databaseVersion = 0;
 
@@ -37,7 +39,7 @@ export class View {
     { seedable, lookEveryMs }: Pick<ViewsOptions, 'seedable' | 'lookEveryMs'>,
   ) {
     this.targets = targets;
-    this.#stripe = new StripeSource(targets);
+    this.#copies = new ServiceCopies(targets);
     this.#seedable = seedable;
     this.#freshForMs = lookEveryMs * 1.5;
     this.director = new StackDirector(targets, () => this.feed.refresh());
@@ -57,7 +59,7 @@ export class View {
   }
 
   async freshModel(): Promise<Model> {
-    await part(this.#stripe.followRest());
+    await part(this.#copies.stripe.followRest());
     return this.#read();
   }
 
@@ -71,6 +73,19 @@ export class View {
   refresh(): void {
     this.#latest = undefined;
     this.feed.refresh();
+  }
+
+  /** Runs an action and shows how far it is. */
+  async showing<T>(action: (onProgress: OnProgress) => Promise<T>): Promise<T> {
+    const show = (working: Progress | null) => {
+      this.#working = working;
+      this.feed.tell('working', working);
+    };
+    try {
+      return await action((what, done, of) => show({ what, done, of }));
+    } finally {
+      show(null);
+    }
   }
 
   async close(): Promise<void> {
@@ -87,9 +102,9 @@ export class View {
 
   async #readNow(): Promise<Model> {
     const before = Date.now();
-    const stripe = this.#stripe;
+    const { stripe } = this.#copies;
     const [sources] = await Promise.all([
-      readSources(this.targets, stripe),
+      readSources(this.targets, this.#copies),
       stripe.isWhole ? part(stripe.followRest()) : undefined,
     ]);
     const model = new Model(sources, this.#previous);
@@ -104,17 +119,16 @@ export class View {
   /** Leaves the processor to the page that opens. */
   async #followLater(): Promise<void> {
     await delay(HEAD_START_MS);
-    await this.#stripe.followRest();
+    await this.#copies.stripe.followRest();
   }
 
   async #overview(): Promise<Overview> {
     const { targets } = this;
-    const [model, namespaces, clocks, running, faults, unsupported] = await Promise.all([
+    const [model, namespaces, clocks, conditions, unsupported] = await Promise.all([
       this.#read(),
       part(targets.namespaces()),
       part(readClocks(targets)),
-      this.director.running(),
-      activeFaults(targets),
+      readConditions(targets),
       unsupportedCalls(targets),
     ]);
     return {
@@ -126,8 +140,9 @@ export class View {
       counts: model.counts,
       versions: { ...model.versions, database: String(this.#databaseVersion) },
       recent: model.recent,
-      running,
-      faults,
+      running: this.director.running(conditions),
+      working: this.#working,
+      faults: activeFaults(conditions),
       faultChoices: FAULT_CHOICES,
       unsupported,
     };
@@ -165,5 +180,5 @@ export class Views {
 
 async function readClocks({ stripe, scheduling }: ConsoleTargets) {
   const [atStripe, atScheduling] = await Promise.all([stripe.clock(), scheduling.clock()]);
-  return { stripe: atStripe.now, scheduling: atScheduling.now };
+  return { stripe: atStripe.offsetMs, scheduling: atScheduling.offsetMs };
 }

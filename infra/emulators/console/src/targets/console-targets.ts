@@ -37,7 +37,7 @@ export interface TargetAddresses {
   readonly apiRequests?: ApiRequests | undefined;
 }
 
-type ApiRequests = Pick<RequestLog, 'list' | 'find'>;
+type ApiRequests = Pick<RequestLog, 'list' | 'find' | 'changes'>;
 
 export interface ConsoleTargets {
   readonly siteUrl: string | null;
@@ -95,7 +95,12 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
     // The product's server uses no namespace.
     apiRequests: namespace === null ? addresses.apiRequests : undefined,
     apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,
-    identity: new IdentityTarget({ url: identityUrl, projectId, actionUrl: addresses.actionUrl }),
+    identity: new IdentityTarget({
+      url: identityUrl,
+      control: addresses.identityControlUrl === undefined ? undefined : identityControl,
+      projectId,
+      actionUrl: addresses.actionUrl,
+    }),
     identityControl,
     database: new DatabaseTarget(databaseUrl, databaseNamespace.replace(addresses.projectId, projectId)),
     databaseControl,

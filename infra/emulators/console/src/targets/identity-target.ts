@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { Changes } from '@outharbor/emulator-kit/change-feed';
 import type { JsonValue } from '../rows.ts';
+import type { AccountSummary, IdentityControl } from './switch-controls.ts';
 import { requestJson } from './target-request.ts';
 
 export interface Account {
-  readonly uid: string;
+  /** The uid. */
+  readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly createdAt: string;
-  readonly lastSignInAt: string | null;
   readonly disabled: boolean;
-  readonly verified: boolean;
 }
 
 /** An email that the identity provider would have sent. */
@@ -24,10 +26,8 @@ export interface Mail {
 interface ListedUser {
   readonly localId: string;
   readonly email?: string;
-  readonly emailVerified?: boolean;
   readonly displayName?: string;
   readonly createdAt: string;
-  readonly lastLoginAt?: string;
   readonly disabled?: boolean;
 }
 
@@ -52,38 +52,42 @@ const OWNER = { bearer: 'owner' };
 /** The Auth emulator, accessed as its administrator. */
 export class IdentityTarget {
   readonly #url: string;
+  readonly #control: IdentityControl | undefined;
   readonly #projectId: string;
   readonly #actionUrl: string | undefined;
 
   constructor(options: {
     readonly url: string;
+    readonly control: IdentityControl | undefined;
     readonly projectId: string;
     readonly actionUrl?: string | undefined;
   }) {
     this.#url = options.url;
+    this.#control = options.control;
     this.#projectId = options.projectId;
     this.#actionUrl = options.actionUrl;
   }
 
-  /** Newest first. */
-  async accounts(): Promise<Account[]> {
+  /** Oldest first. Without a control interface, as of the official emulator, all are read each time. */
+  async accountChanges(since: string): Promise<Changes<Account>> {
+    if (this.#control === undefined) return this.#allUnless(since);
+    const { rows, ...answer } = await this.#control.accountChanges(since);
+    return { ...answer, rows: rows.map(accountOf) };
+  }
+
+  async #allUnless(known: string): Promise<Changes<Account>> {
     const path = `${this.#project()}/accounts:batchGet?maxResults=-1`;
     const { users = [] } = await requestJson<{ users?: ListedUser[] }>(path, OWNER);
-    const newestFirst = users.toSorted((one, other) => Number(other.createdAt) - Number(one.createdAt));
-    return newestFirst.map((user) => ({
-      uid: user.localId,
-      email: user.email ?? '',
-      name: user.displayName ?? '',
-      createdAt: instant(user.createdAt),
-      lastSignInAt: user.lastLoginAt === undefined ? null : instant(user.lastLoginAt),
-      disabled: user.disabled ?? false,
-      verified: user.emailVerified ?? false,
-    }));
+    const cursor = createHash('sha1').update(JSON.stringify(users)).digest('base64');
+    const all = users.map(({ localId: id, email = null, displayName: name = null, ...user }) =>
+      accountOf({ id, email, name, createdAt: Number(user.createdAt), disabled: user.disabled ?? false }),
+    );
+    return { cursor, count: all.length, rows: cursor === known ? [] : all };
   }
 
   /** Newest first, with links to the site's own page when it has one, as in a configured Firebase project. */
   async mails(): Promise<Mail[]> {
-    const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(this.#control('oobCodes'));
+    const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(this.#emulator('oobCodes'));
     return oobCodes.toReversed().map(({ email, newEmail, requestType, oobCode, oobLink, sentAt }) => ({
       id: oobCode,
       to: newEmail ?? email,
@@ -134,7 +138,7 @@ export class IdentityTarget {
   }
 
   reset(): Promise<void> {
-    return requestJson(this.#control('accounts'), { method: 'DELETE', ...OWNER });
+    return requestJson(this.#emulator('accounts'), { method: 'DELETE', ...OWNER });
   }
 
   #call<T>(method: string, body: object): Promise<T> {
@@ -151,11 +155,17 @@ export class IdentityTarget {
     return `${this.#url}/identitytoolkit.googleapis.com/v1/projects/${this.#projectId}`;
   }
 
-  #control(resource: string): string {
+  #emulator(resource: string): string {
     return `${this.#url}/emulator/v1/projects/${this.#projectId}/${resource}`;
   }
 }
 
-function instant(milliseconds: string): string {
-  return new Date(Number(milliseconds)).toISOString();
+function accountOf({ id, email, name, createdAt, disabled }: AccountSummary): Account {
+  return {
+    id,
+    email: email ?? '',
+    name: name ?? '',
+    createdAt: new Date(createdAt).toISOString(),
+    disabled,
+  };
 }

@@ -1,3 +1,4 @@
+import type { Changes } from '@outharbor/emulator-kit/change-feed';
 import { controlClient } from '@outharbor/emulator-kit/control-client';
 import { type Controlled, get, post } from '@outharbor/emulator-kit/control-operations';
 import { anyObject } from '@outharbor/emulator-kit/json-reader';
@@ -8,9 +9,26 @@ interface Switched<Switches> extends Controlled {
   setSwitches(changes: Partial<Switches>): Promise<Switches>;
 }
 
+interface ControlledIdentity extends Switched<{ readonly answerDelayMs: number }> {
+  accountChanges(since: string): Promise<Changes<AccountSummary>>;
+}
+
+/** An account as the control interface of the identity emulator lists it. */
+export interface AccountSummary {
+  readonly id: string;
+  readonly email: string | null;
+  readonly name: string | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly disabled: boolean;
+}
+
 const OPERATIONS = { switches: get('switches'), setSwitches: post('switches', anyObject) };
 
-const identity = controlClient<Switched<{ readonly answerDelayMs: number }>>(OPERATIONS, () => ({}));
+const identity = controlClient<ControlledIdentity>(
+  { ...OPERATIONS, accountChanges: get('changes/accounts/:since') },
+  () => ({}),
+);
 const database = controlClient<Switched<{ readonly rejectWrites: boolean }>>(OPERATIONS, () => ({}));
 
 export function connectIdentity(controlUrl: string, namespace: string | null) {

@@ -12,6 +12,7 @@ export type SpecialOperation = 'now' | 'advanceTime';
 
 export const OPERATIONS: Operations<Control, SpecialOperation | keyof Controlled> = {
   mails: get('mails', 'mails'),
+  accountChanges: get('changes/accounts/:since'),
   clock: get('clock'),
   rotateKeys: post('keys/rotate'),
   configure: post('configure', anyObject),

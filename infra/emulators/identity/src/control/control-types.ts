@@ -1,3 +1,4 @@
+import type { Changes } from '@outharbor/emulator-kit/change-feed';
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { Controlled, Timed } from '@outharbor/emulator-kit/control-operations';
 import type { TimeSpan } from '@outharbor/emulator-kit/time-span';
@@ -9,6 +10,15 @@ export interface Mail {
   readonly code: string;
   /** Milliseconds since the epoch. */
   readonly sentAt: number;
+}
+
+export interface AccountSummary {
+  readonly id: string;
+  readonly email: string | null;
+  readonly name: string | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly disabled: boolean;
 }
 
 /** Behaviour that a test can change. */
@@ -26,6 +36,8 @@ export interface Control extends Controlled, Timed {
   /** Users and settings, without password hashes. */
   state(): Promise<object>;
   mails(): Promise<readonly Mail[]>;
+  /** Accounts that are new or changed since the cursor of an earlier answer; all since `start`. */
+  accountChanges(since: string): Promise<Changes<AccountSummary>>;
   /** Milliseconds since the epoch, by the emulated clock. */
   now(): Promise<number>;
   /** Advances the clock by a span or by milliseconds. Resolves with the new time, like `now`. */

@@ -1,3 +1,4 @@
+import { ChangeFeed } from '@outharbor/emulator-kit/change-feed';
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
@@ -10,19 +11,27 @@ import { invoiceWire } from '../wire/invoice-wire.ts';
 import { refundWire } from '../wire/refund-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { written } from '../wire/written.ts';
-import { ChangeFeed } from './change-feed.ts';
-import type { Control } from './control-types.ts';
+import type { Control, Summaries } from './control-types.ts';
 import { changesIn } from './summaries.ts';
 
 type ActivityOperations = Pick<Control, 'changes' | 'object' | 'event'>;
 
 export function activityOperations(account: Account): ActivityOperations {
   const feed = new ChangeFeed();
+  /** Counting many entities takes long, and mostly nothing changed. */
+  const answered = new Map<keyof Summaries, { revision: number; cursor: string; count: number }>();
   return {
-    changes: async (kind, since) => changesIn(account, feed, kind, since),
+    changes: async (kind, since) => {
+      const revision = account.modes.reduce((sum, { context }) => sum + context.store.revision, 0);
+      const last = answered.get(kind);
+      if (last?.revision === revision && last.cursor === since) return { ...last, rows: [] };
+      const found = changesIn(account, feed, kind, since);
+      answered.set(kind, { revision, cursor: found.cursor, count: found.count });
+      return found;
+    },
     object: async (id) => {
       for (const { context } of account.modes) {
-        const found = wireOf(context, id);
+        const found = formatById(context, id);
         if (found !== undefined) return { ...written(context, found) };
       }
       throw noSuch('object', id);
@@ -36,7 +45,7 @@ export function activityOperations(account: Account): ActivityOperations {
   };
 }
 
-function wireOf(context: Context, id: string): object | undefined {
+function formatById(context: Context, id: string): object | undefined {
   const { customers, sessions, subscriptions, invoices, charges, refunds, disputes } = context.store;
   const shown = <Entity>(found: Entity | undefined, wire: (entity: Entity) => object) => found && wire(found);
   return (

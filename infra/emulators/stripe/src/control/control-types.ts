@@ -1,3 +1,4 @@
+import type { Changes } from '@outharbor/emulator-kit/change-feed';
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { Timed } from '@outharbor/emulator-kit/control-operations';
 import type { FaultControl } from '@outharbor/emulator-kit/faults';
@@ -95,14 +96,6 @@ export interface Summaries {
   readonly payments: PaymentSummary;
   readonly events: EventSummary;
   readonly deliveries: DeliverySummary;
-}
-
-export interface Changes<Summary> {
-  /** To ask for what changes next. */
-  readonly cursor: string;
-  /** How many there are; who knows more must read all anew, because some are gone. */
-  readonly count: number;
-  readonly rows: readonly Summary[];
 }
 
 /** Operations for tests and the console, in the same process or through the control port. */

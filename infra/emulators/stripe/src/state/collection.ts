@@ -15,6 +15,8 @@ export class Collection<T extends Identified> {
   readonly name: string;
   readonly #record: (change: Change) => void;
   readonly #hold: (entity: T) => T;
+  /** Grows with every change. */
+  revision = 0;
   readonly #slots = new Map<string, Slot<T>>();
   /** Ids by position; a deletion leaves a gap. */
   readonly #order: (string | undefined)[] = [];
@@ -50,6 +52,7 @@ export class Collection<T extends Identified> {
 
   /** Sets or removes without recording the change, for loading and rollback. */
   restore(id: string, entity: T | undefined): void {
+    this.revision += 1;
     const slot = this.#slots.get(id);
     if (entity !== undefined) {
       const position = slot?.position ?? this.#order.push(id) - 1;
@@ -61,6 +64,7 @@ export class Collection<T extends Identified> {
   }
 
   clear(): void {
+    this.revision += 1;
     this.#slots.clear();
     this.#order.length = 0;
   }

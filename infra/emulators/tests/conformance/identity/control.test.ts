@@ -38,6 +38,23 @@ describe('the control port', () => {
     expect((await control('GET', 'state')).body).toMatchObject({ users: [] });
   });
 
+  it('tells which accounts changed since a cursor, and how many there are', async () => {
+    const [one, other] = [newEmail(), newEmail()];
+    await world.call(webPath('signUp'), { email: one, password: 'correct horse' });
+    const first = (await control('GET', 'changes/accounts/start')).body;
+    expect(first).toMatchObject({ count: 1, rows: [{ email: one, name: null, disabled: false }] });
+    const { cursor } = first;
+    expect((await control('GET', `changes/accounts/${cursor}`)).body).toEqual({ cursor, count: 1, rows: [] });
+    await world.call(webPath('signUp'), { email: other, password: 'correct horse' });
+    const second = (await control('GET', `changes/accounts/${cursor}`)).body;
+    expect(second).toMatchObject({ count: 2, rows: [{ email: other }] });
+    await control('POST', 'reset');
+    expect((await control('GET', `changes/accounts/${second.cursor}`)).body).toMatchObject({
+      count: 0,
+      rows: [],
+    });
+  });
+
   it('moves the clock only forward', async () => {
     const before = Date.parse(String((await control('GET', 'clock')).body.now));
     const { body } = await control('POST', 'clock/advance', { minutes: 1 });

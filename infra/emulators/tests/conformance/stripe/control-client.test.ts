@@ -1,11 +1,11 @@
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 describe('the control client', () => {
-  const world = worldOf();
+  const world = createWorld();
   const control = () => connectControl(world.emulator.controlUrl);
   const endpoint = () => ({ url: receiver.url, secret: receiver.secret });
   const receiver = sharedReceiver();
@@ -41,6 +41,22 @@ describe('the control client', () => {
     await client.clearFaults();
     expect(await client.faults()).toEqual([]);
     expect(await client.counters()).toEqual({ 'POST /v1/customers 200': 1 });
+  });
+
+  it('tells what changed since a cursor, and how many there are', async () => {
+    const client = control();
+    const { id } = await world.stripe.customers.create();
+    const first = await client.changes('customers', 'start');
+    expect(first).toMatchObject({ count: 1, rows: [{ id }] });
+    expect(await client.changes('customers', first.cursor)).toMatchObject({ ...first, rows: [] });
+    await world.stripe.customers.update(id, { name: 'Ada' });
+    const second = await client.changes('customers', first.cursor);
+    expect(second).toMatchObject({ count: 1, rows: [{ id, name: 'Ada' }] });
+    const state = await client.saveState();
+    await client.reset();
+    expect(await client.changes('customers', second.cursor)).toMatchObject({ count: 0, rows: [] });
+    await client.loadState(state);
+    expect((await client.changes('customers', second.cursor)).rows).toMatchObject([{ id, name: 'Ada' }]);
   });
 
   it('adds to the catalogue, and resets it', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { When } from '../parts/When.tsx';
@@ -20,13 +21,13 @@ export function Clock() {
           <div>
             <dt>Stripe</dt>
             <dd>
-              <When at={clocks.value.stripe} />
+              <Ticking aheadMs={clocks.value.stripe} />
             </dd>
           </div>
           <div>
             <dt>Scheduling</dt>
             <dd>
-              <When at={clocks.value.scheduling} />
+              <Ticking aheadMs={clocks.value.scheduling} />
             </dd>
           </div>
         </dl>
@@ -42,4 +43,13 @@ export function Clock() {
       </div>
     </Panel>
   );
+}
+
+function Ticking({ aheadMs }: { readonly aheadMs: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <When at={new Date(now + aheadMs).toISOString()} />;
 }

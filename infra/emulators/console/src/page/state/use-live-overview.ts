@@ -13,14 +13,25 @@ export function useLiveOverview(namespace: string | null): Live {
   const [connected, setConnected] = useState(false);
   useEffect(() => {
     const query = namespace === null ? '' : `?${new URLSearchParams({ ns: namespace })}`;
-    const stream = new EventSource(`/console/live${query}`);
-    stream.onopen = () => setConnected(true);
-    stream.onerror = () => setConnected(false);
-    stream.onmessage = ({ data }: MessageEvent<string>) => {
-      const message = JSON.parse(data) as Overview;
-      setOverview((known) => ({ ...known, ...message }));
+    let stream: EventSource | undefined;
+    const follow = () => {
+      stream?.close();
+      // The services are read only while somebody looks.
+      stream = document.hidden ? undefined : new EventSource(`/console/live${query}`);
+      if (stream === undefined) return;
+      stream.onopen = () => setConnected(true);
+      stream.onerror = () => setConnected(false);
+      stream.onmessage = ({ data }: MessageEvent<string>) => {
+        const message = JSON.parse(data) as Overview;
+        setOverview((known) => ({ ...known, ...message }));
+      };
     };
-    return () => stream.close();
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      stream?.close();
+    };
   }, [namespace]);
   return { overview, connected };
 }

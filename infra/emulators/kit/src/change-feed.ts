@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-interface Changed<T> {
-  /** For the next question. */
+/** How those who keep a copy learn what is new. */
+export interface Changes<Row> {
+  /** To ask for what changes next. */
   readonly cursor: string;
-  /** Of all entities: who knows more learned of some that are gone. */
+  /** How many there are; who knows more has some that are gone. */
+  readonly count: number;
+  readonly rows: readonly Row[];
+}
+
+interface Changed<T> {
+  /** The position to pass with the next request. */
+  readonly cursor: string;
+  /** The number of all entities; a reader that knows more has seen some that are gone. */
   readonly count: number;
   readonly changed: readonly T[];
 }

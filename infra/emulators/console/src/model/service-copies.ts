@@ -1,0 +1,47 @@
+import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
+import type { RequestRow, RequestSource } from '../rows.ts';
+import type { ConsoleTargets } from '../targets/console-targets.ts';
+import type { Account } from '../targets/identity-target.ts';
+import { Followed } from './followed.ts';
+import { type Kept, keep } from './kept.ts';
+import { StripeSource } from './stripe-source.ts';
+
+type FollowedRequests = Followed<RequestSummary, Kept<RequestRow>>;
+
+/** What the services hold, of which only what changed is read again. */
+export class ServiceCopies {
+  readonly stripe: StripeSource;
+  readonly accounts: Followed<Account, Account>;
+  readonly requests: Readonly<Record<RequestSource, FollowedRequests>>;
+
+  constructor(targets: ConsoleTargets) {
+    const { identity, stripe, scheduling, identityControl, databaseControl, apiRequests } = targets;
+    this.stripe = new StripeSource(targets);
+    this.accounts = new Followed(
+      (since) => identity.accountChanges(since),
+      (account) => account,
+    );
+    this.requests = {
+      stripe: requestsOf('stripe', stripe.requestChanges),
+      identity: requestsOf('identity', identityControl.requestChanges),
+      database: requestsOf('database', databaseControl.requestChanges),
+      scheduling: requestsOf('scheduling', scheduling.requestChanges),
+      api: requestsOf('api', async (since) => apiRequests?.changes(undefined, since) ?? NOTHING),
+    };
+  }
+}
+
+const NOTHING = { cursor: 'start', count: 0, rows: [] };
+
+function requestsOf(
+  service: RequestSource,
+  read: ConsoleTargets['stripe']['requestChanges'],
+): FollowedRequests {
+  return new Followed(read, (logged) => keep(requestRow(service, logged)), { keepsLast: true });
+}
+
+export function requestRow(service: RequestSource, { id, at, ...logged }: RequestSummary): RequestRow {
+  const { method, url, status, durationMs, reason, requestId } = logged;
+  const instant = new Date(at).toISOString();
+  return { id: `${service}-${id}`, service, method, url, status, durationMs, reason, requestId, at: instant };
+}

@@ -1,0 +1,42 @@
+import { advanced, clockReading, type TimeSpan } from '@outharbor/emulator-kit/time-span';
+import { expect, test } from 'vitest';
+import type { ConsoleTargets } from '../targets/console-targets.ts';
+import { moveClocks } from './move-clocks.ts';
+
+function servicesAt(start: string) {
+  const moved: string[] = [];
+  let now = Date.parse(start);
+  const service = {
+    clock: async () => clockReading(now, 0),
+    advanceTime: async (span: TimeSpan) => {
+      now = advanced(now, span);
+      moved.push(new Date(now).toISOString().slice(0, 10));
+    },
+    settle: async () => void moved.push('settled'),
+  };
+  const still = { clock: async () => clockReading(0, 0), advanceTime: async () => undefined };
+  return { moved, targets: { stripe: service, scheduling: still } as unknown as ConsoleTargets };
+}
+
+test('moves a year month by month to the same day, then delivers, and tells how far it is', async () => {
+  const { moved, targets } = servicesAt('2028-01-31T12:00:00Z');
+  const told: string[] = [];
+  await moveClocks(targets, { days: 0, months: 12 }, (what, done, of) => told.push(`${what} ${done}/${of}`));
+  expect(moved.slice(0, 3)).toEqual(['2028-02-29', '2028-03-31', '2028-04-30']);
+  expect(moved.slice(-2)).toEqual(['2029-01-31', 'settled']);
+  expect([told[0], told[11], told[12]]).toEqual([
+    'Moving the clocks 0/13',
+    'Moving the clocks 11/13',
+    'Delivering webhooks 12/13',
+  ]);
+});
+
+test.each([
+  [{ days: 1, months: 0 }, ['2028-02-01']],
+  [{ days: 70, months: 0 }, ['2028-03-01', '2028-03-31', '2028-04-10']],
+  [{ days: 2, months: 1 }, ['2028-02-29', '2028-03-02']],
+])('moves by %o in steps of at most a month', async (span, days) => {
+  const { moved, targets } = servicesAt('2028-01-31T12:00:00Z');
+  await moveClocks(targets, span, () => undefined);
+  expect(moved).toEqual([...days, 'settled']);
+});
