@@ -90,7 +90,7 @@ it.each(BAR)(
     await page.evaluate('window.sameDocument = true');
     await page.getByRole('banner').getByRole('link', { name, exact: true }).press('Enter');
     await page.locator('main:focus-visible').waitFor();
-    expect(await page.locator('main').evaluate((main) => getComputedStyle(main).outlineStyle)).toBe('none');
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('main')).outlineStyle`)).toBe('none');
     expect(await page.evaluate('window.sameDocument')).toBe(true);
   },
 );

@@ -200,8 +200,9 @@ it('the back-up of docs/runbook.md brings accounts, plans and bookings back afte
   await visitor.leave();
   await containers.settle();
   const held = async () => {
-    const file = await (await fetch(`${consoleUrl}/console/state-file`)).json();
-    const { customers, subscriptions, bookings } = file.holds;
+    const answer = await fetch(`${consoleUrl}/console/state-file`);
+    const { holds } = (await answer.json()) as { readonly holds: Readonly<Record<string, number>> };
+    const { customers, subscriptions, bookings } = holds;
     return { customers, subscriptions, bookings };
   };
   const before = await held();
