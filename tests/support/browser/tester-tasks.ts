@@ -211,6 +211,12 @@ export const TESTER_TASKS: readonly TesterTask[] = [
   },
   {
     title: 'what the app asked, over all services',
+    given: async ({ stack }) => {
+      const visitor = await registerVisitor(stack.url, newPerson());
+      await visitor.checkOut(FIRST.price);
+      await visitor.leave();
+      return undefined;
+    },
     run: async (stage) => {
       await openFirst(stage, 'Requests', 'POST /v1/checkout/sessions');
       const answer = section(stage.page, 'What was answered');
