@@ -79,7 +79,7 @@ describe('docker-compose.live.yml', () => {
     expect(passed([live], 'door')).toEqual(['TRUSTED_PROXIES']);
   });
 
-  it('without a key file, passes on the credentials of the machine', () => {
+  it('passes on the credentials of the machine if there is no key file', () => {
     const environment = serviceEnvironment([live, keyless], 'api', MARKED);
     for (const name of OF_KEYLESS) expect(environment[name], name).not.toBe('');
     expect(environment.GOOGLE_APPLICATION_CREDENTIALS).toBe(mark('GOOGLE_APPLICATION_CREDENTIALS'));

@@ -174,7 +174,7 @@ describe('what the operator does in the Stripe dashboard', () => {
   it('counts an extra item in the next payment of the plan', async () => {
     const { ask } = await withExtra('counted');
     const account = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
-    // With what the rest of the first month costs.
+    // The first invoice includes the rest of the first month.
     expect(account.plan?.planType).toBe(FIRST.name);
     expect(account.plan?.nextPayment?.amount).toBeGreaterThanOrEqual(planAmount(FIRST) + 5000);
   });

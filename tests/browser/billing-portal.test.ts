@@ -3,7 +3,7 @@ import { NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserFixture } from '../../infra/emulators/tests/support/browser.ts';
-import { clientOf } from '../../infra/emulators/tests/support/stripe/client.ts';
+import { createStripeClient } from '../../infra/emulators/tests/support/stripe/client.ts';
 import { cancelsAtOnce } from '../../infra/emulators/tests/support/stripe/portal.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
@@ -62,7 +62,7 @@ describe('managing a subscription in the billing portal', () => {
   });
 
   it('cancelling immediately removes the plan from an open page', async () => {
-    await cancelsAtOnce(clientOf(target().stack.stripe));
+    await cancelsAtOnce(createStripeClient(target().stack.stripe));
     const { page, other } = await subscriber();
     await manage(page);
     await page.getByRole('link', { name: 'Cancel plan' }).click();

@@ -82,11 +82,14 @@ describe('a first visit, without the web font', () => {
   });
 
   // The fallback's widths are only nearly those of the font, so a text may wrap differently.
-  it.each([1440, 1280])('at %i pixels has nearly every text as high as on a second visit', async (width) => {
-    const [first, second] = [await measure(false, width), await measure(true, width)];
-    const other = first.filter((text, index) => text !== second[index]);
-    expect(other.length, other.join('\n')).toBeLessThanOrEqual(first.length / 20);
-  });
+  it.each([1440, 1280])(
+    'shows nearly every text as high as a second visit does, %i pixels wide',
+    async (width) => {
+      const [first, second] = [await measure(false, width), await measure(true, width)];
+      const other = first.filter((text, index) => text !== second[index]);
+      expect(other.length, other.join('\n')).toBeLessThanOrEqual(first.length / 20);
+    },
+  );
 });
 
 it.each(PATHS)('the word e-mail never breaks at its hyphen on %s, in any font or width', async (path) => {

@@ -119,7 +119,7 @@ describe('a mailed link', () => {
     },
   );
 
-  it('from registration confirms the address', async () => {
+  it('confirms the address after registration', async () => {
     const person = newPerson();
     const page = await browser.open();
     await steps.register(page, target().url, person);

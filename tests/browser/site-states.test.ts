@@ -171,7 +171,7 @@ async function expectReachable(page: Page): Promise<void> {
 
 describe('a visitor', () => {
   it.each(PATHS)(
-    'who zooms into %s only scrolls vertically and can read and reach everything',
+    'scrolls only vertically and can read and reach everything after zooming into %s',
     async (path) => {
       const page = await browser.open({ viewport: HALF, deviceScaleFactor: 2 }, /404/);
       await page.goto(`${target().url}${path}`);
@@ -189,7 +189,7 @@ describe('a visitor', () => {
     },
   );
 
-  it('who prefers dark mode gets a dark background and light text', async () => {
+  it('gets a dark background and light text in dark mode', async () => {
     const page = await browser.open({ colorScheme: 'dark' });
     await page.goto(target().url);
     const body = page.locator('body');

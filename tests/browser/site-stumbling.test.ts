@@ -3,7 +3,7 @@ import { updateProfile } from 'firebase/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
-import { clientOf } from '../../infra/emulators/tests/support/stripe/client.ts';
+import { createStripeClient } from '../../infra/emulators/tests/support/stripe/client.ts';
 import { FIELD_HINTS, FIELDS, REGISTER } from '../../web/src/content/account.ts';
 import { LEAVE, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
@@ -59,7 +59,7 @@ it('an expired checkout leads back to pricing', async () => {
   const visitor = await registerVisitor(url, newPerson());
   const checkout = await visitor.checkOut(NEXT.price);
   await visitor.leave();
-  await clientOf(stack.stripe).checkout.sessions.expire(checkout.id);
+  await createStripeClient(stack.stripe).checkout.sessions.expire(checkout.id);
   const page = await browser.open();
   await page.goto(checkout.url);
   await page.getByRole('heading', { name: 'This page has expired' }).waitFor();

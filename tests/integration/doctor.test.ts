@@ -18,7 +18,7 @@ const RULES = new URL('../../infra/firebase/database.rules.json', import.meta.ur
 const closing = new Closing();
 let stage: Stage;
 let patient: Patient;
-/** With a key that may read webhook endpoints too. */
+/** Diagnoses with a key that may also read webhook endpoints. */
 let thorough: Patient;
 let dashboard: Stripe;
 
@@ -31,7 +31,7 @@ interface SiteAnswer {
   };
 }
 let usual: SiteAnswer;
-/** What the site in front answers. */
+/** The answer of the site in front. */
 let answer: SiteAnswer;
 
 beforeAll(async () => {
@@ -173,7 +173,7 @@ describe('the database', () => {
     expect(await diagnose(elsewhere)).toEqual([expect.stringContaining(expected)]);
   });
 
-  it('that anybody can read: names its rules', async () => {
+  it('is reported if anybody can read it, with its rules', async () => {
     const published = await readFile(RULES, 'utf8');
     stage.database.setRules({ rules: { '.read': true } });
     const found = await diagnose(thorough);
@@ -196,7 +196,7 @@ it.each([
 });
 
 describe('the Stripe key', () => {
-  it('that Stripe does not know: is named', async () => {
+  it('is reported if Stripe does not know it', async () => {
     expect(await diagnose(withKey('rk_live_unknown'))).toContainEqual(
       expect.stringContaining('STRIPE_SECRET_KEY: Stripe does not know this key'),
     );
@@ -214,7 +214,7 @@ describe('the Stripe key', () => {
     ['event_read', 'Events: Read'],
     ['invoice_write', 'Invoices, Credit notes: Write'],
     ['plan_write', 'Prices: Read'],
-  ])('without %s: the missing permission is named', async (permission, label) => {
+  ])('is reported without %s, with the missing permission', async (permission, label) => {
     const { permissions } = stage.operator;
     expect(permissions).toContain(permission);
     const key = `rk_live_without_${permission}`;
@@ -233,21 +233,21 @@ describe('the webhook endpoint', () => {
   const subscribeTo = (events: readonly string[]) =>
     update({ enabled_events: events as Stripe.WebhookEndpointUpdateParams.EnabledEvent[] });
 
-  it.each(HANDLED_EVENTS)('without %s: names the event', async (missing) => {
+  it.each(HANDLED_EVENTS)('is reported without %s, with the event', async (missing) => {
     await subscribeTo(HANDLED_EVENTS.filter((event) => event !== missing));
     const found = await diagnose(thorough);
     await subscribeTo(HANDLED_EVENTS);
     expect(found).toEqual([expect.stringContaining(`the webhook endpoint: ${missing} is not sent`)]);
   });
 
-  it('that is disabled: names its address', async () => {
+  it('is reported with its address if it is disabled', async () => {
     await update({ disabled: true });
     const found = await diagnose(thorough);
     await update({ disabled: false });
     expect(found).toEqual([expect.stringContaining('none is enabled for https://www.outharbor.test/api/')]);
   });
 
-  it('with another signing secret: names the setting once a delivery has failed', async () => {
+  it('is reported with the setting if it has another signing secret, once a delivery has failed', async () => {
     // The site answers every delivery with this status, as the API does to a wrong signature.
     answer = { ...usual, status: 400 };
     const customer = await dashboard.customers.create();
@@ -272,13 +272,13 @@ describe('a price', () => {
   const named = (plan: typeof FIRST) =>
     expect.stringContaining(`the price ${planLookupKey(plan)}: none in Stripe`);
 
-  it('that is archived: is named', async () => {
+  it('is reported if it is archived', async () => {
     const price = await findPrice(FIRST);
     await dashboard.prices.update(price?.id ?? '', { active: false });
     expect(await diagnose(thorough)).toContainEqual(named(FIRST));
   });
 
-  it('that was changed in the dashboard: is named', async () => {
+  it('is reported if it was changed in the dashboard', async () => {
     const price = await findPrice(NEXT);
     await dashboard.prices.create({
       product: String(price?.product),

@@ -3,14 +3,14 @@ import { createMemoryPayments } from '@outharbor/api/testing/memory-payments';
 import { testConfig } from '@outharbor/api/testing/test-app';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../infra/emulators/tests/support/stripe/forms.ts';
+import { createWorld } from '../../infra/emulators/tests/support/stripe/forms.ts';
 
 interface Till {
   readonly payments: PaymentGateway;
   pay(session: string): Promise<void>;
 }
 
-const world = worldOf();
+const world = createWorld();
 
 const TILLS: readonly [name: string, open: () => Till][] = [
   [

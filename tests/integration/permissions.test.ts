@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { permissionsIn } from '@outharbor/rehearsal/security-guide';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clientOf } from '../../infra/emulators/tests/support/stripe/client.ts';
-import { worldOf } from '../../infra/emulators/tests/support/stripe/forms.ts';
+import { createStripeClient } from '../../infra/emulators/tests/support/stripe/client.ts';
+import { createWorld } from '../../infra/emulators/tests/support/stripe/forms.ts';
 
 const KEY = 'rk_test_operator';
 const security = await readFile(new URL('../../SECURITY.md', import.meta.url), 'utf8');
@@ -17,7 +17,7 @@ const calls = security.split('\n').flatMap((line) => {
 });
 
 describe('a restricted key with the permissions of SECURITY.md', () => {
-  const world = worldOf();
+  const world = createWorld();
   const permit = (permissions: readonly string[]) =>
     world.emulator.configure({ apiKeys: [{ key: KEY, permissions }] });
   beforeEach(() => permit(all));
@@ -41,7 +41,7 @@ describe('a restricted key with the permissions of SECURITY.md', () => {
   /** The error of the call, with an unknown ID or with parameters only. */
   async function catchRejection(call: string): Promise<unknown> {
     const path = call.split('.');
-    let owner: unknown = clientOf(world.emulator, {}, KEY);
+    let owner: unknown = createStripeClient(world.emulator, {}, KEY);
     for (const name of path.slice(0, -1)) owner = Reflect.get(Object(owner), name);
     const method: unknown = Reflect.get(Object(owner), path.at(-1) ?? '');
     if (typeof method !== 'function') throw new Error(`the SDK has no call ${call}`);

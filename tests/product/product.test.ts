@@ -8,7 +8,7 @@ import { type RestartableStack, startRestartableStack } from '../support/restart
 import { describeHardening } from './hardening-suite.ts';
 import { describeIsolation } from './isolation-suite.ts';
 
-// The product as it is shipped: the images behind Nginx. Without a Docker engine, one process tree.
+// The product as it is shipped: the images behind Nginx. Without a Docker engine, tests the one process tree.
 let containers: ContainerStack;
 let stack: RestartableStack;
 beforeAll(async () => {

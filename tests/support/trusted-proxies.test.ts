@@ -21,7 +21,7 @@ const findContainer = (file: string, name: string) =>
   find(file, 'Deployment', name).spec.template.spec.containers[0];
 
 describe('proxy trust in the deployment files', () => {
-  it('in Compose the API trusts web, and the door and web trust TRUSTED_PROXIES', () => {
+  it('lets the API trust web, and the door and web trust TRUSTED_PROXIES, in Compose', () => {
     const { door, web, api } = readServices('docker-compose.live.yml');
     expect(api.environment.TRUST_PROXY).toBe('uniquelocal');
     const variables = { TRUSTED_PROXIES: '192.0.2.0/24' };
@@ -29,7 +29,7 @@ describe('proxy trust in the deployment files', () => {
       expect(interpolate(environment.TRUSTED_PROXIES ?? '', variables)).toBe('192.0.2.0/24');
   });
 
-  it('in Compose the API is reachable only through web', () =>
+  it('leaves the API reachable only through web in Compose', () =>
     expect(readServices('docker-compose.live.yml').api.ports).toBeUndefined());
 
   it('docker-compose.live.yml publishes the door on the loopback address by default', () => {
@@ -38,7 +38,7 @@ describe('proxy trust in the deployment files', () => {
     expect(door.ports?.map((port) => interpolate(String(port), {}))).toEqual(['127.0.0.1:8080:8080']);
   });
 
-  it('in Kubernetes the API trusts web and is reachable only from it', () => {
+  it('lets the API trust web and be reached only from it in Kubernetes', () => {
     expect(findContainer('base/api.yaml', 'api').env).toContainEqual({
       name: 'TRUST_PROXY',
       value: 'uniquelocal',
@@ -49,7 +49,7 @@ describe('proxy trust in the deployment files', () => {
     expect(callers[0].from).toHaveLength(1);
   });
 
-  it('in Kubernetes web trusts the documented networks and is reachable only from pods', async () => {
+  it('lets web trust the documented networks and be reached only from pods in Kubernetes', async () => {
     expect(findContainer('base/web.yaml', 'web').envFrom).toEqual([{ configMapRef: { name: 'settings' } }]);
     const { configMapGenerator } = parse(read('infra/kubernetes/overlays/live/kustomization.yaml'));
     expect(configMapGenerator).toEqual([{ name: 'settings', envs: ['settings.env'] }]);

@@ -15,13 +15,13 @@ export interface UserRecord extends Profile {
 
 export interface SubscriptionRecord {
   readonly planType?: GrantedPlan;
-  /** Of the latest checkout. */
+  /** The latest checkout session. */
   readonly sessionId?: string;
   /** Unix seconds; set if the plan was cancelled. */
   readonly endsAt?: number;
   /** The last payment failed and the provider is retrying it. */
   readonly pastDue?: true;
-  /** As earlier releases stored `pastDue`. */
+  /** Earlier releases stored `pastDue` under this name. */
   readonly behind?: true;
 }
 

@@ -48,7 +48,7 @@ async function deliver(context: Context, event: WebhookEvent): Promise<void> {
   try {
     const handled = await handleWebhook(context, event);
     const outcome = handled === 'changed' ? 'handled' : handled;
-    // By then Stripe was answered that it failed.
+    // Stripe has already been told that it failed.
     const isLate = performance.now() - started > context.config.http.requestTimeoutMs;
     context.metrics.webhooks.inc({ type, outcome: isLate ? 'failed' : outcome });
   } catch (error) {

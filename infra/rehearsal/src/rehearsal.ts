@@ -43,7 +43,7 @@ export interface Rehearsal {
   readonly api: ApiProcess;
   /** The API and its standby, if there is one. */
   readonly apis: readonly ApiProcess[];
-  /** Of the certificate that clients must trust. */
+  /** The path of the certificate that clients must trust. */
   readonly authorityFile: string;
   /** Read by the API when it starts. */
   readonly secretsFolder: string;

@@ -7,11 +7,11 @@ export interface StageReport {
   readonly spkiHash: string;
   readonly authority: string;
   readonly accountKey: string;
-  /** As seen from the stage. */
+  /** The address as seen from the stage. */
   readonly stripeControlUrl: string;
 }
 
-/** On a port that no other container reaches. A response means that the stage is ready. */
+/** Listens on a port that no other container reaches. A response means that the stage is ready. */
 export async function startStageControl({ gateway, authority, accountKey, stripe }: BareStage, port: number) {
   const report = (): StageReport => ({
     names: [...gateway.names],

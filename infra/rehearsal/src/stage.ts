@@ -28,7 +28,7 @@ const FREE_PLAN_CONNECTIONS = 100;
 const LOCAL = '127.0.0.1';
 
 export interface StageOptions {
-  /** Without TLS. */
+  /** The address of the site, without TLS. */
   readonly siteUrl: string;
   readonly host?: string;
   /** 0, the default, picks a free one. */

@@ -38,7 +38,7 @@ export async function startBareStage(clone: OperatorClone): Promise<BareStage> {
   const name = `outharbor-rehearsal-${randomUUID().slice(0, 8)}`;
   const [sitePort, port] = await Promise.all([freePort('127.0.0.1'), freePort('127.0.0.1')]);
   const environment = { COMPOSE_PROJECT_NAME: name, STAGE_TAG: name, STAGE_PORT: String(port) };
-  // Until `.env` exists.
+  // Used until `.env` exists.
   const beforehand = { ...environment, ...OPERATOR_SETTINGS };
   const image = `outharbor/stage:${name}`;
   await docker(['build', '--quiet', '--tag', image, '--target', 'stage', '-f', DOCKERFILE, '.']);

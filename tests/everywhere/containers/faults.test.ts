@@ -16,7 +16,7 @@ import { CARDS, newPerson } from '../../support/people.ts';
 import { registerVisitor } from '../../support/sdk-visitor.ts';
 import { describeObservability } from './observability-suite.ts';
 
-/** As in docs/going-live.md. */
+/** The same as in docs/going-live.md. */
 const REPLACED_IN_ORDER = ['api-standby', 'api', 'web-standby', 'web'] as const;
 const REPLACE = ['up', '-d', '--no-build', '--no-deps', '--wait', '--wait-timeout', '90', '--force-recreate'];
 

@@ -44,7 +44,7 @@ export const THEMES = ['light', 'dark'] as const;
 export const PATHS: readonly string[] = [...Object.values(SITE_PATHS), '/no-such-page'];
 
 export interface SiteBrowser {
-  /** In a new context. Logged errors fail the test unless they match `expected`. */
+  /** Opens the page in a new context. Logged errors fail the test unless they match `expected`. */
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
   /** Also waits for hydration if scripts are on. */
   visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
@@ -52,7 +52,7 @@ export interface SiteBrowser {
 
 export const siteBrowser = (): SiteBrowser => openContexts(keptBrowser);
 
-/** For content and appearance only. */
+/** Serves tests of content and appearance only. */
 export const pageBrowser = (): SiteBrowser => openContexts(keptHeadlessShell);
 
 /** The arguments map host names to servers. */

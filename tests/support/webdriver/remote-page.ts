@@ -9,7 +9,7 @@ const SOME_FRAMES_MS = 100;
 
 type Reference = Readonly<Record<typeof ELEMENT, string>>;
 
-/** In the active tab, by visible names. Each action waits until it is possible. */
+/** Acts in the active tab and finds elements by their visible names. Each action waits until it is possible. */
 export class RemotePage {
   readonly #connection: Connection;
 

@@ -109,7 +109,7 @@ function toIdentity(uid: string, email: unknown, name: unknown): Identity {
   };
 }
 
-/** Also of programming errors: the SDK makes such of a response that it does not expect. */
+/** Covers programming errors too, because the SDK throws them for a response that it does not expect. */
 export function translateIdentityError(error: unknown): AppError {
   const rejected = isTokenRejection(error) || readCode(error) === 'auth/user-not-found';
   return new AppError(rejected ? 'unauthenticated' : 'dependency_unavailable', { cause: error });

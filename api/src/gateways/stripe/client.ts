@@ -40,7 +40,7 @@ function createStripeClient(config: Config['stripe']): Stripe {
 
 /**
  * The SDK throws outside its promise, which ends the process, when a response is valid JSON but no object, and passes on
- * whatever else a proxy may have made of it. As malformed JSON the same response is an error of the call.
+ * whatever else a proxy may have made of it. Taken for malformed JSON, it only fails the call.
  */
 function isAnswer(text: string, isSuccess: boolean): boolean {
   if (!text.trimStart().startsWith('{')) return false;

@@ -23,7 +23,7 @@ export async function ping({ stripe, timeoutMs }: StripeContext): Promise<void> 
   expectList(await stripe.prices.list({ limit: 1 }, options));
 }
 
-/** By e-mail address. Unlike searches, lists include objects created a moment ago. */
+/** Lists by e-mail address. Unlike a search, a list includes objects created a moment ago. */
 export async function findCustomers(
   { stripe, deployment }: StripeContext,
   { uid, email }: Person,
@@ -35,7 +35,7 @@ export async function findCustomers(
     .map(({ id }) => id);
 }
 
-/** By uid; may lack customers created in the last minute. */
+/** Searches by uid; may lack customers created in the last minute. */
 export async function searchCustomers(context: StripeContext, uid: string): Promise<string[]> {
   return (await search(context, uid)) ?? [];
 }

@@ -89,7 +89,7 @@ function toOutcome({ status }: Stripe.Refund): RefundOutcome {
 
 const KEPT_SECONDS = 30 * 24 * 3600;
 
-/** Of the last 30 days, those that this deployment asked for. */
+/** Lists the refunds of the last 30 days that this deployment requested. */
 export async function listFailedRefunds({ stripe, deployment }: StripeContext): Promise<RefundReference[]> {
   const since = Math.floor(Date.now() / 1000) - KEPT_SECONDS;
   const failed: RefundReference[] = [];

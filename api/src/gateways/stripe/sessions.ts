@@ -97,7 +97,7 @@ async function expandedSubscriptions(context: StripeContext, customer: Stripe.Ch
   );
 }
 
-/** Of open sessions, whoever opened them. */
+/** The hosts of open sessions, whoever opened them. */
 export async function checkoutHosts({ stripe }: StripeContext): Promise<string[]> {
   const open = expectList(await stripe.checkout.sessions.list({ status: 'open', limit: 10 }));
   return open.flatMap(({ url }) => (url ? [new URL(url).hostname] : []));

@@ -28,7 +28,7 @@ export async function listSubscriptions(
   }
 }
 
-/** Without ended ones. */
+/** Omits those that have ended. */
 export async function listAllSubscriptions({ stripe, deployment }: StripeContext): Promise<Subscription[]> {
   const found: Subscription[] = [];
   for await (const one of stripe.subscriptions.list({ limit: 100, expand: [`data.${CUSTOMER}`] })) {

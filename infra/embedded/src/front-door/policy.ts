@@ -1,11 +1,11 @@
-/** What both front doors hold to. Nginx states the same in `infra/nginx`; `tests/support/front-door` tests both. */
+/** The rules of both front doors. Nginx states the same in `infra/nginx`; `tests/support/front-door` tests both. */
 import type { ErrorCode } from '@outharbor/contract/errors';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 
 /** Responses below this path, including errors, are JSON in the API's shape. */
 export const API_PATH = /^\/api(?:\/|$)/;
 
-/** Only for probes that call the API directly. */
+/** Reserved for probes that call the API directly. */
 export const INTERNAL_PATH = /^\/api\/health/;
 
 // Matched against the raw target: segments beginning with a dot (except the database's two and

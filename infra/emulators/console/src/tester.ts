@@ -9,13 +9,13 @@ import { type RunningServices, targetAddresses } from './targets/target-addresse
 
 export { AREAS } from './rows.ts';
 
-/** What the console offers, for programs. */
+/** The operations that the console offers to programs. */
 export interface Tester {
   list(area: Area, query?: Partial<ListQuery>): Promise<ListPage<RowsByArea[Area]>>;
   search(text: string): Promise<readonly Found[]>;
   /** Undefined for an unknown id. */
   read(area: Area, id: string): Promise<object | undefined>;
-  /** Of the stack, or of a person. */
+  /** The scenarios of the stack, or of a person. */
   scenarios(person?: string): Promise<readonly ScenarioCard[]>;
   /** Resolves with a sentence that describes the result. A scenario of the stack ends after `minutes`, if given. */
   start(scenario: string, options?: { readonly person?: string; readonly minutes?: number }): Promise<string>;

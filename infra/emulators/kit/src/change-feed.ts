@@ -10,9 +10,9 @@ export interface Changes<Row> {
 }
 
 interface Changed<T> {
-  /** For the next question. */
+  /** The position to pass with the next request. */
   readonly cursor: string;
-  /** Of all entities: who knows more learned of some that are gone. */
+  /** The number of all entities; a reader that knows more has seen some that are gone. */
   readonly count: number;
   readonly changed: readonly T[];
 }

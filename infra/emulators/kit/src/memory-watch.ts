@@ -9,7 +9,7 @@ const DEFAULT_SEMI_SPACE_MB = 64;
 const MEASURED_AGAIN_AFTER_MS = 5000;
 
 export interface MemoryReading {
-  /** What is left after a full garbage collection. */
+  /** The bytes left after a full garbage collection. */
   readonly usedBytes: number;
   readonly limitBytes: number;
 }
@@ -59,7 +59,7 @@ export class MemoryWatch {
   }
 }
 
-/** What to do about it, for people. */
+/** Advice to people on what to do about it. */
 export function scarcity({ usedBytes, limitBytes }: MemoryReading): string {
   const [used, limit] = [usedBytes, limitBytes].map((bytes) => Math.round(bytes / 1e6));
   return `${used} of ${limit} MB of memory are used: reset the state, or raise the limit (--max-old-space-size, mem_limit)`;

@@ -11,7 +11,7 @@ export interface WebhookAttempt {
   /** Null when there was no answer. */
   readonly status: number | null;
   readonly answer: string | null;
-  /** Of the answer, the first of them. */
+  /** The first headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly error: string | null;
 }

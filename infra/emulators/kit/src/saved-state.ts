@@ -2,7 +2,7 @@ import { anyObject, integer, object, text } from './json-reader.ts';
 
 const SHAPE = {
   service: text,
-  /** Of the format. A service reads its own and earlier ones. */
+  /** The version of the format. A service reads its own and earlier ones. */
   version: integer(1),
   content: anyObject,
 };

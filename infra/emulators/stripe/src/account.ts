@@ -46,7 +46,12 @@ export class Account {
     this.#heartbeat = setInterval(() => this.#beat(), CATCH_UP_EVERY_MS).unref();
   }
 
+  /** Test and live mode, and those of the connected accounts. */
   get modes(): readonly Mode[] {
+    return [...this.#own, ...this.test.connected, ...this.live.connected];
+  }
+
+  get #own(): readonly Mode[] {
     return [this.test, this.live];
   }
 
@@ -72,11 +77,11 @@ export class Account {
     if (publicUrl !== undefined) this.settings.publicUrl = publicUrl.replace(/\/$/, '');
     if (webhookEndpoints === undefined) return;
     this.#endpoints = webhookEndpoints;
-    for (const mode of this.modes) mode.listen(webhookEndpoints);
+    for (const mode of this.#own) mode.listen(webhookEndpoints);
   }
 
   async reset(): Promise<void> {
-    for (const mode of this.modes) await mode.clear();
+    for (const mode of this.#own) await mode.clear();
     Object.assign(this.settings.deliveryPlan, ordinaryPlan());
     Object.assign(this.settings.switches, this.#initialSwitches);
     this.faults.clear();
@@ -114,7 +119,7 @@ export class Account {
   }
 
   advanceTo(target: number): void {
-    for (const { clockwork } of this.modes) clockwork.advanceTo(target);
+    for (const mode of this.#own) mode.advanceTo(target);
   }
 
   async settle(): Promise<void> {
@@ -128,14 +133,14 @@ export class Account {
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
-    for (const mode of this.modes) await mode.close();
+    for (const mode of this.#own) await mode.close();
   }
 
   #start(): void {
-    for (const mode of this.modes) mode.start(this.#seed, this.#endpoints);
+    for (const mode of this.#own) mode.start(this.#seed, this.#endpoints);
   }
 
   #beat(): void {
-    for (const mode of this.modes) mode.beat();
+    for (const mode of this.#own) mode.beat();
   }
 }

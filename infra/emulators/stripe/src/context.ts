@@ -36,12 +36,28 @@ export interface Context {
   readonly cause: Cause;
   readonly visibilityDelay: VisibilityDelay;
   readonly livemode: boolean;
+  readonly accountId: string;
+  /** Of the account's platform; null for the platform itself. */
+  readonly platform: Context | null;
+  /** The context of one of the platform's connected accounts. */
+  readonly connected: (account: string) => Context;
 }
 
 export const NO_CAUSE: Cause = { requestId: null, idempotencyKey: null };
 
 export const API_VERSION = '2026-10-28.endive';
 
+/** The platform's. */
 export const ACCOUNT_ID = 'acct_1Emulated00000000';
 
+/** Of the platform, which its connected accounts have authorized. */
+export const APPLICATION_ID = 'ca_Emulated0000000000000000';
+
 export const ACCOUNT_NAME = 'Emulated account';
+
+/** What customers see on their statements, receipts and invoices. */
+export function accountName({ accountId, platform }: Context): string {
+  if (platform === null) return ACCOUNT_NAME;
+  const { details = {}, email = null } = platform.store.accounts.get(accountId) ?? {};
+  return String(details.business_profile?.name ?? email ?? accountId);
+}

@@ -3,6 +3,7 @@ import type { JsonObject } from './json-object.ts';
 import { newId } from './state/identifiers.ts';
 import { deliveryId, type EventSubject, type WebhookEndpoint } from './state/webhook-entities.ts';
 import { inVersion } from './versions/in-version.ts';
+import { receivers } from './webhooks/receivers.ts';
 import { written } from './wire/written.ts';
 
 function listensTo(endpoint: WebhookEndpoint, type: string): boolean {
@@ -15,9 +16,9 @@ const SINCE: Readonly<Record<string, string>> = { 'invoice_payment.paid': '2025-
 
 /** Records an event with a snapshot of `object`, and a delivery for each subscribed endpoint. */
 export function emit(context: Context, type: string, object: object, previousAttributes?: JsonObject): void {
-  const { store, time, cause, settings } = context;
+  const { store, time, cause, settings, accountId, platform } = context;
   const since = SINCE[type] ?? '';
-  const endpoints = [...store.webhookEndpoints.values()].filter(
+  const endpoints = receivers(store).filter(
     (endpoint) => listensTo(endpoint, type) && (endpoint.apiVersion ?? settings.apiVersion) >= since,
   );
   if (endpoints.length === 0 && settings.apiVersion < since) return;
@@ -27,6 +28,7 @@ export function emit(context: Context, type: string, object: object, previousAtt
     const body = {
       id,
       object: 'event',
+      ...(platform !== null && { account: accountId }),
       api_version: version,
       created,
       data: written(context, eventData(context, version, object, previousAttributes)),

@@ -14,6 +14,10 @@ export const ENDPOINT = {
   secret: text,
   enabledEvents: described('event types to send; all when absent', optional(list(text))),
   apiVersion: described("API version of the events; the account's default when absent", optional(text)),
+  connect: described(
+    'whether it receives the events of connected accounts instead of the own',
+    optional(flag),
+  ),
   livemode: described(
     "mode whose events it receives; that of the account's secret key when absent",
     optional(flag),

@@ -1,10 +1,11 @@
 import { Clockwork } from './clockwork/clockwork.ts';
-import { type Context, NO_CAUSE, type Settings } from './context.ts';
+import { ACCOUNT_ID, type Context, NO_CAUSE, type Settings } from './context.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { WebhookEndpointOption } from './late-settings.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { installDefaultConfiguration } from './portal/default-configuration.ts';
 import { installSeed, type Seed } from './seed.ts';
+import { readPlace } from './state/change.ts';
 import { completed } from './state/earlier-entities.ts';
 import { StoreJournal } from './state/journal.ts';
 import { Store } from './state/store.ts';
@@ -19,22 +20,45 @@ export type SavedEntities = Readonly<Record<string, readonly { readonly id: stri
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** The account's test or live mode, each with its own objects, events, idempotency keys and endpoints. */
+interface Connected {
+  readonly platform: Context;
+  readonly account: string;
+}
+
+/**
+ * The account's test or live mode, each with its own objects, events, idempotency keys and endpoints. The accounts
+ * connected to it in this mode have the same.
+ */
 export class Mode {
   readonly context: Context;
   readonly clockwork: Clockwork;
   readonly dispatcher: Dispatcher;
+  readonly #options: StripeEmulatorOptions;
   readonly #journal: StoreJournal | null;
+  readonly #connected = new Map<string, Mode>();
 
-  constructor(livemode: boolean, settings: Settings, options: StripeEmulatorOptions) {
-    const store = new Store();
-    const time = new Time(store);
+  constructor(livemode: boolean, settings: Settings, options: StripeEmulatorOptions, of?: Connected) {
+    const store = of?.platform.store.connected(of.account) ?? new Store();
+    const time = new Time(store, of?.platform.time);
     const visibilityDelay = new VisibilityDelay(store, settings.switches, () => time.now());
-    this.context = { store, time, settings, cause: NO_CAUSE, visibilityDelay, livemode };
-    this.#journal = options.dataDir === undefined ? null : new StoreJournal(options.dataDir, livemode);
+    this.#options = options;
+    this.context = {
+      store,
+      time,
+      settings,
+      cause: NO_CAUSE,
+      visibilityDelay,
+      livemode,
+      accountId: of?.account ?? ACCOUNT_ID,
+      platform: of?.platform ?? null,
+      connected: of?.platform.connected ?? ((account) => this.#modeOf(account).context),
+    };
+    // The platform's journal has the changes of its connected accounts.
+    const isJournaled = of === undefined && options.dataDir !== undefined;
+    this.#journal = isJournaled ? new StoreJournal(options.dataDir, livemode) : null;
     this.#journal?.load(store);
     this.#journal?.rewrite(store);
-    store.onCommit((changes) => this.#journal?.append(changes));
+    store.onAnyCommit((changes) => this.#journal?.append(changes));
     this.clockwork = new Clockwork(this.context);
     this.dispatcher = new Dispatcher(store, {
       backOff: options.webhookBackOff ?? DEFAULT_BACK_OFF,
@@ -44,13 +68,32 @@ export class Mode {
     });
   }
 
+  /** Those of the accounts that are or were connected. */
+  get connected(): readonly Mode[] {
+    return Array.from(this.context.store.accounts.values(), ({ id }) => this.#modeOf(id));
+  }
+
   /** Installs the seed and defaults, and resumes work pending from an earlier run. */
   start(seed: Seed, endpoints: readonly WebhookEndpointOption[] | undefined): void {
     installSeed(this.context, seed);
-    installDefaultConfiguration(this.context);
     if (endpoints !== undefined) this.listen(endpoints);
+    for (const mode of [this, ...this.connected]) mode.#resume();
+  }
+
+  #resume(): void {
+    installDefaultConfiguration(this.context);
     this.clockwork.start();
     this.dispatcher.start();
+  }
+
+  #modeOf(account: string): Mode {
+    const known = this.#connected.get(account);
+    if (known !== undefined) return known;
+    const { context } = this;
+    const of = { platform: context, account };
+    const added = new Mode(context.livemode, context.settings, this.#options, of);
+    this.#connected.set(account, added);
+    return added;
   }
 
   /** Configures the `endpoints` that belong to this mode. */
@@ -62,29 +105,39 @@ export class Mode {
 
   /** Every entity, by the name of its collection. */
   save(): SavedEntities {
-    const { collections } = this.context.store;
-    return Object.fromEntries(collections.map((each) => [each.name, [...each.values()]]));
+    const { places } = this.context.store;
+    return Object.fromEntries(places.map(([name, collection]) => [name, [...collection.values()]]));
   }
 
   /** Replaces every entity. The caller starts the mode again. */
   async load(saved: SavedEntities): Promise<void> {
     const { store } = this.context;
     await this.clear();
-    for (const [collection, entities] of Object.entries(saved)) {
+    for (const [name, entities] of Object.entries(saved)) {
+      const place = readPlace(name);
       for (const value of entities)
-        store.apply({ collection, id: value.id, value: completed(collection, value) });
+        store.apply({ ...place, id: value.id, value: completed(place.collection, value) });
     }
     this.#journal?.rewrite(store);
   }
 
   async clear(): Promise<void> {
+    for (const mode of this.#connected.values()) await mode.close();
+    this.#connected.clear();
     await this.dispatcher.idle();
     this.context.visibilityDelay.clear();
     this.context.store.clear();
     this.#journal?.rewrite(this.context.store);
   }
 
+  /** Advances the clock of the account and of those connected to it. */
+  advanceTo(target: number): void {
+    for (const { clockwork } of this.connected) clockwork.runTo(target);
+    this.clockwork.advanceTo(target);
+  }
+
   beat(): void {
+    for (const mode of this.connected) mode.beat();
     this.clockwork.catchUp();
     this.context.store.transact(() => {
       forgetOldKeys(this.context);
@@ -94,6 +147,7 @@ export class Mode {
   }
 
   async close(): Promise<void> {
+    for (const mode of this.#connected.values()) await mode.close();
     await this.dispatcher.close();
     this.#journal?.close();
   }

@@ -7,7 +7,7 @@ import { DEFAULT_API_TOKEN, startSchedulingEmulator } from '@outharbor/schedulin
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startLocalServer } from '../support/local-server.ts';
-import { clientOf } from '../support/stripe/client.ts';
+import { createStripeClient } from '../support/stripe/client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ApiClient, type Collection } from './scheduling/api-client.ts';
 
@@ -50,7 +50,7 @@ it('opens the databases of the first release, with priorities', async () => {
 it('opens the Stripe account of the first release, where subscriptions renew and end as planned', async () => {
   const emulator = await startStripeEmulator({ dataDir });
   onTestFinished(() => emulator.close());
-  const stripe = clientOf(emulator);
+  const stripe = createStripeClient(emulator);
   const subscriptions = () => stripe.subscriptions.list({ status: 'all' });
   const statuses = async () =>
     (await subscriptions()).data.map(({ metadata, status }) => [metadata.uid, status]);

@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { headlessShellOf, installedChromium } from './chromium-path.ts';
+import { headlessShellBeside, installedChromium } from './chromium-path.ts';
 import { isMissing } from './needs.ts';
 import { skipWithout } from './skip-without.ts';
 
@@ -82,7 +82,7 @@ export async function keptBrowser(): Promise<Browser> {
 
 /** For content and appearance; loading, caching or restoring pages needs the full browser. */
 export async function keptHeadlessShell(): Promise<Browser> {
-  return kept(headlessShellOf(chromiumPath()));
+  return kept(headlessShellBeside(chromiumPath()));
 }
 
 async function kept(executablePath: string): Promise<Browser> {

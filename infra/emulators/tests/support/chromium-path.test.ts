@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { headlessShellOf } from './chromium-path.ts';
+import { headlessShellBeside } from './chromium-path.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
 describe('the Chromium for temporary profiles', () => {
@@ -17,10 +17,10 @@ describe('the Chromium for temporary profiles', () => {
     const shell = `${chromium}-headless-shell`;
     await writeFile(shell, '');
     await chmod(shell, 0o755);
-    expect(await headlessShellOf(chromium)).toBe(shell);
+    expect(await headlessShellBeside(chromium)).toBe(shell);
   });
 
   it('is the browser itself if there is no headless shell', async () => {
-    expect(await headlessShellOf(chromium)).toBe(chromium);
+    expect(await headlessShellBeside(chromium)).toBe(chromium);
   });
 });

@@ -14,7 +14,7 @@ export function installedChromium(): string | undefined {
 }
 
 /** Debian's headless shell, if installed next to the browser, needs less than half the CPU time. */
-export function headlessShellOf(chromium: string): string {
+export function headlessShellBeside(chromium: string): string {
   const shell = `${chromium}-headless-shell`;
   return isExecutable(shell) ? shell : chromium;
 }

@@ -13,9 +13,9 @@ type Connect = (this: Socket, ...args: unknown[]) => Socket;
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?|::ffff:127(\.\d+){3})$/i;
 
 /** `connect` takes options, `port, host`, a path, or (from node:http) an array of normalised arguments. */
-function destinationOf(args: readonly unknown[]): Destination {
+function readDestination(args: readonly unknown[]): Destination {
   const [first, second] = args;
-  if (Array.isArray(first)) return destinationOf(first);
+  if (Array.isArray(first)) return readDestination(first);
   if (typeof first === 'object' && first !== null) return first as Destination;
   if (typeof first === 'string' && Number.isNaN(Number(first))) return { path: first };
   return typeof second === 'string' ? { host: second } : {};
@@ -32,7 +32,7 @@ export function rejectEgress(logFile: string): void {
 function watchConnections(): void {
   const connect = Socket.prototype.connect as unknown as Connect;
   const watched: Connect = function (...args) {
-    const { path, host = 'localhost' } = destinationOf(args);
+    const { path, host = 'localhost' } = readDestination(args);
     if (typeof path === 'string' || LOOPBACK.test(host)) return connect.apply(this, args);
     appendFileSync(log, `process ${process.pid} (${process.argv[1] ?? 'node'}) → ${host}\n`);
     return connect.call(this, REFUSING);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function attemptsOf(name: string, program: string): Promise<string[]> {
+async function listAttempts(name: string, program: string): Promise<string[]> {
   const log = egressLog(join(folder, name));
   const NODE_OPTIONS = watchedNodeOptions(log.file);
   await run(process.execPath, ['--input-type=module', '-e', program], {
@@ -48,7 +48,7 @@ describe('a watched process', () => {
       ['-e', "fetch('http://203.0.113.1/').catch(() => {})"])`,
     ],
   ])('is caught when it uses %s', async (name, program) => {
-    expect(await attemptsOf(name.replaceAll(/\W/g, '-'), program)).toHaveLength(1);
+    expect(await listAttempts(name.replaceAll(/\W/g, '-'), program)).toHaveLength(1);
   });
 
   it('may connect to this machine', async () => {
@@ -56,7 +56,7 @@ describe('a watched process', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const program = `for (const host of ['127.0.0.1', 'localhost', '[::1]']) await fetch('http://' + host + ':${port}/')`;
-    expect(await attemptsOf('loopback', program)).toEqual([]);
+    expect(await listAttempts('loopback', program)).toEqual([]);
     server.close();
   });
 });

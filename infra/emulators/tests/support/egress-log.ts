@@ -7,7 +7,7 @@ export interface EgressLog {
 }
 
 export function egressLog(file: string): EgressLog {
-  return { file, attempts: () => linesOf(file) };
+  return { file, attempts: () => readLines(file) };
 }
 
 /**
@@ -22,7 +22,7 @@ export function watchedNodeOptions(file: string, existing = ''): string {
   return [...others, `--import=${preload.href}`].join(' ');
 }
 
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n').filter(Boolean);
   } catch (error) {

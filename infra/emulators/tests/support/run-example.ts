@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { installedChromium } from './chromium-path.ts';
 import type { Example } from './documented-examples.ts';
 import type { InstalledApp } from './installed-app/installed-app.ts';
-import { execute, folderOf, type LanguageToolchain } from './toolchains/toolchain.ts';
+import { execute, type LanguageToolchain, toolchainFolder } from './toolchains/toolchain.ts';
 
 /** Runs a JavaScript or TypeScript example next to the installed packages and resolves with its output. */
 export async function runInApp(
@@ -40,8 +40,8 @@ export async function runInLanguage(
   const program = await writeFiles(files, folder);
   const emulators = await app.start(process.execPath, 'stripe', 'identity', 'database');
   try {
-    const command = language.command({ installed: folderOf(language), folder, program });
-    return await execute(command, folder, environmentOf(emulators.addresses));
+    const command = language.command({ installed: toolchainFolder(language), folder, program });
+    return await execute(command, folder, exampleEnvironment(emulators.addresses));
   } finally {
     await emulators.end();
   }
@@ -56,7 +56,7 @@ async function writeFiles(files: Example['files'], folder: string): Promise<stri
 }
 
 /** The variables that the pages tell readers to set. */
-function environmentOf(addresses: string): NodeJS.ProcessEnv {
+function exampleEnvironment(addresses: string): NodeJS.ProcessEnv {
   const { stripe, identity, database } = JSON.parse(addresses) as Record<
     'stripe' | 'identity' | 'database',
     { readonly url: string; readonly controlUrl: string }

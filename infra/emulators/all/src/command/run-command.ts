@@ -11,7 +11,7 @@ import { sdkLines } from './sdk-lines.ts';
 export interface Output {
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
-  /** Of the package. */
+  /** The version of the package. */
   readonly version: string;
 }
 

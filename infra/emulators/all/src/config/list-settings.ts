@@ -11,7 +11,7 @@ interface Node {
 }
 
 export interface Setting {
-  /** Such as `stripe.prices[].unitAmount`. */
+  /** For example `stripe.prices[].unitAmount`. */
   readonly path: string;
   readonly type: string;
   readonly description: string;

@@ -15,7 +15,7 @@ export interface Https {
   /** For Chromium's `--ignore-certificate-errors-spki-list`. */
   readonly spkiHash: string;
   readonly urls: Readonly<Partial<Record<(typeof SERVICES)[number], string>>>;
-  /** Where the services' real host names lead to the emulators; undefined unless asked for. */
+  /** Lead the services' real host names to the emulators; undefined unless requested. */
   readonly realNames: { readonly port: number; readonly proxyUrl: string } | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ServerCertificate } from '@outharbor/emulator-kit/authority';
 import { listenOn } from '@outharbor/emulator-kit/listening';
 
 export interface OpenPort {
-  /** At which this machine can reach it. */
+  /** The address at which this machine can reach it. */
   readonly host: string;
   readonly port: number;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ import type {
 } from '../config/config.ts';
 import type { Running } from './running.ts';
 
-/** What only a restart can change. */
+/** The settings that only a restart can change. */
 export function configStructure({
   stripe,
   identity,

@@ -1,4 +1,4 @@
-/** Sorts ISO instants. Much faster than `localeCompare`, and the same for them. */
+/** Sorts ISO instants. Compares code units, which is much faster than `localeCompare` and gives the same order here. */
 export function newestFirst(one: string | null, other: string | null): number {
   const [before, after] = [one ?? '', other ?? ''];
   if (before === after) return 0;

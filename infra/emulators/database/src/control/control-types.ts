@@ -2,7 +2,7 @@ import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { SavedState } from '@outharbor/emulator-kit/saved-state';
 import type { RuleCoverage } from '../rules/coverage.ts';
 
-/** By database name. */
+/** Values by database name. */
 type ByDatabase<T> = Readonly<Record<string, T>>;
 
 /** Behaviour that a test can change. */

@@ -1,4 +1,4 @@
-/** Such as `demo-shop_ns_worker_1-default-rtdb`: project, namespace and database. */
+/** For example `demo-shop_ns_worker_1-default-rtdb`: project, namespace and database. */
 const IN_NAMESPACE = /^((.+?)_ns_(\w{1,64}))(?:-.*)?$/;
 
 /** The namespace, the project in it, and that project's parent; null for a database outside namespaces. */

@@ -13,7 +13,7 @@ export function rulesResource(request: RestRequest, body: string): RestResponse 
   return ok('{"status":"ok"}');
 }
 
-/** As set, or with `format=strict` without comments. */
+/** Returns the rules as set, or without comments with `format=strict`. */
 function rulesText({ namespace, parameters }: RestRequest): string {
   const { text } = namespace.rules;
   return parameters.get('format') === 'strict' ? withoutComments(text) : text;

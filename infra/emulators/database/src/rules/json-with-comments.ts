@@ -15,7 +15,7 @@ interface Token {
   readonly line: number;
 }
 
-/** In the service's words. */
+/** The message in the service's words. */
 const parseError = (reason: string, line: number) => new RulesError(`Parse error: ${reason}`, line);
 
 /** Parses JSON that may contain comments, commas at the end and line breaks inside strings, as rules files may. */

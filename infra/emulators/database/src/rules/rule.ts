@@ -2,7 +2,7 @@ import type { CompiledExpression, EvaluationContext, Scope } from './expression-
 
 export class Rule {
   readonly kind: Scope['kind'];
-  /** Such as `/users/$uid`. */
+  /** For example `/users/$uid`. */
   readonly location: string;
   readonly source: string;
   readonly line: number;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenAuthority } from './token-authority.ts';
 
 const KEYS_PATH = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-/** Between attempts at the start. */
+/** The pause between attempts at the start. */
 const PAUSE_MS = 50;
 const TIMEOUT_MS = 2000;
 

@@ -14,7 +14,7 @@ export interface TokenAuthority {
 
 export const OWNER_CREDENTIAL = 'owner';
 
-/** Without an authority: any token, and `owner`. */
+/** Without an authority, accepts any token, and `owner`. */
 export interface TokenRules {
   readonly tokenAuthority?: TokenAuthority | undefined;
   readonly allowOwner?: boolean | undefined;

@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts';
 
 type Page = (context: Context, query: URLSearchParams) => Answer | Promise<Answer>;
 
-/** What browsers open, by path. The query names the project by its API key, and the tenant if any. */
+/** The pages that browsers open, by path. The query names the project by its API key, and the tenant if any. */
 export const PAGES: ReadonlyMap<string, Page> = new Map<string, Page>([
   ['emulator/action', actionPage],
   ['emulator/auth/handler', (context, query) => ({ status: 200, body: providerPage(context, query) })],

@@ -59,7 +59,7 @@ export interface Route {
   readonly run: (context: Context, request: Request) => object | Promise<object>;
   /** Runs on the project even when a tenant is named. */
   readonly ofProject?: true;
-  /** Of the response, in seconds. */
+  /** How long the response may be cached, in seconds. */
   readonly maxAge?: number;
 }
 

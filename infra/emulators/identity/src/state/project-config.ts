@@ -29,7 +29,7 @@ export interface ForwardedCredentials {
 export interface ProjectConfig {
   /** Disables sign-in and all access to accounts. */
   readonly disabled: boolean;
-  /** For tenants only. */
+  /** Set for tenants only. */
   readonly displayName?: string | undefined;
   /** Enumeration protection: responses do not reveal which addresses have an account. */
   readonly emailPrivacy: boolean;

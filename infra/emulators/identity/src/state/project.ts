@@ -15,7 +15,7 @@ export interface ProjectOptions {
   /** Null for the emulator's own project. */
   readonly namespace: string | null;
   readonly tenantId?: string | undefined;
-  /** At start and after a reset. */
+  /** The settings at start and after a reset. */
   readonly config: ProjectConfig;
   readonly journal: ProjectJournal | undefined;
   /** Milliseconds since the epoch. */
@@ -27,7 +27,7 @@ export class Project {
   readonly projectId: string;
   readonly namespace: string | null;
   readonly tenantId: string | undefined;
-  /** In emailed links. Clients may use any other key with the same suffix. */
+  /** The key in the links of e-mails. Clients may use any other key with the same suffix. */
   readonly apiKey: string;
   /** How long every answer takes longer. */
   answerDelayMs = 0;

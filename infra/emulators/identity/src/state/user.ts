@@ -15,7 +15,7 @@ export interface SecondFactor {
   readonly phoneInfo?: string | undefined;
   /** Base64; never part of a response or of displayed state. */
   readonly totpSecret?: string | undefined;
-  /** Of the last used code; codes of it and of earlier periods are rejected. */
+  /** The period of the last used code; codes of this and earlier periods are rejected. */
   readonly totpPeriod?: number | undefined;
   readonly displayName?: string | undefined;
   readonly enrolledAt: string;

@@ -19,7 +19,7 @@ export async function signJwt(claims: Claims, keyId: string, privateKey: KeyObje
   return `${input}.${signature.toString('base64url')}`;
 }
 
-/** For clients that accept only the official emulator's unsigned tokens. */
+/** Serves clients that accept only the official emulator's unsigned tokens. */
 export function unsignedJwt(claims: Claims): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
 }

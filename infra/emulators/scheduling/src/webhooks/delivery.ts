@@ -29,7 +29,7 @@ interface DeliveryAttempt {
   /** Null when there was no answer. */
   readonly status: number | null;
   readonly answer: string;
-  /** Of the answer; absent from state saved by earlier versions. */
+  /** The headers of the answer; absent from state saved by earlier versions. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly durationMs: number;
 }

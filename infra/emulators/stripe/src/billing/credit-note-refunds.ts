@@ -7,7 +7,7 @@ import type { Charge } from '../state/payment-entities.ts';
 import { refundCharge } from './refund-charge.ts';
 
 export interface RequestedRefunds {
-  /** To be refunded by the credit note itself. */
+  /** The amount that the credit note itself refunds. */
   readonly refundAmount: number;
   /** Earlier refunds, with the part of each that the credit note covers. */
   readonly refunds: readonly CreditedRefund[];
@@ -20,7 +20,7 @@ export function creditedRefunds(
   { refundAmount, refunds }: RequestedRefunds,
 ): readonly CreditedRefund[] {
   if (refundAmount === 0 && refunds.length === 0) return [];
-  const charge = chargeOf(context, invoice);
+  const charge = findCharge(context, invoice);
   if (charge === undefined) throw rejected('This invoice has no charge that could be refunded.');
   for (const [index, { refund }] of refunds.entries()) {
     const amount = refunds.reduce((sum, part) => (part.refund === refund ? sum + part.amount : sum), 0);
@@ -37,7 +37,7 @@ export function uncreditedAmount({ store }: Context, id: string, amount: number)
   return parts.reduce((left, part) => (part.refund === id ? left - part.amount : left), amount);
 }
 
-function chargeOf({ store }: Context, { paymentIntent }: Invoice): Charge | undefined {
+function findCharge({ store }: Context, { paymentIntent }: Invoice): Charge | undefined {
   const intent = store.paymentIntents.get(paymentIntent ?? '');
   return intent?.status === 'succeeded' ? store.charges.get(intent.latestCharge ?? '') : undefined;
 }

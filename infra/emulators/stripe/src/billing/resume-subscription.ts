@@ -15,7 +15,7 @@ import type { ProrationBehavior } from './subscription-change.ts';
 
 interface Resumption {
   readonly billingCycleAnchor: 'now' | 'unchanged';
-  /** For the rest of the current period if the anchor is unchanged. */
+  /** Applies to the rest of the current period if the anchor is unchanged. */
   readonly prorationBehavior: ProrationBehavior;
   readonly prorationDate: number | undefined;
 }

@@ -3,6 +3,7 @@ import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { subjectOf } from '../events.ts';
 import type { Delivery, EventSubject, StoredEvent } from '../state/webhook-entities.ts';
+import { findReceiver } from '../webhooks/receivers.ts';
 import { chargeStatus } from '../wire/charge-wire.ts';
 import { checkoutPageUrl } from '../wire/checkout-session-wire.ts';
 import type { DeliverySummary, PaymentSummary, Summaries } from './control-types.ts';
@@ -120,11 +121,8 @@ function subjectIn(event: StoredEvent): EventSubject {
 }
 
 /** Without the contents of the event and of the answers. */
-export function deliverySummary(
-  { events, webhookEndpoints }: Context['store'],
-  delivery: Delivery,
-): DeliverySummary {
-  const event = events.get(delivery.event);
+export function deliverySummary(store: Context['store'], delivery: Delivery): DeliverySummary {
+  const event = store.events.get(delivery.event);
   const { id, status, held, attempts } = delivery;
   return {
     id,
@@ -132,7 +130,7 @@ export function deliverySummary(
     type: event?.type ?? '',
     created: event?.created ?? 0,
     ...(event ? subjectIn(event) : { object: null, customer: null }),
-    url: webhookEndpoints.get(delivery.endpoint)?.url ?? null,
+    url: findReceiver(store, delivery.endpoint)?.url ?? null,
     status,
     held,
     nextAttemptAt: status === 'pending' && !held ? delivery.nextAttemptAt : null,

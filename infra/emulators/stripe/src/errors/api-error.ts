@@ -103,6 +103,12 @@ export function noSuch(
   return new ApiError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, details);
 }
 
+/** An account that does not exist or is not connected to the key's. */
+export function noAccess(key: string, account: string): ApiError {
+  const message = `The provided key '${key.slice(0, 8)}***' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
+  return new ApiError(403, 'invalid_request_error', message, { code: 'account_invalid' }, true);
+}
+
 /** A Stripe feature the emulator lacks: 501 without executing anything. */
 export function notSupported(what: string, param?: string): ApiError {
   const details = { code: 'emulator_not_supported', ...(param === undefined ? {} : { param }) };
@@ -114,6 +120,15 @@ export function rateLimited(rateLimitReason: string): ApiError {
     'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.';
   const details = { code: 'rate_limit', rateLimitReason };
   return new ApiError(429, 'invalid_request_error', message, details, true);
+}
+
+/** Adds Stripe's hint for platforms: a missing payment method may be a connected account's. */
+export function elsewhere(error: ApiError): ApiError {
+  const { status, type, message, details } = error;
+  const kind = /^No such (PaymentMethod|token|source): /.exec(message)?.[1];
+  if (kind === undefined) return error;
+  const hint = `It's possible this ${kind} exists on one of your connected accounts, in which case you should retry this request on that connected account. Learn more at https://stripe.com/docs/connect/authentication`;
+  return new ApiError(status, type, `${message}; ${hint}`, details);
 }
 
 /** Adds Stripe's hint that the missing object exists in the other mode. */

@@ -9,7 +9,7 @@ describe('a fault path', () => {
     ['/v1/customers/:id', '/v1/customers/cus_1/x', false],
     ['/v1/*', '/v1/customers/cus_1/x', true],
     ['/v1.customers', '/v1/customers', false],
-  ])('such as %s matches %s: %s', (path, requested, strikes) => {
+  ])('%s matches %s: %s', (path, requested, strikes) => {
     const faults = openFaults();
     faults.add({ kind: 'hang', path });
     expect(strike(faults, 'GET', requested) !== undefined).toBe(strikes);

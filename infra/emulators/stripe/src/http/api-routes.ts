@@ -7,13 +7,7 @@ import { randomText } from '../state/identifiers.ts';
 import type { StripeMock } from '../stripe-mock/stripe-mock.ts';
 import { requireVersion } from '../versions/api-versions.ts';
 import type { ApiKey } from './api-keys.ts';
-import {
-  authenticate,
-  isFromFrontDoor,
-  isPublicCall,
-  rejectOtherAccount,
-  rejectPage,
-} from './authenticate.ts';
+import { actingContext, authenticate, isFromFrontDoor, isPublicCall, rejectPage } from './authenticate.ts';
 import { type Answer, answerCall, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
 import { breakageOf, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
@@ -77,7 +71,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work):
   // Set on the raw response so that request logging can read it.
   reply.raw.setHeader('request-id', requestId);
   const key = keyOf(request);
-  const claim = `${request.headers.authorization} ${key}`;
+  const { authorization, 'stripe-account': acting } = request.headers;
+  const claim = `${authorization} ${acting} ${key}`;
+  if (acting !== undefined) reply.header('stripe-account', acting);
   if (key !== null) reply.header('idempotency-key', key);
   if (key !== null && work.inFlight.has(claim)) return send(reply, errorAnswer(keyInUse()));
   if (key !== null) work.inFlight.add(claim);
@@ -125,8 +121,8 @@ async function answerOf(
     isPublic: isPublicCall(endpoint, form),
   });
   rejectEmptyId(request);
-  rejectOtherAccount(headers['stripe-account'], apiKey);
-  const { context } = apiKey.livemode ? account.live : account.test;
+  const { context: own } = apiKey.livemode ? account.live : account.test;
+  const context = actingContext(own, headers['stripe-account'], apiKey);
   authorize(apiKey, endpoint.method, endpoint.path.endsWith('/*') ? request.url : endpoint.path);
   rejectTooMany(account, `${endpoint.method} ${endpoint.path}`);
   account.catchUp();

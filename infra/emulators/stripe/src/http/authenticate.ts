@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
-import { ACCOUNT_ID, type Context } from '../context.ts';
-import { ApiError } from '../errors/api-error.ts';
+import type { Context } from '../context.ts';
+import { ApiError, noAccess, notSupported } from '../errors/api-error.ts';
 import { type ApiKey, apiKeysOf, findKey } from './api-keys.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -59,12 +59,12 @@ export function authenticate(
   keys: readonly ApiKey[],
   { isPublic = false }: { readonly isPublic?: boolean } = {},
 ): ApiKey {
-  if (header === undefined) {
+  const given = keyOf(header ?? '');
+  if (given === '') {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     );
   }
-  const given = keyOf(header);
   const found = findKey(keys, given);
   if (found !== undefined) return found;
   const owner = given.startsWith('pk_') ? findKey(keys, given.replace('pk_', 'sk_')) : undefined;
@@ -79,10 +79,16 @@ function unauthorized(message: string): ApiError {
   return new ApiError(401, 'invalid_request_error', message, {}, true);
 }
 
-/** The emulated account has no connected accounts. */
-export function rejectOtherAccount(account: string | string[] | undefined, { secret }: ApiKey): void {
-  if (account === undefined || account === '' || account === ACCOUNT_ID) return;
-  const key = `${secret.toString().slice(0, 8)}***`;
-  const message = `The provided key '${key}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
-  throw new ApiError(403, 'invalid_request_error', message, { code: 'account_invalid' }, true);
+/** The context in which a request acts: that of the key's account, or of the connected account that it names. */
+export function actingContext(
+  platform: Context,
+  account: string | string[] | undefined,
+  { secret, permissions }: ApiKey,
+): Context {
+  if (account === undefined || account === '' || account === platform.accountId) return platform;
+  const found = platform.store.accounts.get(String(account));
+  if (found === undefined || found.deleted) throw noAccess(secret.toString(), String(account));
+  // Stripe grants a restricted key separate permissions for connected accounts.
+  if (permissions !== null) throw notSupported('restricted keys in connected accounts');
+  return platform.connected(found.id);
 }

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
 import { isChoiceAtStripe, isParameterAtStripe } from '../description/description.ts';
-import { ApiError, inOtherMode, notSupported } from '../errors/api-error.ts';
+import { ApiError, elsewhere, inOtherMode, notSupported } from '../errors/api-error.ts';
 import { jsonText } from '../json-text.ts';
 import { list } from '../params/composite.ts';
 import { type FormObject, parseForm } from '../params/form.ts';
 import { optional, text } from '../params/reader.ts';
 import type { Store } from '../state/store.ts';
+import { isReadyMade } from '../state/test-cards.ts';
 import { inVersion, paramsOfVersion } from '../versions/in-version.ts';
 import { expand } from '../wire/expansion.ts';
 import { written } from '../wire/written.ts';
@@ -34,7 +35,7 @@ export interface Call {
   readonly breakage: Breakage | null;
   /** Merges the response object over stripe-mock's, if stripe-mock is in use. */
   readonly finish: (object: object) => object;
-  /** The account's other mode, used only to check whether a missing object exists there. */
+  /** The platform's other mode, used only to check whether a missing object exists there. */
   readonly otherMode: Store;
 }
 
@@ -57,7 +58,7 @@ export function answerCall(context: Context, call: Call): Answer {
     if (!(error instanceof ApiError)) throw error;
     const lacking = unsupportedPart(call, error);
     if (lacking !== null) throw lacking;
-    const answer = errorAnswer(ofOtherMode(context, call, error), undefined, logUrlOf(context, call));
+    const answer = errorAnswer(whereElse(context, call, error), undefined, logUrlOf(context, call));
     if (error.beforeExecution) return answer;
     return context.store.transact(() => remember(context, call, answer));
   }
@@ -109,11 +110,13 @@ function subjectOf({ message }: ApiError): string {
   return message.replace(/^The Stripe emulator does not support /, '').replace(/\.$/, '');
 }
 
-/** Explains a missing object that exists in the other mode, as Stripe does. */
-function ofOtherMode({ livemode, store }: Context, { otherMode }: Call, error: ApiError): ApiError {
+/** Explains a missing object that may exist in the other mode or in a connected account, as Stripe does. */
+function whereElse({ livemode, platform, store }: Context, { otherMode }: Call, error: ApiError): ApiError {
   const { missing } = error.details;
-  if (missing === undefined || store.has(missing) || !otherMode.has(missing)) return error;
-  return inOtherMode(error, livemode);
+  if (missing === undefined || store.has(missing) || platform !== null) return error;
+  const isThere = otherMode.has(missing) || (livemode && isReadyMade(missing));
+  if (isThere) return inOtherMode(error, livemode);
+  return store.accounts.size === 0 ? error : elsewhere(error);
 }
 
 /** The page of the request on the dashboard. */

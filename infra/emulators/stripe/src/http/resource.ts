@@ -19,7 +19,7 @@ interface Entity {
 
 interface Kind<T extends Entity> {
   readonly path: string;
-  /** What messages call it. */
+  /** The name that messages use for it. */
   readonly noun: string;
   readonly among: (store: Store) => Collection<T>;
   readonly wire: (context: Context, entity: T) => object;

@@ -9,7 +9,7 @@ import { businessFields } from './business-fields.ts';
 import { nameFields } from './name-fields.ts';
 import { methodFields, shippingFields } from './shipping-fields.ts';
 
-/** In page order. */
+/** The fields in page order. */
 export function askedFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const { collectsPhone = false, customFields = [] } = session.options;
   return [

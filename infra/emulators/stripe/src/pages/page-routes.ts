@@ -1,23 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Settings } from '../context.ts';
 import { injectedDelay } from '../http/fault-layer.ts';
+import type { Store } from '../state/store.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { ContextOf } from './context-of.ts';
 import { elementRoutes } from './element-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { linkRoutes } from './link-routes.ts';
+import { onboardingRoutes } from './onboarding-routes.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
+import { sessionWith } from './portal-visit.ts';
 import { receiptRoutes } from './receipt-routes.ts';
 import { scriptRoutes } from './script-routes.ts';
 
 /** The account as seen by visitors, whose page URLs determine the mode. */
 export interface VisitedAccount {
   readonly settings: Settings;
-  readonly test: { readonly context: Context };
-  readonly live: { readonly context: Context };
+  /** The one whose context has an object; test mode's if there is none. */
+  modeWith(has: (context: Context) => boolean): { readonly context: Context };
   catchUp(): void;
 }
 
@@ -37,35 +40,42 @@ export function pageRoutes(
         await injectedDelay(request.raw);
         account.catchUp();
       });
-      const sessionContext: ContextOf = (request, id) =>
-        contextOf(accountOf(request), id.startsWith('cs_live_'));
-      const intentContext: ContextOf = (request, id) =>
-        holderOf(
-          accountOf(request),
-          ({ store }) => store.paymentIntents.get(id) ?? store.setupIntents.get(id),
-        );
+      const holding =
+        (find: (store: Store, id: string) => unknown): ContextOf =>
+        (request, id) =>
+          accountOf(request).modeWith(({ store }) => find(store, id) !== undefined).context;
+      const sessionContext = holding(({ sessions }, id) => sessions.get(id.split('_secret_')[0] ?? ''));
+      const intentContext = holding(
+        (store, id) => store.paymentIntents.get(id) ?? store.setupIntents.get(id),
+      );
       checkoutRoutes(pages, sessionContext);
-      linkRoutes(pages, (request, id) =>
-        holderOf(accountOf(request), ({ store }) => store.paymentLinks.get(id)),
+      linkRoutes(
+        pages,
+        holding(({ paymentLinks }, id) => paymentLinks.get(id)),
       );
-      invoiceRoutes(pages, (request, id) =>
-        holderOf(accountOf(request), ({ store }) => store.invoices.get(id) ?? store.creditNotes.get(id)),
+      invoiceRoutes(
+        pages,
+        holding((store, id) => store.invoices.get(id) ?? store.creditNotes.get(id)),
       );
-      receiptRoutes(pages, (request, id) =>
-        holderOf(accountOf(request), ({ store }) => store.charges.get(id)),
+      receiptRoutes(
+        pages,
+        holding(({ charges }, id) => charges.get(id)),
+      );
+      onboardingRoutes(
+        pages,
+        holding(({ accountLinks }, id) => accountLinks.get(id)),
       );
       paymentRoutes(pages, intentContext);
       elementRoutes(pages, { sessionContext, intentContext });
       scriptRoutes(pages, (request) => accountOf(request).settings);
-      portalRoutes(pages, (request, secret) => contextOf(accountOf(request), secret.startsWith('live_')));
+      portalRoutes(
+        pages,
+        holding((store, secret) => sessionWith(store, secret)),
+      );
       assetRoutes(pages);
     },
     { prefix: pagesPath },
   );
-}
-
-function contextOf({ test, live }: VisitedAccount, livemode: boolean): Context {
-  return (livemode ? live : test).context;
 }
 
 /** Whether a checkout page was requested from the portal's origin, or vice versa. */
@@ -78,11 +88,6 @@ function isElsewhere(
   const [, page] = url.slice(pagesPath.length).split('/');
   if (page !== 'b' && page !== 'c' && page !== 'p') return false;
   return host !== new URL(page === 'p' ? portalUrl : publicUrl).host;
-}
-
-/** Ids of invoices, payments and setups do not contain the mode. */
-function holderOf({ test, live }: VisitedAccount, find: (context: Context) => unknown): Context {
-  return find(live.context) === undefined ? test.context : live.context;
 }
 
 /** A form posted from another site. Older browsers send only `Origin`. */

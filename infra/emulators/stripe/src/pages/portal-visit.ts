@@ -4,6 +4,7 @@ import { requireFound } from '../lookup/require.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import type { PortalConfiguration, PortalFlow, PortalSession } from '../state/portal-entities.ts';
+import type { Store } from '../state/store.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import type { ContextOf } from './context-of.ts';
 import { plainPage } from './layout.ts';
@@ -36,7 +37,7 @@ export function onVisit(
 ): FastifyReply {
   const context = contextOf(reply.request, secret);
   const { store, time, settings } = context;
-  const [session] = store.portalSessions.newestFirst((candidate) => candidate.secret === secret);
+  const session = sessionWith(store, secret);
   const customer = store.customers.get(session?.customer ?? '');
   if (session === undefined || customer === undefined || customer.deleted) {
     const text = 'There is no portal session at this address.';
@@ -58,6 +59,11 @@ function sendExpired({ settings }: Context, reply: FastifyReply, { returnUrl }: 
   const link = returnUrl === null ? undefined : { href: returnUrl, label: 'Back to the site' };
   const text = 'This portal session has expired. Please open it again from the site.';
   return sendHtml(reply, plainPage(settings.pagesPath, { title: 'This page has expired', text, link }));
+}
+
+export function sessionWith({ portalSessions }: Store, secret: string): PortalSession | undefined {
+  const [session] = portalSessions.newestFirst((candidate) => candidate.secret === secret);
+  return session;
 }
 
 /** Requires an active subscription of the visiting customer; otherwise redirects to the overview. */

@@ -1,5 +1,5 @@
 import { html } from '@outharbor/emulator-kit/html';
-import { ACCOUNT_NAME, type Context } from '../context.ts';
+import { accountName, type Context } from '../context.ts';
 import { money } from '../money.ts';
 import { day } from '../pricing/period-text.ts';
 import type { Charge } from '../state/payment-entities.ts';
@@ -12,7 +12,7 @@ import { layout } from './layout.ts';
 export function receiptPage(context: Context, charge: Charge): string {
   const { pagesPath } = context.settings;
   const { card, created, currency } = charge;
-  const title = `Receipt from ${ACCOUNT_NAME}`;
+  const title = `Receipt from ${accountName(context)}`;
   const paid = money(charge.amountCaptured ?? charge.amount, currency);
   const body = html`<main class="plain">
 <h1>${title}</h1>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../context.ts';
 import { scriptSource } from './asset-routes.ts';
 
-/** In dependency order. */
+/** The scripts in dependency order. */
 const MODULES = ['integration-error', 'frame', 'intents', 'embedded-checkout', 'payment-element', 'stripe'];
 
 interface ScriptRequest {

@@ -11,7 +11,7 @@ import {
 const readExchanges = list(
   object({
     method: text,
-    /** With the query. */
+    /** The path with its query. */
     path: text,
     /** The API version of the answer; empty if it names none. */
     version: anyText,

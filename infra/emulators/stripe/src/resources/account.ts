@@ -1,48 +1,209 @@
-import type Stripe from 'stripe';
-import { ACCOUNT_ID, ACCOUNT_NAME, type Context } from '../context.ts';
-import { unset } from '../description/unset.ts';
-import { noSuch } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { inConnected, requireAccount, requireConnected } from '../connect/account-contexts.ts';
+import { addBankAccount, bankDetails } from '../connect/bank-accounts.ts';
+import { changeAccount, requestedCapability } from '../connect/change-account.ts';
+import { CURRENCY_BY_COUNTRY } from '../connect/country-currencies.ts';
+import { ACCOUNT_ID, ACCOUNT_NAME, APPLICATION_ID, type Context } from '../context.ts';
+import { invalidRequest, rejected } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import { asDescribed } from '../params/as-described.ts';
 import { object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import { installDefaultConfiguration } from '../portal/default-configuration.ts';
+import type { AccountController, ConnectedAccount } from '../state/account-entities.ts';
+import { COUNTRY_CODES } from '../state/country-codes.ts';
+import { newId } from '../state/identifiers.ts';
+import { accountWire, platformWire } from '../wire/account-wire.ts';
+import { currency } from './currencies.ts';
+import { checkedEmail } from './customer-params.ts';
 
-function accountWire({ settings }: Context): object {
-  return {
-    id: ACCOUNT_ID,
-    object: 'account',
-    business_profile: {
-      ...unset<Stripe.Account.BusinessProfile>('account_business_profile'),
-      name: ACCOUNT_NAME,
-      url: settings.publicUrl,
-    },
-    business_type: 'company',
-    capabilities: { card_payments: 'active', transfers: 'active' },
-    charges_enabled: true,
-    country: 'US',
-    default_currency: 'usd',
-    details_submitted: true,
-    email: 'account@example.com',
+const PATH = '/v1/accounts';
+const CREATE = `POST ${PATH}`;
+
+/** Parts of an account that are stored as given. */
+const DETAILS = ['business_profile', 'company', 'individual', 'settings', 'tos_acceptance'] as const;
+
+const described = (name: string) => optional(asDescribed(CREATE, name) as Reader<JsonObject>);
+
+const sharedParams = {
+  business_profile: described('business_profile'),
+  business_type: optional(oneOf('company', 'government_entity', 'individual', 'non_profit')),
+  capabilities: described('capabilities'),
+  company: described('company'),
+  default_currency: optional(currency),
+  email: optional(text()),
+  external_account: optional(bankDetails),
+  individual: described('individual'),
+  metadata,
+  settings: described('settings'),
+  tos_acceptance: described('tos_acceptance'),
+};
+
+const createParams = object({
+  ...sharedParams,
+  controller: described('controller'),
+  country: optional(text(2)),
+  type: optional(oneOf('custom', 'express', 'standard')),
+});
+const updateParams = object(sharedParams);
+
+const accounts = resource<ConnectedAccount>({
+  path: PATH,
+  noun: 'account',
+  among: (store) => store.accounts,
+  wire: accountWire,
+});
+
+export const accountEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'GET', path: '/v1/account', params: object({}), handle: (context) => show(context) }),
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  accounts.list({ where: ({ deleted }) => !deleted }),
+  retrieval(`${PATH}/:id`, show),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+];
+
+function show(context: Context, id = context.accountId): object {
+  if (id === ACCOUNT_ID && context.platform === null) return platformWire(context);
+  return accountWire(context, requireAccount(context, id));
+}
+
+const CONTROLLERS: Readonly<Record<'custom' | 'express' | 'standard', AccountController>> = {
+  custom: {
+    fees: 'application_custom',
+    losses: 'application',
+    requirementCollection: 'application',
+    dashboard: 'none',
+  },
+  express: {
+    fees: 'application_express',
+    losses: 'application',
+    requirementCollection: 'stripe',
+    dashboard: 'express',
+  },
+  standard: { fees: 'account', losses: 'stripe', requirementCollection: 'stripe', dashboard: 'full' },
+};
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { store, time } = context;
+  if (context.platform !== null) {
+    throw rejected(
+      "You can only create new accounts if you've signed up for Connect, which you can do at https://dashboard.stripe.com/connect.",
+    );
+  }
+  const { country = 'US', default_currency: money = CURRENCY_BY_COUNTRY[country] ?? 'usd' } = params;
+  if (!COUNTRY_CODES.includes(country)) {
+    const message = `Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'. A full list of country codes is available at https://stripe.com/docs/connect/custom-accounts#create`;
+    throw rejected(message, { param: 'country' });
+  }
+  const account: ConnectedAccount = {
+    id: newId('acct', 16),
+    created: time.now(),
+    deleted: false,
+    ...controlled(params),
+    country,
+    defaultCurrency: money,
+    email: null,
+    businessType: null,
+    capabilities: {},
+    details: {},
+    onboarded: false,
+    personId: newId('person'),
     metadata: {},
-    payouts_enabled: true,
-    settings: {
-      branding: unset<Stripe.Account.Settings.Branding>('account_branding_settings'),
-      card_payments: {
-        ...unset<Stripe.Account.Settings.CardPayments>('account_card_payments_settings'),
-        decline_on: { avs_failure: false, cvc_failure: false },
-      },
-      dashboard: { display_name: ACCOUNT_NAME, timezone: 'Etc/UTC' },
-      payments: {
-        ...unset<Stripe.Account.Settings.Payments>('account_payments_settings'),
-        statement_descriptor: ACCOUNT_NAME.toUpperCase(),
-      },
-    },
-    type: 'standard',
+  };
+  const made = store.accounts.put(changed(context, account, params));
+  const own = inConnected(context, made.id);
+  installDefaultConfiguration(own);
+  const { external_account: details } = params;
+  if (details !== undefined) addBankAccount(own, { details });
+  return accountWire(context, made);
+}
+
+function controlled({
+  type,
+  controller,
+}: ReadValue<typeof createParams>): Pick<ConnectedAccount, 'controller' | 'type'> {
+  if (controller === undefined)
+    return { controller: CONTROLLERS[type ?? 'standard'], type: type ?? 'standard' };
+  if (type !== undefined) {
+    throw invalidRequest(
+      'You may not provide the `type` parameter and `controller` parameters simultaneously. They are mutually exclusive.',
+    );
+  }
+  const part = (name: string, key: string, other: string) => {
+    const given = controller[name];
+    return String((isObject(given) ? given[key] : given) ?? other);
+  };
+  const chosen = {
+    fees: part('fees', 'payer', 'account'),
+    losses: part('losses', 'payments', 'stripe'),
+    requirementCollection: part('requirement_collection', '', 'stripe'),
+    dashboard: part('stripe_dashboard', 'type', 'full'),
+  } as AccountController;
+  return { controller: chosen, type: 'none' };
+}
+
+function changed(
+  { time }: Context,
+  account: ConnectedAccount,
+  params: ReadValue<typeof updateParams>,
+): ConnectedAccount {
+  const { business_type, capabilities = {}, default_currency, email, tos_acceptance } = params;
+  const accepts = tos_acceptance?.date !== undefined || tos_acceptance?.ip !== undefined;
+  if (accepts && account.controller.requirementCollection === 'stripe') {
+    throw rejected(
+      'You cannot accept the Terms of Service on behalf of Standard and Express connected accounts.',
+      { param: 'tos_acceptance' },
+    );
+  }
+  const given = DETAILS.flatMap((name) => {
+    const part = params[name];
+    return part === undefined ? [] : [[name, merged(account.details[name] ?? {}, part)] as const];
+  });
+  const requests = Object.entries(capabilities).flatMap(([name, part]) => {
+    const requested = isObject(part) ? part.requested : undefined;
+    const before = account.capabilities[name];
+    return typeof requested === 'boolean'
+      ? [[name, requestedCapability(before, requested, time.now())] as const]
+      : [];
+  });
+  return {
+    ...account,
+    businessType: business_type ?? account.businessType,
+    capabilities: { ...account.capabilities, ...Object.fromEntries(requests) },
+    defaultCurrency: default_currency ?? account.defaultCurrency,
+    details: { ...account.details, ...Object.fromEntries(given) },
+    email: email === undefined ? account.email : checkedEmail(email),
+    metadata: changedMetadata(account.metadata, params.metadata),
   };
 }
 
-export const accountEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: '/v1/account', params: object({}), handle: accountWire }),
-  retrieval('/v1/accounts/:id', (context, id) => {
-    if (id === ACCOUNT_ID) return accountWire(context);
-    throw noSuch('account', id);
-  }),
-];
+/** Parts that are not given stay as they are. */
+function merged(before: JsonObject, given: JsonObject): JsonObject {
+  const parts = Object.entries(given).map(([key, value]) => {
+    const former = before[key];
+    return [key, isObject(value) && isObject(former) ? merged(former, value) : value];
+  });
+  return { ...before, ...Object.fromEntries(parts) };
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const account = requireConnected(context, id);
+  const { external_account: details } = params;
+  const after = changeAccount(context, account, () => {
+    if (details !== undefined) addBankAccount(inConnected(context, id), { details });
+    return context.store.accounts.put(changed(context, account, params));
+  });
+  return accountWire(context, after);
+}
+
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  const account = requireConnected(context, id);
+  const application = { id: APPLICATION_ID, object: 'application', name: ACCOUNT_NAME };
+  emit(inConnected(context, id), 'account.application.deauthorized', application);
+  context.store.accounts.put({ ...account, deleted: true });
+  return { id, object: 'account', deleted: true };
+}

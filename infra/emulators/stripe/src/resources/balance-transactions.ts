@@ -6,8 +6,7 @@ import { requireLedgerEntry } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { optional, type ReadValue, text } from '../params/reader.ts';
-import { type Funds, NO_FUNDS, withEntry } from '../pricing/available-funds.ts';
-import type { LedgerEntry } from '../state/ledger-entities.ts';
+import { balanceTotals, type Funds } from '../pricing/available-funds.ts';
 import { balanceTransactionWire } from '../wire/balance-transaction-wire.ts';
 
 const PATH = '/v1/balance_transactions';
@@ -51,24 +50,14 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
   );
 }
 
-/** Totals of the ledger by currency, available and pending. */
-function balanceWire({ store, time }: Context): Stripe.Balance {
-  const now = time.now();
-  const available = new Map<string, Funds>([['usd', NO_FUNDS]]);
-  const pending = new Map<string, Funds>([['usd', NO_FUNDS]]);
-  for (const entry of store.ledger.values()) {
-    addTo(entry.availableOn <= now ? available : pending, entry);
-  }
+function balanceWire(context: Context): Stripe.Balance {
+  const { available, pending } = balanceTotals(context);
   return {
     object: 'balance',
     available: Array.from(available, fundsWire),
     livemode: false,
     pending: Array.from(pending, fundsWire),
   };
-}
-
-function addTo(sums: Map<string, Funds>, entry: LedgerEntry): void {
-  sums.set(entry.currency, withEntry(sums.get(entry.currency) ?? NO_FUNDS, entry));
 }
 
 function fundsWire([currency, funds]: [string, Funds]): Stripe.Balance.Available {

@@ -61,7 +61,7 @@ export function changesOf(params: CustomerParams): Partial<Customer> {
   };
 }
 
-function checkedEmail(email: string | null): string | null {
+export function checkedEmail(email: string | null): string | null {
   if (email === null || /^[^\s@]+@[^\s@]+$/.test(email)) return email;
   throw rejected(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
 }

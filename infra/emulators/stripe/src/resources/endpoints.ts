@@ -1,6 +1,8 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints } from './account.ts';
+import { accountLinkEndpoints } from './account-links.ts';
 import { balanceEndpoints } from './balance-transactions.ts';
+import { capabilityEndpoints } from './capabilities.ts';
 import { cardSourceEndpoints } from './card-sources.ts';
 import { chargeEndpoints } from './charges.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
@@ -14,6 +16,7 @@ import { disputeEndpoints } from './disputes.ts';
 import { emptyListEndpoints } from './empty-lists.ts';
 import { entitlementEndpoints } from './entitlements.ts';
 import { eventEndpoints } from './events.ts';
+import { externalAccountEndpoints } from './external-accounts.ts';
 import { fraudWarningEndpoints } from './fraud-warnings.ts';
 import { invoiceItemEndpoints } from './invoice-items.ts';
 import { invoicePaymentEndpoints } from './invoice-payments.ts';
@@ -29,7 +32,6 @@ import { meterEndpoints } from './meters.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentLinkEndpoints } from './payment-links.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
-import { paymentEndpoints } from './payments.ts';
 import { payoutEndpoints } from './payouts.ts';
 import { planEndpoints } from './plans.ts';
 import { portalConfigurationEndpoints } from './portal-configurations.ts';
@@ -45,6 +47,7 @@ import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
 import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { subscriptionScheduleEndpoints } from './subscription-schedules.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { taxCodeEndpoints } from './tax-codes.ts';
 import { taxIdEndpoints } from './tax-ids.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { taxRegistrationEndpoints } from './tax-registrations.ts';
@@ -55,6 +58,9 @@ import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
+  ...accountLinkEndpoints,
+  ...capabilityEndpoints,
+  ...externalAccountEndpoints,
   ...balanceEndpoints,
   ...cardSourceEndpoints,
   ...checkoutSessionEndpoints,
@@ -88,7 +94,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...paymentIntentEndpoints,
   ...paymentMethodEndpoints,
   ...chargeEndpoints,
-  ...paymentEndpoints,
   ...planEndpoints,
   ...portalConfigurationEndpoints,
   ...portalSessionEndpoints,
@@ -98,6 +103,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriptionDiscountEndpoints,
   ...subscriptionItemEndpoints,
   ...subscriptionScheduleEndpoints,
+  ...taxCodeEndpoints,
   ...taxIdEndpoints,
   ...shippingRateEndpoints,
   ...taxRateEndpoints,

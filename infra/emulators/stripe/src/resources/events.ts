@@ -6,6 +6,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
 import { deliveryId, type StoredEvent } from '../state/webhook-entities.ts';
+import { receivers } from '../webhooks/receivers.ts';
 import { eventWire } from '../wire/event-wire.ts';
 
 const listParams = object({
@@ -50,7 +51,7 @@ function matchesType(type: string, requested: string): boolean {
 }
 
 function isDelivered({ store }: Context, event: StoredEvent): boolean {
-  return [...store.webhookEndpoints.values()].every((endpoint) => {
+  return receivers(store).every((endpoint) => {
     const delivery = store.deliveries.get(deliveryId(event.id, endpoint.id));
     return delivery === undefined || delivery.status === 'delivered';
   });

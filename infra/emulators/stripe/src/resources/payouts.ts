@@ -12,7 +12,7 @@ import { integer, oneOf, optional, type ReadValue, text } from '../params/reader
 import { availableFunds } from '../pricing/available-funds.ts';
 import { newId } from '../state/identifiers.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
-import { BANK_ACCOUNT_ID, payoutWire } from '../wire/payout-wire.ts';
+import { PLATFORM_BANK, payoutWire } from '../wire/payout-wire.ts';
 import { currency } from './currencies.ts';
 
 const PATH = '/v1/payouts';
@@ -41,7 +41,10 @@ const payouts = resource({
 export const payoutEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   payouts.list({
-    filters: { destination: () => BANK_ACCOUNT_ID, status: ({ status }) => status },
+    filters: {
+      destination: ({ destination }) => destination ?? PLATFORM_BANK.id,
+      status: ({ status }) => status,
+    },
     ranges: { arrival_date: ({ arrivalDate }) => arrivalDate },
   }),
   payouts.retrieve,
@@ -53,9 +56,7 @@ const DAYS_TO_ARRIVE = 2;
 
 function create(context: Context, params: ReadValue<typeof createParams>): Stripe.Payout {
   const { amount, currency: money, destination, source_type: sourceType = 'card' } = params;
-  if (destination !== undefined && destination !== BANK_ACCOUNT_ID) {
-    throw noSuch('external account', destination, 'destination');
-  }
+  const bank = bankAccount(context, money, destination);
   if (availableFunds(context, money)[sourceType] < amount) {
     throw rejected(
       'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
@@ -67,6 +68,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): Strip
   const made = { id: newId('po'), created, amount, currency: money, sourceType };
   const payout = context.store.payouts.put({
     ...made,
+    ...(context.platform !== null && { destination: bank }),
     status: 'pending',
     description: params.description ?? null,
     statementDescriptor: params.statement_descriptor ?? null,
@@ -78,6 +80,20 @@ function create(context: Context, params: ReadValue<typeof createParams>): Strip
   });
   emit(context, 'payout.created', payoutWire(payout));
   return payoutWire(payout);
+}
+
+/** The id of the bank account to pay out to. */
+function bankAccount({ platform, store }: Context, money: string, id: string | undefined): string {
+  const banks = platform === null ? [PLATFORM_BANK] : [...store.bankAccounts.values()];
+  if (id !== undefined) {
+    if (banks.some((bank) => bank.id === id)) return id;
+    throw noSuch('external account', id, 'destination');
+  }
+  const found = banks.find((bank) => bank.isDefault && (bank.currency === money || platform === null));
+  if (found !== undefined) return found.id;
+  throw rejected(`Sorry, you don't have any external accounts in that currency (${money})`, {
+    param: 'currency',
+  });
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {

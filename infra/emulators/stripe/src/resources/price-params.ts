@@ -111,7 +111,7 @@ const tier = object({
   up_to: upTo,
 });
 
-/** Of a price and, with `transform_usage` instead, of a plan. */
+/** The parameters of a price and, with `transform_usage` instead, of a plan. */
 export const schemeFields = {
   billing_scheme: optional(oneOf('per_unit', 'tiered')),
   tiers: optional(list(tier)),
@@ -184,9 +184,11 @@ function tierOf(given: GivenTier, index: number, all: readonly GivenTier[]): Tie
 
 export const taxBehavior = optional(oneOf('exclusive', 'inclusive', 'unspecified'));
 
+export const isTaxCode = (id: string): boolean => /^txcd_\d{8}$/.test(id);
+
 export const taxCode: Reader<string> = (value, name) => {
   const code = text()(value, name);
-  if (/^txcd_\d{8}$/.test(code)) return code;
+  if (isTaxCode(code)) return code;
   throw noSuch('tax code', code, name);
 };
 

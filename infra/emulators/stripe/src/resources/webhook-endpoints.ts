@@ -21,6 +21,7 @@ const eventType: Reader<string> = (value, name) => {
 
 const createParams = object({
   api_version: optional(text()),
+  connect: optional(flag),
   description: clearable(text(5000)),
   enabled_events: listOf(eventType),
   metadata,
@@ -72,6 +73,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     configured: false,
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
+    ...(params.connect && { connect: true }),
     ...(params.api_version === undefined
       ? {}
       : { apiVersion: requireVersion(params.api_version, 'api_version') }),

@@ -78,7 +78,7 @@ export interface Subscription {
   /** Null or absent for all that the account takes. */
   readonly methodTypes?: readonly string[] | null;
   readonly threeDSecure?: ThreeDSecure;
-  /** By the customer's location; absent in state saved by earlier versions. */
+  /** Decided by the customer's location; absent in state saved by earlier versions. */
   readonly automaticTax?: boolean;
   readonly defaultTaxRates?: readonly string[];
   readonly schedule?: string | null;
@@ -142,7 +142,7 @@ export interface InvoiceItem extends Billed {
   readonly invoice: string | null;
   readonly testClock: string | null;
   readonly metadata: Metadata;
-  /** Of a proration, and of its own discounts. */
+  /** The discounts of a proration, and those of the item itself. */
   readonly discountAmounts?: readonly DiscountAmount[];
 }
 
@@ -180,7 +180,7 @@ export interface Invoice {
   readonly number: string | null;
   readonly created: number;
   readonly customer: string;
-  /** At finalization; absent in drafts and in invoices saved by earlier versions. */
+  /** Set at finalization; absent in drafts and in invoices saved by earlier versions. */
   readonly addressee?: Addressee;
   readonly subscription: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';

@@ -68,7 +68,7 @@ export interface Price {
   readonly recurring: Recurrence | null;
   /** Set if it was deleted as a plan; subscriptions keep it. */
   readonly deleted?: true;
-  /** For automatic tax; absent if never set. */
+  /** Used by automatic tax; absent if never set. */
   readonly taxBehavior?: TaxBehavior;
   readonly metadata: Metadata;
 }

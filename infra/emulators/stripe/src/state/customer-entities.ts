@@ -49,7 +49,7 @@ export interface Customer {
   readonly nextInvoiceSequence: number;
   /** In the currency's smallest unit; negative if the customer has credit. */
   readonly balance: number;
-  /** On all invoices; absent until there is one. */
+  /** Shown on all invoices; absent until there is one. */
   readonly discount?: Discount | null;
   /** Pending invoice items; absent until there is one. */
   readonly pendingItems?: readonly string[];

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Journal } from '@outharbor/emulator-kit/journal';
-import type { Change } from './change.ts';
+import { type Change, placeName, readPlace } from './change.ts';
 import { completed } from './earlier-entities.ts';
 import type { AnyCollection, Store } from './store.ts';
 
-type Entry = readonly [collection: string, id: string, value?: unknown];
+type Entry = readonly [place: string, id: string, value?: unknown];
 
 /** One mode's state on disk: one line per transaction, or after `rewrite` per entity. */
 export class StoreJournal {
@@ -16,8 +16,9 @@ export class StoreJournal {
 
   load(store: Store): void {
     for (const entries of this.#journal.read()) {
-      for (const [collection, id, value] of entries) {
-        store.apply({ collection, id, value: completed(collection, value) });
+      for (const [name, id, value] of entries) {
+        const place = readPlace(name);
+        store.apply({ ...place, id, value: completed(place.collection, value) });
       }
     }
   }
@@ -41,24 +42,25 @@ export class StoreJournal {
 }
 
 /** The entities that exist now, read bit by bit. Those added meanwhile are left out, or the end might never be reached. */
-function entitiesOf({ collections }: Store): Iterable<readonly Entry[]> {
-  const counted = collections.map((collection) => ({ collection, count: collection.size }));
+function entitiesOf({ places }: Store): Iterable<readonly Entry[]> {
+  const counted = places.map(([name, collection]) => ({ name, collection, count: collection.size }));
   return entitiesIn(counted);
 }
 
 function* entitiesIn(
-  counted: readonly { collection: AnyCollection; count: number }[],
+  counted: readonly { name: string; collection: AnyCollection; count: number }[],
 ): Generator<readonly Entry[]> {
-  for (const { collection, count } of counted) {
+  for (const { name, collection, count } of counted) {
     let left = count;
     for (const value of collection.values()) {
       if (left === 0) break;
       left -= 1;
-      yield [[collection.name, value.id, value]];
+      yield [[name, value.id, value]];
     }
   }
 }
 
-function entryOf({ collection, id, value }: Change): Entry {
-  return value === undefined ? [collection, id] : [collection, id, value];
+function entryOf({ id, value, ...place }: Change): Entry {
+  const name = placeName(place);
+  return value === undefined ? [name, id] : [name, id, value];
 }

@@ -14,7 +14,7 @@ export interface PaymentLink {
   /** After how many purchases the link is inactive; null if never. */
   readonly limit: number | null;
   readonly customerCreation: 'always' | 'if_required';
-  /** Those of the catalogue that it sells. */
+  /** The prices of the catalogue that it sells. */
   readonly prices: readonly string[];
   /** The parameters of its sessions, as read. */
   readonly given: JsonObject;

@@ -6,6 +6,8 @@ export interface Payout {
   readonly amount: number;
   readonly currency: string;
   readonly status: 'canceled' | 'in_transit' | 'paid' | 'pending';
+  /** The connected account's bank account; absent for the platform's only one. */
+  readonly destination?: string;
   readonly sourceType: 'bank_account' | 'card';
   readonly description: string | null;
   readonly statementDescriptor: string | null;

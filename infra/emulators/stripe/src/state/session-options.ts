@@ -22,7 +22,7 @@ export interface SessionOptions {
   readonly allowedTypes: readonly string[] | null;
   /** Every optional field is absent in sessions saved by earlier versions. */
   readonly automaticTax?: boolean;
-  /** Of the subscription. */
+  /** The billing mode of the subscription. */
   readonly flexible?: FlexibleMode | undefined;
   /** For a one-time purchase; null or absent if none is created. */
   readonly invoice?: InvoiceCreation | null;
@@ -65,7 +65,7 @@ export function collectsShippingAddress({ collectsShipping = null }: SessionOpti
 
 const SECONDS_A_DAY = 86_400;
 
-export function trialEndOf({ trial }: SessionOptions, start: number): number | null {
+export function findTrialEnd({ trial }: SessionOptions, start: number): number | null {
   if (trial === null) return null;
   return 'end' in trial ? trial.end : start + trial.days * SECONDS_A_DAY;
 }

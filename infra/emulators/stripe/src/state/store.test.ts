@@ -86,6 +86,30 @@ describe('the store', () => {
     expect(store.collection('notes').get('a')).toEqual({ id: 'a' });
   });
 
+  it('shares a transaction between a platform and its connected accounts', () => {
+    const platform = new Store();
+    const connected = platform.connected('acct_1');
+    const told: Record<string, (string | undefined)[]> = { all: [], connected: [], platform: [] };
+    platform.onAnyCommit((changes) => told.all?.push(...changes.map(({ account }) => account)));
+    platform.onCommit((changes) => told.platform?.push(...changes.map(({ account }) => account)));
+    connected.onCommit((changes) => told.connected?.push(...changes.map(({ account }) => account)));
+    platform.transact(() => {
+      platform.testClocks.put(clock('a'));
+      connected.transact(() => connected.testClocks.put(clock('a', 7)));
+      expect(connected.before(connected.testClocks, 'a')).toBeUndefined();
+    });
+    expect(told).toEqual({ all: [undefined, 'acct_1'], connected: ['acct_1'], platform: [undefined] });
+    const failing = () =>
+      connected.transact(() => {
+        platform.testClocks.put(clock('a', 9));
+        connected.testClocks.delete('a');
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect(platform.testClocks.get('a')?.frozenTime).toBe(0);
+    expect(platform.connected('acct_1').testClocks.get('a')?.frozenTime).toBe(7);
+  });
+
   it('lists matching entities, newest first', () => {
     const store = new Store();
     store.transact(() => {

@@ -1,6 +1,7 @@
+import type { AccountLink, BankAccount, ConnectedAccount } from './account-entities.ts';
 import type { BalanceChange, Invoice, InvoiceItem, Subscription } from './billing-entities.ts';
 import type { Price, Product } from './catalogue-entities.ts';
-import type { Change } from './change.ts';
+import { type Change, placeName } from './change.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import { Collection } from './collection.ts';
 import type { CreditNote } from './credit-note-entities.ts';
@@ -38,14 +39,27 @@ export interface AnyCollection {
   clear(): void;
 }
 
-/** The whole account state. Changes happen only in transactions, which are atomic. */
+interface Transaction {
+  changes: Change[];
+  depth: number;
+}
+
+/**
+ * The whole account state. Changes happen only in transactions, which are atomic, also over a platform and its
+ * connected accounts: each has a store, and they share the transaction.
+ */
 export class Store {
-  #changes: Change[] = [];
-  #depth = 0;
+  /** Null for the platform's own. */
+  readonly platform: Store | null;
+  readonly #account: string | undefined;
+  readonly #transaction: Transaction;
+  readonly #connected = new Map<string, Store>();
   readonly #listeners: CommitListener[] = [];
+  readonly #listenersToAll: CommitListener[] = [];
   readonly #record = (change: Change) => {
-    if (this.#depth === 0) throw new Error(`${change.collection} changed outside a transaction`);
-    this.#changes.push(change);
+    const { changes, depth } = this.#transaction;
+    if (depth === 0) throw new Error(`${change.collection} changed outside a transaction`);
+    changes.push(this.#account === undefined ? change : { ...change, account: this.#account });
   };
 
   readonly products = new Collection<Product>('products', this.#record);
@@ -85,6 +99,9 @@ export class Store {
   readonly portalConfigurations = new Collection<PortalConfiguration>('portalConfigurations', this.#record);
   readonly portalSessions = new Collection<PortalSession>('portalSessions', this.#record);
   readonly testClocks = new Collection<TestClock>('testClocks', this.#record);
+  readonly accounts = new Collection<ConnectedAccount>('accounts', this.#record);
+  readonly accountLinks = new Collection<AccountLink>('accountLinks', this.#record);
+  readonly bankAccounts = new Collection<BankAccount>('bankAccounts', this.#record);
   readonly webhookEndpoints = new Collection<WebhookEndpoint>('webhookEndpoints', this.#record);
   readonly events = new Collection<StoredEvent>('events', this.#record, heldForm('events'));
   readonly deliveries = new Collection<Delivery>('deliveries', this.#record);
@@ -97,8 +114,34 @@ export class Store {
       .map((collection) => [collection.name, collection]),
   );
 
+  constructor(of?: { readonly platform: Store; readonly account: string }) {
+    this.platform = of?.platform ?? null;
+    this.#account = of?.account;
+    this.#transaction = of === undefined ? { changes: [], depth: 0 } : of.platform.#transaction;
+  }
+
   get collections(): readonly AnyCollection[] {
     return [...this.#collections.values()];
+  }
+
+  /** Every collection, also those of connected accounts, with the name that a saved state gives it. */
+  get places(): readonly (readonly [name: string, collection: AnyCollection])[] {
+    const stores: Store[] = [this, ...this.#connected.values()];
+    return stores.flatMap((store) =>
+      store.collections.map((collection) => {
+        const place = { collection: collection.name, ...(store.#account && { account: store.#account }) };
+        return [placeName(place), collection] as const;
+      }),
+    );
+  }
+
+  /** The store of one of the platform's connected accounts. */
+  connected(account: string): Store {
+    const known = this.#connected.get(account);
+    if (known !== undefined) return known;
+    const added = new Store({ platform: this, account });
+    this.#connected.set(account, added);
+    return added;
   }
 
   /** Grows with every change. */
@@ -113,33 +156,44 @@ export class Store {
 
   /** Runs `work` and commits its changes; if it throws, rolls them back. */
   transact<T>(work: () => T): T {
-    const mark = this.#changes.length;
-    this.#depth += 1;
+    const transaction = this.#transaction;
+    const mark = transaction.changes.length;
+    transaction.depth += 1;
     try {
       const result = work();
-      if (this.#depth === 1) this.#commit();
+      if (transaction.depth === 1) (this.platform ?? this).#commit();
       return result;
     } catch (error) {
-      this.#undo(mark);
+      (this.platform ?? this).#undo(mark);
       throw error;
     } finally {
-      this.#depth -= 1;
+      transaction.depth -= 1;
     }
   }
 
   /** An entity as it was before the transaction; undefined if it is new. */
   before<T extends { readonly id: string }>({ name }: Collection<T>, id: string): T | undefined {
-    const first = this.#changes.find((change) => change.collection === name && change.id === id);
+    const first = this.#transaction.changes.find(
+      ({ account, collection, id: changed }) =>
+        collection === name && changed === id && account === this.#account,
+    );
     return (first === undefined ? this.#collection(name).get(id) : first.previous) as T | undefined;
   }
 
+  /** Tells of this account's changes. */
   onCommit(listener: CommitListener): void {
     this.#listeners.push(listener);
   }
 
+  /** Tells of the changes of connected accounts too. */
+  onAnyCommit(listener: CommitListener): void {
+    this.#listenersToAll.push(listener);
+  }
+
   /** Applies a recorded change without recording it again. */
-  apply(change: Pick<Change, 'collection' | 'id' | 'value'>): void {
-    this.#collection(change.collection).restore(change.id, change.value as undefined);
+  apply({ account, collection, id, value }: Omit<Change, 'previous'>): void {
+    const store = account === undefined ? this : this.connected(account);
+    store.#collection(collection).restore(id, value as undefined);
   }
 
   /** Whether an object of any kind has this id. */
@@ -149,6 +203,7 @@ export class Store {
 
   clear(): void {
     for (const collection of this.collections) collection.clear();
+    this.#connected.clear();
   }
 
   /** A journal may contain a collection that no resource has asked for yet. */
@@ -161,13 +216,27 @@ export class Store {
   }
 
   #commit(): void {
-    if (this.#changes.length === 0) return;
-    for (const listener of this.#listeners) listener(this.#changes);
-    this.#changes = [];
+    const { changes } = this.#transaction;
+    if (changes.length === 0) return;
+    for (const listener of this.#listenersToAll) listener(changes);
+    if (changes.every(({ account }) => account === undefined)) this.#tell(changes);
+    else this.#tellEach(changes);
+    this.#transaction.changes = [];
+  }
+
+  #tell(changes: readonly Change[]): void {
+    for (const listener of this.#listeners) listener(changes);
+  }
+
+  #tellEach(changes: readonly Change[]): void {
+    for (const account of new Set(changes.map((change) => change.account))) {
+      const store = account === undefined ? this : this.connected(account);
+      store.#tell(changes.filter((change) => change.account === account));
+    }
   }
 
   #undo(mark: number): void {
-    for (const change of this.#changes.splice(mark).reverse()) {
+    for (const change of this.#transaction.changes.splice(mark).reverse()) {
       this.apply({ ...change, value: change.previous });
     }
   }

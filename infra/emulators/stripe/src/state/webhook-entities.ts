@@ -12,6 +12,8 @@ export interface WebhookEndpoint {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly apiVersion?: string;
+  /** True if it receives the events of connected accounts instead of the account's own. */
+  readonly connect?: boolean;
 }
 
 export interface EventSubject {

@@ -10,7 +10,7 @@ export function configureEndpoints(
 ): void {
   store.transact(() => {
     const before = [...store.webhookEndpoints.values()].filter((endpoint) => endpoint.configured);
-    for (const [index, { url, secret, enabledEvents = ['*'], apiVersion }] of options.entries()) {
+    for (const [index, { url, secret, enabledEvents = ['*'], apiVersion, connect }] of options.entries()) {
       store.webhookEndpoints.put({
         id: before[index]?.id ?? newId('we'),
         created: before[index]?.created ?? time.now(),
@@ -22,6 +22,7 @@ export function configureEndpoints(
         description: `Configured endpoint ${index + 1}`,
         metadata: {},
         ...(apiVersion === undefined ? {} : { apiVersion: requireVersion(apiVersion) }),
+        ...(connect && { connect }),
       });
     }
     for (const stale of before.slice(options.length)) store.webhookEndpoints.delete(stale.id);

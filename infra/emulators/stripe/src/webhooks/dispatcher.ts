@@ -7,6 +7,7 @@ import type { Store } from '../state/store.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
 import { type BackOff, retryDelay } from './back-off.ts';
 import { bodyOf } from './body-of.ts';
+import { findReceiver } from './receivers.ts';
 
 export interface DispatcherOptions extends OutboxOptions {
   readonly backOff: BackOff;
@@ -86,7 +87,7 @@ export class Dispatcher extends Outbox {
   protected webhookOf(id: string): Webhook | undefined {
     const delivery = this.#store.deliveries.get(id);
     const event = this.#store.events.get(delivery?.event ?? '');
-    const endpoint = this.#store.webhookEndpoints.get(delivery?.endpoint ?? '');
+    const endpoint = findReceiver(this.#store, delivery?.endpoint ?? '');
     if (delivery === undefined || event === undefined || endpoint === undefined) {
       // The endpoint was deleted, or the state was reset.
       this.#pending.delete(id);

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { deliveryId } from '../state/webhook-entities.ts';
+import { receivers } from './receivers.ts';
 
 const RETENTION_SECONDS = 30 * 86_400;
 /** Stripe has no such limit. It bounds the memory of an account that is used by scripts. */
@@ -11,7 +12,7 @@ const MAX_EVENTS = 50_000;
  */
 export function forgetOldEvents({ store, time }: Context): void {
   const limit = time.now() - RETENTION_SECONDS;
-  const endpoints = [...store.webhookEndpoints.values()];
+  const endpoints = receivers(store);
   let excess = store.events.size - MAX_EVENTS;
   for (const event of store.events.values()) {
     if (event.created >= limit && excess <= 0) return;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ACCOUNT_NAME, type Context } from '../context.ts';
+import { accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
@@ -27,7 +27,7 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     amount_refunded: charge.amountRefunded,
     balance_transaction: charge.balanceTransaction,
     billing_details: billingDetailsWire(charge.billingDetails),
-    calculated_statement_descriptor: paid ? calculatedDescriptor(charge) : null,
+    calculated_statement_descriptor: paid ? calculatedDescriptor(context, charge) : null,
     captured: paid && captured !== null,
     created: charge.created,
     currency: charge.currency,
@@ -57,8 +57,8 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
 
 const DESCRIPTOR_LENGTH = 22;
 
-function calculatedDescriptor({ statementDescriptor, statementSuffix }: Charge): string {
-  const own = statementDescriptor ?? ACCOUNT_NAME.toUpperCase();
+function calculatedDescriptor(context: Context, { statementDescriptor, statementSuffix }: Charge): string {
+  const own = statementDescriptor ?? accountName(context).toUpperCase();
   return (statementSuffix == null ? own : `${own}* ${statementSuffix}`).slice(0, DESCRIPTOR_LENGTH);
 }
 

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 import { deliveryId, type StoredEvent } from '../state/webhook-entities.ts';
+import { receivers } from '../webhooks/receivers.ts';
 
 /** The stored event with its current number of pending deliveries. */
 export function eventWire({ store }: Context, event: StoredEvent): Record<string, unknown> {
   const body: Record<string, unknown> = JSON.parse(event.payload);
-  const pending = [...store.webhookEndpoints.values()].filter(
+  const pending = receivers(store).filter(
     (endpoint) => store.deliveries.get(deliveryId(event.id, endpoint.id))?.status === 'pending',
   );
   return { ...body, pending_webhooks: pending.length };

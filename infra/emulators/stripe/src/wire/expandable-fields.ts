@@ -24,7 +24,7 @@ import { lineItemWire } from './line-item-wire.ts';
 import { paymentIntentWire } from './payment-intent-wire.ts';
 import { paymentLinkWire } from './payment-link-wire.ts';
 import { paymentMethodWire } from './payment-method-wire.ts';
-import { bankAccountWire, payoutWire } from './payout-wire.ts';
+import { destinationWire, payoutWire } from './payout-wire.ts';
 import { priceWire, tiersWire } from './price-wire.ts';
 import { productWire } from './product-wire.ts';
 import { promotionCodeWire } from './promotion-code-wire.ts';
@@ -209,7 +209,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   payment_method: CUSTOMER,
   payout: {
     ...LEDGER,
-    destination: bankAccountWire,
+    destination: byId('destination', destinationWire),
     failure_balance_transaction: byId('failure_balance_transaction', FIND.balanceTransaction),
   },
   price: { product: byId('product', FIND.product), tiers: tiersOf },

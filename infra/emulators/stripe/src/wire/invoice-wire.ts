@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { netOf } from '../billing/invoice-total.ts';
-import { ACCOUNT_NAME, type Context } from '../context.ts';
+import { accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { addresseeOf } from '../lookup/addressee.ts';
 import { settlementOf } from '../pricing/settlement.ts';
@@ -16,6 +16,7 @@ import { taxAmountWire, taxRatesWire } from './tax-wire.ts';
 export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice {
   return {
     ...UNUSED,
+    account_name: accountName(context),
     ...identityOf(invoice),
     ...amountsOf(context, invoice),
     ...collectionOf(context, invoice),
@@ -239,7 +240,6 @@ function creditedBy({ id, lines }: Invoice, { creditedItems: credited }: Invoice
 const UNUSED = {
   ...unset<Stripe.Invoice>('invoice'),
   account_country: 'US',
-  account_name: ACCOUNT_NAME,
   issuer: { type: 'self' },
   livemode: false,
   payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },

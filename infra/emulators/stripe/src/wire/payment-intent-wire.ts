@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ACCOUNT_ID, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import type { AutomaticMethods, PaymentIntent } from '../state/payment-entities.ts';
 import { sentToWire } from './customer-wire.ts';
@@ -9,7 +9,7 @@ import { nextActionWire } from './next-action-wire.ts';
 export function paymentIntentWire(context: Context, intent: PaymentIntent): Stripe.PaymentIntent {
   return {
     ...UNUSED,
-    ...automaticMethodsWire(intent),
+    ...automaticMethodsWire(context, intent),
     ...amountsOf(context, intent),
     ...detailsOf(context, intent),
     id: intent.id,
@@ -55,16 +55,17 @@ function amountsOf({ store }: Context, { amount, latestCharge, status }: Payment
   };
 }
 
-/** The settings of the account that decide which payment methods are offered. */
-const CONFIGURATION = `pmc_${ACCOUNT_ID.slice('acct_'.length)}`;
-
-export function automaticMethodsWire({ automaticMethods }: { readonly automaticMethods?: AutomaticMethods }) {
+export function automaticMethodsWire(
+  { accountId }: Context,
+  { automaticMethods }: { readonly automaticMethods?: AutomaticMethods },
+) {
   if (automaticMethods === undefined) {
     return { automatic_payment_methods: null, payment_method_configuration_details: null };
   }
   return {
     automatic_payment_methods: { allow_redirects: automaticMethods.allowRedirects, enabled: true },
-    payment_method_configuration_details: { id: CONFIGURATION, parent: null },
+    // The settings of the account that decide which payment methods are offered.
+    payment_method_configuration_details: { id: accountId.replace('acct_', 'pmc_'), parent: null },
   };
 }
 

@@ -1,32 +1,29 @@
 import type Stripe from 'stripe';
-import { ACCOUNT_ID, ACCOUNT_NAME } from '../context.ts';
+import { ACCOUNT_NAME, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
+import type { BankAccount } from '../state/account-entities.ts';
 import type { Payout } from '../state/payout-entities.ts';
+import { externalAccountWire } from './external-account-wire.ts';
 
-/** The account's only bank account. */
-export const BANK_ACCOUNT_ID = 'ba_1Emulated00000000';
+/** The platform's only one. */
+export const PLATFORM_BANK: BankAccount = {
+  id: 'ba_1Emulated00000000',
+  created: 0,
+  holderName: ACCOUNT_NAME,
+  holderType: 'company',
+  accountType: null,
+  country: 'US',
+  currency: 'usd',
+  last4: '6789',
+  routingNumber: '110000000',
+  isDefault: true,
+  metadata: {},
+};
 
-export function bankAccountWire(): Stripe.BankAccount {
-  return {
-    id: BANK_ACCOUNT_ID,
-    object: 'bank_account',
-    account: ACCOUNT_ID,
-    account_holder_name: ACCOUNT_NAME,
-    account_holder_type: 'company',
-    account_type: null,
-    available_payout_methods: ['standard'],
-    bank_name: 'STRIPE TEST BANK',
-    country: 'US',
-    currency: 'usd',
-    default_for_currency: true,
-    fingerprint: 'Emulated00000000',
-    future_requirements: { currently_due: [], errors: [], past_due: [], pending_verification: [] },
-    last4: '6789',
-    metadata: {},
-    requirements: { currently_due: [], errors: [], past_due: [], pending_verification: [] },
-    routing_number: '110000000',
-    status: 'new',
-  };
+/** Where a payout goes, as it is shown in full. */
+export function destinationWire({ accountId, platform, store }: Context, id: string): object | undefined {
+  const bank = platform === null ? PLATFORM_BANK : store.bankAccounts.get(id);
+  return bank && externalAccountWire(accountId, bank);
 }
 
 export function payoutWire(payout: Payout): Stripe.Payout {
@@ -41,7 +38,7 @@ export function payoutWire(payout: Payout): Stripe.Payout {
     created: payout.created,
     currency: payout.currency,
     description: payout.description,
-    destination: BANK_ACCOUNT_ID,
+    destination: payout.destination ?? PLATFORM_BANK.id,
     failure_balance_transaction: payout.failureBalanceTransaction,
     livemode: false,
     metadata: payout.metadata,

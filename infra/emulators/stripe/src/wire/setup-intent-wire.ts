@@ -9,7 +9,7 @@ import { automaticMethodsWire } from './payment-intent-wire.ts';
 export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.SetupIntent {
   return {
     ...UNUSED,
-    ...automaticMethodsWire(intent),
+    ...automaticMethodsWire(context, intent),
     id: intent.id,
     object: 'setup_intent',
     client_secret: intent.clientSecret,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { APPLICATION_ID } from '../context.ts';
 import type { WebhookEndpoint } from '../state/webhook-entities.ts';
 
 /** Omits the secret, which is returned only on creation. */
@@ -7,7 +8,7 @@ export function webhookEndpointWire(endpoint: WebhookEndpoint): Stripe.WebhookEn
     id: endpoint.id,
     object: 'webhook_endpoint',
     api_version: endpoint.apiVersion ?? null,
-    application: null,
+    application: endpoint.connect ? APPLICATION_ID : null,
     created: endpoint.created,
     description: endpoint.description,
     enabled_events: [...endpoint.enabledEvents],

@@ -63,10 +63,10 @@ async function writeRates(
   const write = (at: number): Promise<unknown> =>
     client.set(`/items/k${at % 1000}`, { name: 'item', count: at, done: false });
   for (let at = 0; at < WARM_UP; at++) await write(at);
-  const sequential = await rateOf(emulator, SEQUENTIAL, async () => {
+  const sequential = await measureRate(emulator, SEQUENTIAL, async () => {
     for (let at = 0; at < SEQUENTIAL; at++) await write(at);
   });
-  const pipelined = await rateOf(emulator, PIPELINED, async () => {
+  const pipelined = await measureRate(emulator, PIPELINED, async () => {
     for (let at = 0; at < PIPELINED; at += IN_FLIGHT) {
       await Promise.all(Array.from({ length: IN_FLIGHT }, (_, offset) => write(at + offset)));
     }
@@ -74,7 +74,11 @@ async function writeRates(
   return { sequential, pipelined };
 }
 
-async function rateOf(emulator: EmulatorProcess, count: number, run: () => Promise<void>): Promise<Rate> {
+async function measureRate(
+  emulator: EmulatorProcess,
+  count: number,
+  run: () => Promise<void>,
+): Promise<Rate> {
   const cpuBefore = coreSeconds(emulator.pid);
   const startedAt = performance.now();
   await run();

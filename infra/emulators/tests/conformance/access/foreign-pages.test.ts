@@ -39,7 +39,7 @@ const PRIVILEGED = {
 const SERVICES = ['identity', 'database', 'stripe', 'scheduling'] as const;
 
 /** Unlike `fetch`, sends any Host. */
-function statusOf(service: (typeof SERVICES)[number], headers: object, of = running): Promise<number> {
+function requestStatus(service: (typeof SERVICES)[number], headers: object, of = running): Promise<number> {
   const [path, token] = PRIVILEGED[service];
   return new Promise((resolve, reject) => {
     request(
@@ -54,23 +54,23 @@ function statusOf(service: (typeof SERVICES)[number], headers: object, of = runn
 
 it.each(SERVICES)('rejects an administrator on a foreign page: %s', async (service) => {
   for (const origin of [`http://${FOREIGN}`, 'null'])
-    expect([401, 403], origin).toContain(await statusOf(service, { origin }));
-  expect([401, 403]).toContain(await statusOf(service, { 'sec-fetch-site': 'cross-site' }));
+    expect([401, 403], origin).toContain(await requestStatus(service, { origin }));
+  expect([401, 403]).toContain(await requestStatus(service, { 'sec-fetch-site': 'cross-site' }));
   for (const headers of [{}, { origin: 'http://localhost:3000' }])
-    expect(await statusOf(service, headers)).toBe(200);
+    expect(await requestStatus(service, headers)).toBe(200);
 });
 
 it.each(SERVICES)('answers no unknown host name with any call: %s', async (service) => {
-  expect(await statusOf(service, { host: `${FOREIGN}:9000` })).toBe(403);
+  expect(await requestStatus(service, { host: `${FOREIGN}:9000` })).toBe(403);
   for (const host of ['localhost:1', 'emulators:9000', 'host.docker.internal'])
-    expect(await statusOf(service, { host }), host).toBe(200);
+    expect(await requestStatus(service, { host }), host).toBe(200);
 });
 
 it('allows host names that are configured', async () => {
   const open = await start([FOREIGN]);
   onTestFinished(async () => void (await close(open)));
   for (const service of SERVICES)
-    expect(await statusOf(service, { host: FOREIGN, origin: `http://${FOREIGN}` }, open)).toBe(200);
+    expect(await requestStatus(service, { host: FOREIGN, origin: `http://${FOREIGN}` }, open)).toBe(200);
 });
 
 /** Tries to act as the owner in every way that a page has; runs in the browser. */

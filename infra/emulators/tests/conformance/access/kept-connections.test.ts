@@ -4,7 +4,7 @@ import { startIdentityEmulator } from '@outharbor/identity-emulator';
 import { expect, it, onTestFinished } from 'vitest';
 
 /** Sends a body with a client that keeps its one connection. */
-function statusOf(url: string, method: string, agent: Agent): Promise<number> {
+function requestStatus(url: string, method: string, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { method, agent }, (answer) =>
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
@@ -25,6 +25,6 @@ it.each([
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
     for (let attempt = 0; attempt < 3; attempt++)
-      expect(await statusOf(`${emulator.url}${path}`, method, agent)).toBe(401);
+      expect(await requestStatus(`${emulator.url}${path}`, method, agent)).toBe(401);
   },
 );

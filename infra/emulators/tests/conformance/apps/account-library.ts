@@ -1,5 +1,5 @@
 import type { FormerStripe } from '../../support/stripe/former-clients.ts';
-import { type App, SITE, textOf } from './app.ts';
+import { type App, requireText, SITE } from './app.ts';
 
 /** An account library: plans are changed and cancelled in the portal, each in its own flow. */
 export const accountLibrary: App = {
@@ -27,7 +27,7 @@ export const accountLibrary: App = {
     });
     await visitor.pay(session.id);
     const { data } = await stripe.subscriptions.list({ customer });
-    const subscription = textOf(data[0] ?? {}, 'id');
+    const subscription = requireText(data[0] ?? {}, 'id');
     await upgrade(stripe, visitor, { customer, subscription });
     await cancelAndRestore(stripe, visitor, { customer, subscription });
     return { customer, subscription };
@@ -74,7 +74,7 @@ async function upgrade(
       subscription_update_confirm: { subscription, items: [{ id: item?.id, quantity: 1, price }] },
     },
   });
-  const page = textOf(portal, 'url').replace(/\/flow$/, `/confirm/${subscription}`);
+  const page = requireText(portal, 'url').replace(/\/flow$/, `/confirm/${subscription}`);
   const location = await visitor.submit(page, {});
   if (location !== `${SITE}/account`) throw new Error(`the flow redirected to ${location}`);
 }
@@ -86,7 +86,7 @@ async function cancelAndRestore(
 ): Promise<void> {
   const flow_data = { type: 'subscription_cancel', subscription_cancel: { subscription } };
   const portal = await stripe.billingPortal.sessions.create({ customer, return_url: SITE, flow_data });
-  await visitor.submit(textOf(portal, 'url').replace(/\/flow$/, `/cancel/${subscription}`), {});
+  await visitor.submit(requireText(portal, 'url').replace(/\/flow$/, `/cancel/${subscription}`), {});
   const canceled = await stripe.subscriptions.retrieve(subscription);
   // In flexible billing mode the portal sets the date only.
   if (typeof canceled.cancel_at !== 'number') throw new Error('the flow did not cancel');

@@ -1,6 +1,6 @@
 import type { FormerStripe } from '../../support/stripe/former-clients.ts';
 
-/** Without JavaScript. */
+/** Pays without JavaScript. */
 export interface Visitor {
   pay(session: string, details?: { readonly email?: string; readonly card?: string }): Promise<void>;
   submit(url: string, fields: Readonly<Record<string, string>>): Promise<string | null>;
@@ -22,7 +22,7 @@ export interface App {
 
 export const SITE = 'https://app.test';
 
-export function textOf(object: { readonly [field: string]: unknown }, field: string): string {
+export function requireText(object: { readonly [field: string]: unknown }, field: string): string {
   const value = object[field];
   if (typeof value === 'string') return value;
   throw new Error(`${field} is ${JSON.stringify(value)}`);

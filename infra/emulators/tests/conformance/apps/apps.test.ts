@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formerClientOf } from '../../support/stripe/former-clients.ts';
-import { type World, worldOf } from '../../support/stripe/forms.ts';
+import { createFormerClient } from '../../support/stripe/former-clients.ts';
+import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 import { accountLibrary } from './account-library.ts';
 import type { App, Visitor } from './app.ts';
@@ -21,7 +21,7 @@ const APPS: readonly App[] = [
   teamStarter,
 ];
 
-function visitorOf({ emulator }: World): Visitor {
+function createVisitor({ emulator }: World): Visitor {
   return {
     async pay(session, details = {}) {
       const { result } = await emulator.pay(session, { card: 'visa', ...details });
@@ -36,12 +36,12 @@ function visitorOf({ emulator }: World): Visitor {
 }
 
 describe.each(APPS)('$name', (app) => {
-  const world = worldOf({ apiVersion: app.version });
+  const world = createWorld({ apiVersion: app.version });
   const receiver = sharedReceiver(world);
 
   it('sells a subscription, receives its events and makes no unsupported call', async () => {
-    const stripe = formerClientOf(world.emulator, app.sdk, app.version);
-    const { customer, subscription } = await app.sell(stripe, visitorOf(world));
+    const stripe = createFormerClient(world.emulator, app.sdk, app.version);
+    const { customer, subscription } = await app.sell(stripe, createVisitor(world));
     const sold = await stripe.subscriptions.retrieve(subscription);
     expect(['active', 'trialing']).toContain(sold.status);
     const invoices = await stripe.invoices.list({ customer, status: 'paid' });

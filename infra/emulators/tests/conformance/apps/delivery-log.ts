@@ -8,7 +8,7 @@ interface Delivery {
 
 export interface DeliveryLog {
   readonly url: string;
-  /** In order of arrival, unverified. */
+  /** The deliveries in order of arrival, unverified. */
   readonly deliveries: readonly Delivery[];
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { type App, SITE, textOf } from './app.ts';
+import { type App, requireText, SITE } from './app.ts';
 
 /** A starter that knows the email address before Stripe does, and reads renewals from invoices. */
 export const emailFirst: App = {
@@ -20,9 +20,9 @@ export const emailFirst: App = {
     });
     await visitor.pay(session.id);
     const paid = await stripe.checkout.sessions.retrieve(session.id);
-    const subscription = await stripe.subscriptions.retrieve(textOf(paid, 'subscription'));
+    const subscription = await stripe.subscriptions.retrieve(requireText(paid, 'subscription'));
     if (typeof subscription.current_period_end !== 'number') throw new Error('the billing period is missing');
-    const customer = textOf(subscription, 'customer');
+    const customer = requireText(subscription, 'customer');
     await stripe.billingPortal.sessions.create({ customer, return_url: `${SITE}/dashboard` });
     return { customer, subscription: subscription.id };
   },

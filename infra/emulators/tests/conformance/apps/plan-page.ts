@@ -1,4 +1,4 @@
-import { type App, SITE, textOf } from './app.ts';
+import { type App, requireText, SITE } from './app.ts';
 
 /** A site whose account page asks Stripe for the subscriptions on every visit. */
 export const planPage: App = {
@@ -30,6 +30,6 @@ export const planPage: App = {
       expand: ['data.items.data.price'],
     });
     await stripe.billingPortal.sessions.create({ customer, return_url: `${SITE}/account/billing` });
-    return { customer, subscription: textOf(data[0] ?? {}, 'id') };
+    return { customer, subscription: requireText(data[0] ?? {}, 'id') };
   },
 };

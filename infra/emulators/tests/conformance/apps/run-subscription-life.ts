@@ -1,6 +1,6 @@
 import type { ApiObject, FormerStripe } from '../../support/stripe/former-clients.ts';
 import type { World } from '../../support/stripe/forms.ts';
-import { SITE, textOf } from './app.ts';
+import { requireText, SITE } from './app.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
 const [JANUARY, HALF_WAY, FEBRUARY, MARCH] = [1_798_761_600, 1_800_100_800, 1_801_447_200, 1_803_866_400];
@@ -30,11 +30,11 @@ export async function runSubscriptionLife(stage: Stage): Promise<string[]> {
     enabled_events: EVENTS,
     api_version: stage.version,
   });
-  const [basic, pro] = await pricesOf(stripe);
+  const [basic, pro] = await listPrices(stripe);
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: JANUARY });
   const { id: customer } = await stripe.customers.create({ email: 'ada@example.com', test_clock: clock.id });
   const session = await paidSession(stage, { customer, price: basic });
-  const id = textOf(session, 'subscription');
+  const id = requireText(session, 'subscription');
   const subscribed = () => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   const advance = async (time: number) => {
     await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
@@ -69,10 +69,10 @@ export async function runSubscriptionLife(stage: Stage): Promise<string[]> {
   say('refunded', await stripe.refunds.create({ charge: charge?.id }), 'status', 'amount');
   say('canceled', await stripe.subscriptions.cancel(id), 'status');
   await emulator.settle();
-  return [...lines, ...receivedEvents(stage, textOf(endpoint, 'secret'))];
+  return [...lines, ...receivedEvents(stage, requireText(endpoint, 'secret'))];
 }
 
-async function pricesOf(stripe: FormerStripe): Promise<string[]> {
+async function listPrices(stripe: FormerStripe): Promise<string[]> {
   const { id: product } = await stripe.products.create({ name: 'News' });
   const priced = (amount: number) =>
     stripe.prices.create({

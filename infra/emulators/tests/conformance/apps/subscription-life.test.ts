@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SUBSCRIPTION_LIFE } from '../../support/expected-subscription-life.ts';
-import { type FormerMajor, formerClientOf } from '../../support/stripe/former-clients.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createFormerClient, type FormerMajor } from '../../support/stripe/former-clients.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { startDeliveryLog } from './delivery-log.ts';
 import { runSubscriptionLife } from './run-subscription-life.ts';
 
@@ -12,12 +12,12 @@ const FORMER: readonly { major: FormerMajor; version: string }[] = [
 ];
 
 describe('subscription lifecycle from checkout to cancellation', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it.each(FORMER)('reports the expected steps with SDK version $major', async ({ major, version }) => {
     const log = await startDeliveryLog();
     try {
-      const stripe = formerClientOf(world.emulator, major, version);
+      const stripe = createFormerClient(world.emulator, major, version);
       const lines = await runSubscriptionLife({ stripe, emulator: world.emulator, log, version });
       expect(lines).toEqual(SUBSCRIPTION_LIFE);
       expect(await world.emulator.unsupported()).toEqual([]);

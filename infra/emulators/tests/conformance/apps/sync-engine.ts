@@ -1,5 +1,5 @@
 import type { FormerStripe } from '../../support/stripe/former-clients.ts';
-import { type App, SITE, textOf } from './app.ts';
+import { type App, requireText, SITE } from './app.ts';
 
 /** A service that copies an account into a database, list by list. */
 export const syncEngine: App = {
@@ -17,8 +17,8 @@ export const syncEngine: App = {
     });
     await visitor.pay(session.id);
     const paid = await stripe.checkout.sessions.retrieve(session.id);
-    await copy(stripe, textOf(paid, 'customer'));
-    return { customer: textOf(paid, 'customer'), subscription: textOf(paid, 'subscription') };
+    await copy(stripe, requireText(paid, 'customer'));
+    return { customer: requireText(paid, 'customer'), subscription: requireText(paid, 'subscription') };
   },
 };
 

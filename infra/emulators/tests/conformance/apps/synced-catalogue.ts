@@ -1,4 +1,4 @@
-import { type App, SITE, textOf } from './app.ts';
+import { type App, requireText, SITE } from './app.ts';
 
 /** A starter that keeps the catalogue in its own database, updated by webhooks. */
 export const syncedCatalogue: App = {
@@ -31,7 +31,7 @@ export const syncedCatalogue: App = {
     });
     await visitor.pay(session.id);
     const paid = await stripe.checkout.sessions.retrieve(session.id);
-    const subscription = textOf(paid, 'subscription');
+    const subscription = requireText(paid, 'subscription');
     const full = await stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] });
     if (typeof full.current_period_end !== 'number') throw new Error('the billing period is missing');
     const { billing_details: details } = full.default_payment_method as {

@@ -1,4 +1,4 @@
-import { type App, SITE, textOf } from './app.ts';
+import { type App, requireText, SITE } from './app.ts';
 
 /** A full-stack template that finds customers by email and leaves taxes to Stripe. */
 export const taxedSite: App = {
@@ -24,7 +24,7 @@ export const taxedSite: App = {
     });
     await visitor.pay(session.id);
     const { data } = await stripe.subscriptions.list({ customer });
-    const subscription = textOf(data[0] ?? {}, 'id');
+    const subscription = requireText(data[0] ?? {}, 'id');
     await stripe.billingPortal.sessions.create({ customer, return_url: `${SITE}/account` });
     await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     return { customer, subscription };

@@ -1,4 +1,4 @@
-import { type App, SITE, textOf } from './app.ts';
+import { type App, requireText, SITE } from './app.ts';
 
 /** A starter for teams: a trial, and a portal configuration created through the API. */
 export const teamStarter: App = {
@@ -14,7 +14,7 @@ export const teamStarter: App = {
       type: 'recurring',
       product: products.data[0]?.id,
     });
-    const price = textOf(prices.data[0] ?? {}, 'id');
+    const price = requireText(prices.data[0] ?? {}, 'id');
     const session = await stripe.checkout.sessions.create({
       payment_method_types: ['card'],
       line_items: [{ price, quantity: 1 }],

@@ -31,7 +31,7 @@ async function newToken(): Promise<string> {
   return ((await answer.json()) as { idToken: string }).idToken;
 }
 
-const statusOf = async (token: string) =>
+const requestStatus = async (token: string) =>
   (await fetch(`${database.url}/.json?ns=${NAMESPACE}&auth=${token}`)).status;
 
 /** The same address with other keys, as after the restart of an emulator without a data directory. */
@@ -46,7 +46,7 @@ it.each(['rotated its keys', 'restarted with other keys'])(
   async (change) => {
     if (change.startsWith('rotated')) for (let time = 0; time < 2; time += 1) await identity.rotateKeys();
     else await replaceIdentity();
-    expect(await statusOf(await newToken())).toBe(200);
+    expect(await requestStatus(await newToken())).toBe(200);
   },
 );
 
@@ -67,7 +67,7 @@ it('rejects a token with an unknown key, and answers what follows it', async () 
   const [, ...rest] = (await newToken()).split('.');
   const header = Buffer.from('{"alg":"RS256","kid":"unknown"}').toString('base64url');
   const forged = [header, ...rest].join('.');
-  expect(await statusOf(forged)).toBe(401);
+  expect(await requestStatus(forged)).toBe(401);
   const replies = [client.request('auth', { cred: forged }), client.request('g', { p: '/', q: {} })];
   expect((await Promise.all(replies)).map(({ s }) => s)).toEqual(['invalid_token', 'ok']);
   await client.close();

@@ -182,7 +182,7 @@ const randomQuery: fc.Arbitrary<QueryConstraint[]> = ordering.chain(([order, val
     });
 });
 
-function entriesOf(snapshot: DataSnapshot): [string | null, unknown][] {
+function listEntries(snapshot: DataSnapshot): [string | null, unknown][] {
   const entries: [string | null, unknown][] = [];
   snapshot.forEach((each) => {
     entries.push([each.key, each.exportVal()]);
@@ -202,7 +202,7 @@ test('the server selects what the SDK selects from the full data', async () => {
         onValue(query(ref(writer, path), ...constraints), resolve, { onlyOnce: true });
       });
       stop();
-      expect(entriesOf(served)).toEqual(entriesOf(local));
+      expect(listEntries(served)).toEqual(listEntries(local));
     }),
     { numRuns: 300 },
   );
@@ -223,7 +223,7 @@ test('a filtered listener stays consistent with random writes', async () => {
       await get(ref(reader, freshPath()));
       stop();
       const fresh = await get(query(ref(writer, path), ...constraints));
-      expect(shown && entriesOf(shown)).toEqual(entriesOf(fresh));
+      expect(shown && listEntries(shown)).toEqual(listEntries(fresh));
     }),
     { numRuns: 100 },
   );

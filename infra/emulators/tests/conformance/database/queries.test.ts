@@ -47,7 +47,7 @@ const PEOPLE = {
 const VALUES = { n: null, a: 'text', b: 5, c: false, d: { x: 1 }, e: -1, f: true, g: 'alpha' };
 const KEYS = { b: 1, a: 1, '10': 1, '9': 1, '-5': 1, '007': 1, Z: 1 };
 
-function keysOf(snapshot: DataSnapshot): string[] {
+function listKeys(snapshot: DataSnapshot): string[] {
   const keys: string[] = [];
   snapshot.forEach((each) => {
     keys.push(each.key ?? '');
@@ -59,9 +59,9 @@ function keysOf(snapshot: DataSnapshot): string[] {
 async function select(data: unknown, ...constraints: QueryConstraint[]): Promise<string[]> {
   const path = freshPath();
   await set(ref(world.client(), path), data);
-  const got = keysOf(await get(query(ref(world.client(), path), ...constraints)));
+  const got = listKeys(await get(query(ref(world.client(), path), ...constraints)));
   const heard = await new Promise<string[]>((resolve) => {
-    onValue(query(ref(world.client(), path), ...constraints), (snapshot) => resolve(keysOf(snapshot)));
+    onValue(query(ref(world.client(), path), ...constraints), (snapshot) => resolve(listKeys(snapshot)));
   });
   expect(heard).toEqual(got);
   return got;
@@ -105,7 +105,7 @@ async function watched(data: unknown, ...constraints: QueryConstraint[]) {
   await set(writer, data);
   const windows = new Recorder<string>();
   onValue(query(ref(world.client(), path), ...constraints), (snapshot) =>
-    windows.record(keysOf(snapshot).join(' ')),
+    windows.record(listKeys(snapshot).join(' ')),
   );
   await windows.count(1);
   return { writer, windows };
@@ -197,10 +197,10 @@ test.each([
 test('reads without an index if a query only sorts, and if it listens', async () => {
   const path = freshPath();
   await set(ref(world.client(), path), PEOPLE);
-  expect(keysOf(await get(query(ref(world.client(), path), orderByChild('email'))))).toHaveLength(5);
+  expect(listKeys(await get(query(ref(world.client(), path), orderByChild('email'))))).toHaveLength(5);
   const heard = await new Promise<DataSnapshot>((resolve, reject) => {
     const sorted = query(ref(world.client(), path), orderByChild('email'), limitToLast(1));
     onValue(sorted, resolve, reject, { onlyOnce: true });
   });
-  expect(keysOf(heard)).toHaveLength(1);
+  expect(listKeys(heard)).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ async function directory(): Promise<string> {
   return path;
 }
 
-const statusOf = async (url: string, path: string): Promise<number> =>
+const requestStatus = async (url: string, path: string): Promise<number> =>
   (await fetch(`${url}/${path}.json?ns=demo`)).status;
 
 test('the command reads its settings from the environment and serves a health route', async () => {
@@ -34,8 +34,8 @@ test('the command reads its settings from the environment and serves a health ro
     sessions: 0,
     namespaces: 0,
   });
-  expect(await statusOf(command.url, 'open')).toBe(200);
-  expect(await statusOf(command.url, 'closed')).toBe(401);
+  expect(await requestStatus(command.url, 'open')).toBe(200);
+  expect(await requestStatus(command.url, 'closed')).toBe(401);
   expect((await fetch(`${command.url}/_emulator/health`)).status).not.toBe(200);
   expect(await command.end('SIGTERM')).toBe(0);
 });
@@ -78,7 +78,7 @@ test('reloads a changed rules file, and keeps the rules if the change is invalid
   await writeFile(rulesFile, '{ "rules": { "a": { ".read": true } } }');
   const warnings = new Recorder<string>();
   const emulator = await startDatabaseEmulator({ rulesFile, onWarning: warnings.record });
-  expect(await statusOf(emulator.url, 'a')).toBe(200);
+  expect(await requestStatus(emulator.url, 'a')).toBe(200);
   const client = await DatabaseClient.connect(emulator.url, 'demo');
   await client.request('q', { p: '/a', h: '' });
   const revoked = new Promise((resolve) => {
@@ -88,11 +88,11 @@ test('reloads a changed rules file, and keeps the rules if the change is invalid
   await writeFile(`${rulesFile}.new`, '{ "rules": { "b": { ".read": true } } }');
   await rename(`${rulesFile}.new`, rulesFile);
   expect(await revoked).toEqual({ p: '/a' });
-  expect(await statusOf(emulator.url, 'b')).toBe(200);
+  expect(await requestStatus(emulator.url, 'b')).toBe(200);
   await writeFile(rulesFile, '{ "rules": { "c": { ".read": "what" } } }');
   await warnings.count(1);
   expect(warnings.events[0]).toMatch(/the rules stay as they were: Line 1: /);
-  expect(await statusOf(emulator.url, 'b')).toBe(200);
+  expect(await requestStatus(emulator.url, 'b')).toBe(200);
   await client.close();
   await emulator.close();
 });
@@ -102,11 +102,11 @@ test('each namespace has its own rules', async () => {
   const emulator = await startDatabaseEmulator({
     rules: { namespaces: { demo: open, other: { rules: {} } } },
   });
-  expect(await statusOf(emulator.url, 'a')).toBe(200);
+  expect(await requestStatus(emulator.url, 'a')).toBe(200);
   expect((await fetch(`${emulator.url}/a.json?ns=other`)).status).toBe(401);
   emulator.setRules({ rules: {} }, 'demo');
   emulator.setRules(open, 'other');
-  expect(await statusOf(emulator.url, 'a')).toBe(401);
+  expect(await requestStatus(emulator.url, 'a')).toBe(401);
   expect((await fetch(`${emulator.url}/a.json?ns=other`)).status).toBe(200);
   await emulator.close();
 });

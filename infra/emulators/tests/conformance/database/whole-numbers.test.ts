@@ -25,7 +25,7 @@ async function send(action: string, body: string): Promise<{ s: string; d: unkno
   }
 }
 
-describe('an integer that a double holds exactly is a value', () => {
+describe('an integer that a double holds exactly', () => {
   test.each([
     ['9007199254740992', '9007199254740992'],
     ['9007199254740994', '9007199254740994'],
@@ -44,7 +44,7 @@ describe('an integer that a double holds exactly is a value', () => {
     expect((await get(ref(world.client(), path))).val()).toBe(Number(text));
   });
 
-  test('over a socket, as a value, a priority, an increment and a bound', async () => {
+  test('is a value, a priority, an increment and a bound over a socket', async () => {
     const path = freshPath();
     const exact = '4611686018427387904';
     expect(await send('p', `{"p":"/${path}/a","d":{".value":${exact},".priority":${exact}}}`)).toMatchObject({

@@ -41,7 +41,7 @@ const signUp = async (key: string, account: object = ADA) => {
     readonly refreshToken: string;
   };
 };
-const usersOf = async (name: string) => {
+const listUsers = async (name: string) => {
   return ((await world.emulator.namespace(name).state()) as { readonly users: readonly object[] }).users;
 };
 const claimsIn = (token: string) =>
@@ -50,8 +50,8 @@ const claimsIn = (token: string) =>
 describe('a namespace', () => {
   it('is a separate project, selected by the suffix of any API key', async () => {
     await signUp('demo-key_ns_a');
-    expect(await usersOf('a')).toMatchObject([{ email: ADA.email }]);
-    expect(await usersOf('b')).toEqual([]);
+    expect(await listUsers('a')).toMatchObject([{ email: ADA.email }]);
+    expect(await listUsers('b')).toEqual([]);
     expect(await world.emulator.state()).toMatchObject({ users: [] });
     const { idToken } = await signUp('other_ns_b');
     expect(claimsIn(idToken)).toMatchObject({
@@ -80,7 +80,7 @@ describe('a namespace', () => {
       `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}_ns_${name}/accounts:lookup`;
     expect((await world.call(path('a'), { localId: [uid] }, OWNER)).body.users).toBeUndefined();
     await world.call(path('a').replace(':lookup', ''), { localId: 'jonas' }, OWNER);
-    expect(await usersOf('a')).toMatchObject([{ localId: 'jonas' }]);
+    expect(await listUsers('a')).toMatchObject([{ localId: 'jonas' }]);
     const account = await world.emulator.namespace('a').serviceAccount();
     const { access_token: token } = await exchange(url, account as Parameters<typeof exchange>[1]);
     const bearer = { authorization: `Bearer ${token}` };
@@ -177,9 +177,9 @@ describe('a namespace', () => {
     await control.reset();
     expect(await control.state()).toMatchObject({ users: [] });
     await world.emulator.reset();
-    expect(await usersOf('b')).toHaveLength(1);
+    expect(await listUsers('b')).toHaveLength(1);
     await connectNamespace(String(world.emulator.controlUrl), 'b').close();
-    expect(await usersOf('b')).toEqual([]);
+    expect(await listUsers('b')).toEqual([]);
   });
 
   it('cannot be created by a public request', async () => {

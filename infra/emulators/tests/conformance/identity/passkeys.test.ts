@@ -21,7 +21,7 @@ const enroll = (idToken: string, id: string, names: object = {}) =>
 const signIn = (id: string) =>
   world.call(path('passkeySignIn:finalize'), { authenticatorAuthenticationResponse: { id } });
 
-async function passkeysOf(idToken: string) {
+async function listPasskeys(idToken: string) {
   const { body } = await world.call(webPath('lookup'), { idToken });
   return (body.users as { passkeyInfo?: unknown }[])[0]?.passkeyInfo;
 }
@@ -83,7 +83,7 @@ describe('enrollment', () => {
   ])('names a passkey enrolled with %j', async (names, name) => {
     const { idToken } = await signUp();
     expect((await enroll(idToken, 'key', names)).status).toBe(200);
-    expect(await passkeysOf(idToken)).toEqual([{ credentialId: 'key', name }]);
+    expect(await listPasskeys(idToken)).toEqual([{ credentialId: 'key', name }]);
   });
 
   it('accepts a credential only once among all users', async () => {
@@ -93,7 +93,7 @@ describe('enrollment', () => {
     for (const token of [idToken, other.idToken]) {
       expect((await enroll(token, 'key')).body.error?.message).toBe('CREDENTIAL_ALREADY_IN_USE');
     }
-    expect(await passkeysOf(other.idToken)).toBeUndefined();
+    expect(await listPasskeys(other.idToken)).toBeUndefined();
   });
 
   it.each([
@@ -162,7 +162,7 @@ describe('sign-in', () => {
     const { idToken, localId } = await signUp();
     for (const id of ['a', 'b']) await enroll(idToken, id);
     await world.call(webPath('update'), { idToken, deletePasskey: ['a', 'unknown'] });
-    expect(await passkeysOf(idToken)).toEqual([{ credentialId: 'b', name: 'Unnamed Passkey' }]);
+    expect(await listPasskeys(idToken)).toEqual([{ credentialId: 'b', name: 'Unnamed Passkey' }]);
     expect(await message('a')).toBe('PASSKEY_CREDENTIAL_NOT_FOUND');
     const disable = (disableUser: boolean) =>
       world.call(adminPath('/accounts:update'), { localId, disableUser }, OWNER);

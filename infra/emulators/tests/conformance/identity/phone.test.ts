@@ -29,7 +29,7 @@ function newClient(): Auth {
   return auth;
 }
 
-async function codeOf(verificationId: string): Promise<string> {
+async function readCode(verificationId: string): Promise<string> {
   const answer = await fetch(`${world.emulator.url}/emulator/v1/projects/${PROJECT}/verificationCodes`);
   const { verificationCodes } = (await answer.json()) as {
     verificationCodes: { sessionInfo: string; code: string }[];
@@ -41,7 +41,7 @@ async function codeOf(verificationId: string): Promise<string> {
 
 async function credential(auth: Auth, phoneNumber: string) {
   const id = await new PhoneAuthProvider(auth).verifyPhoneNumber(phoneNumber, verifier);
-  return PhoneAuthProvider.credential(id, await codeOf(id));
+  return PhoneAuthProvider.credential(id, await readCode(id));
 }
 
 async function signIn(phoneNumber: string, auth = newClient()) {
@@ -84,7 +84,7 @@ describe('a phone number', () => {
     expect((await sdk.auth.signInWithCredential(auth, proved)).user.uid).toBe(holder.uid);
   });
 
-  it('without an account cannot re-authenticate and creates no account', async () => {
+  it('cannot re-authenticate without an account, and creates none', async () => {
     const { user } = await signIn(PHONE);
     const again = credential(newClient(), OTHER_PHONE);
     await expect(sdk.auth.reauthenticateWithCredential(user, await again)).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('a phone number', () => {
 describe('a verification code', () => {
   async function sendCode(phoneNumber = PHONE) {
     const { body } = await world.call(webPath('sendVerificationCode'), { phoneNumber });
-    return { sessionInfo: String(body.sessionInfo), code: await codeOf(String(body.sessionInfo)) };
+    return { sessionInfo: String(body.sessionInfo), code: await readCode(String(body.sessionInfo)) };
   }
   const redeem = async (fields: object) => {
     const { status, body } = await world.call(webPath('signInWithPhoneNumber'), fields);

@@ -18,14 +18,14 @@ const manager = () => getAuth(world.admin).tenantManager();
 const newTenant = (displayName = 'north') =>
   manager().createTenant({ displayName, emailSignInConfig: { enabled: true, passwordRequired: true } });
 
-function clientOf({ tenantId }: Tenant) {
+function createClient({ tenantId }: Tenant) {
   const auth = world.newClient();
   auth.tenantId = tenantId;
   return auth;
 }
 
 const register = (tenant: Tenant, email = newEmail()) =>
-  createUserWithEmailAndPassword(clientOf(tenant), email, PASSWORD);
+  createUserWithEmailAndPassword(createClient(tenant), email, PASSWORD);
 
 describe('the Admin SDK', () => {
   it('creates, updates, lists and deletes tenants', async () => {
@@ -58,7 +58,7 @@ describe('the Admin SDK', () => {
       emailPrivacyConfig: { enableImprovedEmailPrivacy: false },
     });
     expect(changed.passwordPolicyConfig).toMatchObject(passwordPolicyConfig);
-    const auth = clientOf(changed);
+    const auth = createClient(changed);
     expect(await validatePassword(auth, PASSWORD)).toMatchObject({ isValid: false });
     await expect(createUserWithEmailAndPassword(auth, newEmail(), PASSWORD)).rejects.toMatchObject({
       code: 'auth/password-does-not-meet-requirements',
@@ -120,9 +120,9 @@ describe('a user of a tenant', () => {
   it('signs in only with a custom token of the tenant', async () => {
     const north = await newTenant();
     const ofTenant = getAuth(world.signer).tenantManager().authForTenant(north.tenantId);
-    await signInWithCustomToken(clientOf(north), await ofTenant.createCustomToken('somebody'));
+    await signInWithCustomToken(createClient(north), await ofTenant.createCustomToken('somebody'));
     const ofProject = await getAuth(world.signer).createCustomToken('somebody');
-    await expect(signInWithCustomToken(clientOf(north), ofProject)).rejects.toMatchObject({
+    await expect(signInWithCustomToken(createClient(north), ofProject)).rejects.toMatchObject({
       code: 'auth/tenant-id-mismatch',
     });
   });
@@ -145,7 +145,7 @@ describe('a user of a tenant', () => {
 it('a new tenant rejects every sign-in until a method is enabled, and phones at all times', async () => {
   const tenant = await manager().createTenant({});
   await expect(register(tenant)).rejects.toMatchObject({ code: 'auth/operation-not-allowed' });
-  await expect(signInAnonymously(clientOf(tenant))).rejects.toMatchObject({
+  await expect(signInAnonymously(createClient(tenant))).rejects.toMatchObject({
     code: 'auth/admin-restricted-operation',
   });
   const fields = { phoneNumber: '+15555550100', tenantId: tenant.tenantId };

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('access', ({ world }) => {
   const withKey = (key: string) =>
     new Stripe(key, { host: '127.0.0.1', port: world.emulator.port, protocol: 'http', maxNetworkRetries: 0 });
 
   it.each(['sk_test_another', 'sk_live_other', 'nonsense'])('rejects the key %s', async (key) => {
-    const rejection = await rejectionOf(withKey(key).customers.list());
+    const rejection = await readRejection(withKey(key).customers.list());
     expect(rejection).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
   });
 
@@ -37,7 +37,7 @@ withAndWithoutMock('access', ({ world }) => {
 });
 
 describe('the control port', () => {
-  const world = worldOf();
+  const world = createWorld();
   it('rejects cross-origin requests', async () => {
     const headers = { origin: 'https://elsewhere.test' };
     const answer = await fetch(`${world.emulator.controlUrl}/_emulator/reset`, { method: 'POST', headers });

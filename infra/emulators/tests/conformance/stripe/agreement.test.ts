@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { type World, worldBehindMock, worldOf } from '../../support/stripe/forms.ts';
+import { createWorld, type World, worldBehindMock } from '../../support/stripe/forms.ts';
 import { normalised } from '../../support/stripe/normalised.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 type Script = (world: World) => Promise<unknown[]>;
 
 async function rejectedAs(call: Promise<unknown>): Promise<unknown> {
-  const { type, statusCode } = await rejectionOf(call);
+  const { type, statusCode } = await readRejection(call);
   return { type, statusCode };
 }
 
@@ -44,7 +44,7 @@ const rejections: Script = async (world) => {
 };
 
 describe('the emulator with and without stripe-mock', { tags: 'stripe-mock' }, () => {
-  const alone = worldOf();
+  const alone = createWorld();
   const behind = worldBehindMock();
 
   it('returns the same responses, except for fields that only the older API description has', async () => {

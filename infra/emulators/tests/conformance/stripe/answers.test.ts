@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 describe('an answer', () => {
   it('is indented by two spaces, and so is an error', async () => {
@@ -75,8 +76,8 @@ describe('an error', () => {
 describe('a price', () => {
   it('can still be named as a plan', async () => {
     const customer = await payer(world);
-    const price = await priceOf(world.stripe);
-    const other = await priceOf(world.stripe, 'business_monthly');
+    const price = await findPrice(world.stripe);
+    const other = await findPrice(world.stripe, 'business_monthly');
     const first = await rawApi(world, '2023-08-16').post('subscriptions', {
       ...{ customer, plan: price, quantity: 2 },
     });
@@ -100,7 +101,7 @@ describe('what Stripe rejects before it runs a call', () => {
       },
       ...(body === undefined ? {} : { body }),
     });
-  const errorOf = async (response: Promise<Response>) => {
+  const readError = async (response: Promise<Response>) => {
     const { status, ...rest } = await response.then(async (answer) => ({
       status: answer.status,
       ...((await answer.json()) as { error: object }),
@@ -110,7 +111,7 @@ describe('what Stripe rejects before it runs a call', () => {
 
   it('is an empty id, which is no missing object', async () => {
     for (const path of ['customers/', 'checkout/sessions/', 'subscriptions/?limit=1']) {
-      const [status, error] = await errorOf(call(path));
+      const [status, error] = await readError(call(path));
       expect([status, error]).toMatchObject([
         404,
         { message: expect.stringMatching(/^Unrecognized request URL \(GET: \/v1\/[\w/]+\/\)/) },
@@ -130,16 +131,31 @@ describe('what Stripe rejects before it runs a call', () => {
   });
 
   it('is an empty string for what cannot be unset', async () => {
-    const [status, error] = await errorOf(call('refunds', {}, 'charge='));
+    const [status, error] = await readError(call('refunds', {}, 'charge='));
     expect([status, error]).toMatchObject([400, { code: 'parameter_invalid_empty', param: 'charge' }]);
   });
 
-  it('is a connected account, of which there are none', async () => {
-    const [status, error] = await errorOf(call('customers', { 'stripe-account': 'acct_other' }));
+  it('is an account that is not connected', async () => {
+    const [status, error] = await readError(call('customers', { 'stripe-account': 'acct_other' }));
     expect([status, error]).toMatchObject([403, { code: 'account_invalid' }]);
     const own = await (await call('account')).json();
     const { id } = own as { id: string };
     expect((await call('customers', { 'stripe-account': id })).status).toBe(200);
+  });
+
+  it('is a publishable key with the secret of another payment', async () => {
+    const { paymentIntents } = world.stripe;
+    const { id, client_secret } = await paymentIntents.create({ amount: 900, currency: 'usd' });
+    const read = (secret: string | null) =>
+      fetch(`${world.emulator.url}/v1/payment_intents/${id}?client_secret=${secret}`, {
+        headers: { authorization: 'Bearer pk_test_emulated' },
+      });
+    expect((await read(client_secret)).status).toBe(200);
+    const response = await read(`${id}_secret_other`);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: { param: 'client_secret' } },
+    ]);
   });
 
   it('is a publishable key without the client secret of a payment or setup', async () => {
@@ -147,7 +163,7 @@ describe('what Stripe rejects before it runs a call', () => {
     const { id, client_secret } = await world.stripe.setupIntents.create();
     const form = `payment_method=pm_card_visa&return_url=https://shop.example/`;
     for (const rejected of [call('customers', headers), call(`setup_intents/${id}/confirm`, headers, form)]) {
-      const [status, error] = await errorOf(rejected);
+      const [status, error] = await readError(rejected);
       expect([status, error]).toMatchObject([401, { message: expect.stringMatching(/publishable API key/) }]);
     }
     const confirmed = await call(
@@ -159,8 +175,8 @@ describe('what Stripe rejects before it runs a call', () => {
   });
 });
 
-describe('parameters of older versions', () => {
-  it.each(['2022-11-15', '2025-02-24.acacia'])('give an invoice item a price at %s', async (version) => {
+describe('a parameter of an older version', () => {
+  it.each(['2022-11-15', '2025-02-24.acacia'])('gives an invoice item a price at %s', async (version) => {
     const { id: customer } = await world.stripe.customers.create();
     const { id: product } = await world.stripe.products.create({ name: 'A' });
     const price = await world.stripe.prices.create({ product, currency: 'usd', unit_amount: 500 });
@@ -170,11 +186,11 @@ describe('parameters of older versions', () => {
     expect(item.body).toMatchObject({ amount: 1000, price: { id: price.id } });
   });
 
-  it('change the plan and quantity of a subscription with one item', async () => {
+  it('changes the plan and quantity of a subscription with one item', async () => {
     const customer = await payer(world);
-    const price = await priceOf(world.stripe);
+    const price = await findPrice(world.stripe);
     const { id } = await world.stripe.subscriptions.create({ customer, items: [{ price }] });
-    const other = await priceOf(world.stripe, 'business_monthly');
+    const other = await findPrice(world.stripe, 'business_monthly');
     const api = rawApi(world, '2023-10-16');
     expect((await api.post(`subscriptions/${id}`, { quantity: 2 })).body).toMatchObject({ quantity: 2 });
     expect((await api.post(`subscriptions/${id}`, { plan: other })).body).toMatchObject({
@@ -184,8 +200,8 @@ describe('parameters of older versions', () => {
   });
 });
 
-describe('defaults that a request spells out', () => {
-  it('are accepted', async () => {
+describe('a default that a request spells out', () => {
+  it('is accepted', async () => {
     const api = rawApi(world);
     const product = await api.post('products', { name: 'A', type: 'service' });
     const price = await api.post('prices', {
@@ -203,7 +219,7 @@ describe('defaults that a request spells out', () => {
   });
 });
 
-describe('lists of what the account does not have', () => {
+describe('a list of what the account does not have', () => {
   it.each([
     'accounts',
     'transfers',
@@ -215,16 +231,40 @@ describe('lists of what the account does not have', () => {
     'issuing/cards',
     'radar/value_lists',
     'terminal/readers',
-  ])('are empty: %s', async (path) => {
+  ])('is empty: %s', async (path) => {
     const { status, body } = await rawApi(world).get(path);
     expect([status, body]).toEqual([200, { object: 'list', data: [], has_more: false, url: `/v1/${path}` }]);
   });
 
-  it('are empty below an object that exists', async () => {
+  it('finds nothing by id either, and rejects filters that Stripe does not list', async () => {
+    for (const path of ['files/file_1', 'quotes/qt_1', 'reviews/prv_1', 'topups/tu_1']) {
+      const { status, body } = await rawApi(world).get(path);
+      expect([status, body]).toMatchObject([404, { error: { code: 'resource_missing', param: 'id' } }]);
+    }
+    const { status, body } = await rawApi(world).get('quotes', { status: 'lost' });
+    expect([status, body]).toMatchObject([400, { error: { param: 'status' } }]);
+    expect((await rawApi(world).get('quotes', { status: 'draft' })).status).toBe(200);
+    expect((await rawApi(world).get('files', { 'created[gte]': '1' })).status).toBe(200);
+  });
+
+  it('is empty below an object that exists', async () => {
     const { id } = await world.stripe.customers.create();
     expect((await rawApi(world).get(`customers/${id}/sources`)).body).toMatchObject({ data: [] });
     expect((await rawApi(world).get('customers/cus_unknown/sources')).status).toBe(404);
     const unknown = { customer: 'cus_unknown' };
     expect((await rawApi(world).get('entitlements/active_entitlements', unknown)).status).toBe(400);
+  });
+});
+
+describe('the list of tax codes', () => {
+  it('has those of software, digital goods and the general ones', async () => {
+    const { taxCodes } = world.stripe;
+    const { data, has_more } = await taxCodes.list({ limit: 2 });
+    expect([data.map(({ id }) => id), has_more]).toEqual([['txcd_99999999', 'txcd_20030000'], true]);
+    expect(await taxCodes.retrieve('txcd_10103001')).toMatchObject({
+      ...{ object: 'tax_code', name: 'Software as a service (SaaS) - business use' },
+    });
+    expect(await readRejection(taxCodes.retrieve('txcd_1'))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(taxCodes.retrieve('txcd_30011000'))).toMatchObject({ statusCode: 501 });
   });
 });

@@ -1,20 +1,26 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CANCEL_URL, createSession, priceOf, SUCCESS_URL, subscribe } from '../../support/stripe/checkout.ts';
-import { clientOf } from '../../support/stripe/client.ts';
-import { type ApiObject, formerClientOf } from '../../support/stripe/former-clients.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import {
+  CANCEL_URL,
+  createSession,
+  findPrice,
+  SUCCESS_URL,
+  subscribe,
+} from '../../support/stripe/checkout.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
+import { type ApiObject, createFormerClient } from '../../support/stripe/former-clients.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const NEWEST = '2026-10-28.endive';
 
-const bodyOf = async (response: Response) => (await response.json()) as Record<string, unknown>;
+const readBody = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
 describe('the API version of a request', () => {
-  const world = worldOf();
+  const world = createWorld();
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${world.emulator.port}/v1/${path}`, {
       headers: { authorization: 'Bearer sk_test_emulated', ...headers },
@@ -31,7 +37,7 @@ describe('the API version of a request', () => {
     async (version) => {
       const answer = await get('products', { 'stripe-version': version });
       expect(answer.status).toBe(400);
-      expect(await bodyOf(answer)).toMatchObject({
+      expect(await readBody(answer)).toMatchObject({
         error: { type: 'invalid_request_error', message: `Invalid Stripe API version: ${version}` },
       });
     },
@@ -40,22 +46,22 @@ describe('the API version of a request', () => {
   it('is answered with 501 if it is older than the emulator supports', async () => {
     const answer = await get('products', { 'stripe-version': '2019-12-03' });
     expect(answer.status).toBe(501);
-    expect(await bodyOf(answer)).toMatchObject({ error: { code: 'emulator_not_supported' } });
+    expect(await readBody(answer)).toMatchObject({ error: { code: 'emulator_not_supported' } });
   });
 
   it('changes nothing if it is rejected', async () => {
-    const former = formerClientOf(world.emulator, 17, '2024-10-28');
+    const former = createFormerClient(world.emulator, 17, '2024-10-28');
     await expect(former.customers.create({ email: 'ada@example.com' })).rejects.toThrow(/Invalid Stripe API/);
     expect((await world.stripe.customers.list()).data).toEqual([]);
   });
 });
 
 describe('the account’s default version', () => {
-  const world = worldOf({ apiVersion: '2024-06-20' });
+  const world = createWorld({ apiVersion: '2024-06-20' });
 
   it('applies to requests without a version and to the account’s events', async () => {
     const { subscription } = await subscribe(world);
-    const former = formerClientOf(world.emulator, 11);
+    const former = createFormerClient(world.emulator, 11);
     expect(await former.subscriptions.retrieve(subscription)).toHaveProperty('current_period_end');
     const [event] = (await world.stripe.events.list({ type: 'customer.subscription.created' })).data;
     expect(event?.api_version).toBe('2024-06-20');
@@ -63,15 +69,15 @@ describe('the account’s default version', () => {
   });
 });
 
-describe('objects in an earlier version', () => {
-  const world = worldOf();
+describe('an object in an earlier version', () => {
+  const world = createWorld();
 
   it('clover: a checkout session accepts and returns the former ui_mode', async () => {
-    const former = formerClientOf(world.emulator, 20);
+    const former = createFormerClient(world.emulator, 20);
     const session = await former.checkout.sessions.create({
       mode: 'subscription',
       ui_mode: 'hosted',
-      line_items: [{ price: await priceOf(world.stripe), quantity: 1 }],
+      line_items: [{ price: await findPrice(world.stripe), quantity: 1 }],
       success_url: SUCCESS_URL,
       cancel_url: CANCEL_URL,
     });
@@ -82,7 +88,7 @@ describe('objects in an earlier version', () => {
 
   it('acacia: a subscription has its billing period, and an invoice its subscription and payment', async () => {
     const { customer, subscription } = await subscribe(world);
-    const former = formerClientOf(world.emulator, 17);
+    const former = createFormerClient(world.emulator, 17);
     const shown = await former.subscriptions.retrieve(subscription);
     const current = await world.stripe.subscriptions.retrieve(subscription);
     expect(current).not.toHaveProperty('current_period_end');
@@ -121,7 +127,7 @@ describe('objects in an earlier version', () => {
 
   it('acacia: expands the fields of that version at every depth', async () => {
     const { subscription } = await subscribe(world);
-    const former = formerClientOf(world.emulator, 17);
+    const former = createFormerClient(world.emulator, 17);
     const expansion = { expand: ['latest_invoice.payment_intent', 'latest_invoice.subscription'] };
     expect(await former.subscriptions.retrieve(subscription, expansion)).toMatchObject({
       latest_invoice: {
@@ -147,9 +153,9 @@ describe('objects in an earlier version', () => {
     'SDK %i, %s: a credit note has one refund, and its lines have tax amounts',
     async (major, version) => {
       const { stripe, emulator } = world;
-      const rateOf = async (percentage: number, inclusive: boolean) =>
+      const createRate = async (percentage: number, inclusive: boolean) =>
         (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
-      const [added, included] = [await rateOf(10, false), await rateOf(20, true)];
+      const [added, included] = [await createRate(10, false), await createRate(20, true)];
       const customer = await payer(world);
       const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [added] });
       await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, amount: 5000 });
@@ -185,7 +191,7 @@ describe('objects in an earlier version', () => {
         },
       ];
       const shown = { total: 2300, refund: refund.id, tax_amounts: taxes.flat(), lines: { data: lines } };
-      const former = formerClientOf(emulator, major, version);
+      const former = createFormerClient(emulator, major, version);
       expect(await former.creditNotes.preview(params)).toMatchObject(shown);
       expect((await former.creditNotes.listPreviewLineItems(params)).data).toMatchObject(lines);
       const note = await former.creditNotes.create(params);
@@ -206,12 +212,12 @@ describe('objects in an earlier version', () => {
     const { stripe, emulator } = world;
     const invoice = await openInvoice(world, await payer(world), [3000]);
     const { id } = await stripe.creditNotes.create({ invoice: invoice.id, amount: 500 });
-    const former = formerClientOf(emulator, 17);
+    const former = createFormerClient(emulator, 17);
     expect(await former.creditNotes.retrieve(id)).toMatchObject({ refund: null, tax_amounts: [] });
   });
 
   it('2023-10-16: a product has features instead of marketing_features', async () => {
-    const former = formerClientOf(world.emulator, 11, '2023-10-16');
+    const former = createFormerClient(world.emulator, 11, '2023-10-16');
     const { data } = await former.products.list();
     expect(data[0]).toHaveProperty('features');
     expect(data[0]).not.toHaveProperty('marketing_features');
@@ -225,7 +231,7 @@ describe('objects in an earlier version', () => {
     const once = await old.post('checkout/sessions', { ...urls, mode: 'payment', line_items: [item] });
     expect(once.body).toMatchObject({ amount_total: 1000 });
     await world.stripe.coupons.create({ id: 'TENTH', percent_off: 10 });
-    const items = [{ plan: await priceOf(world.stripe), quantity: 2 }];
+    const items = [{ plan: await findPrice(world.stripe), quantity: 2 }];
     const { body } = await old.post('checkout/sessions', {
       ...urls,
       mode: 'subscription',
@@ -238,7 +244,7 @@ describe('objects in an earlier version', () => {
     const { customer } = await subscribe(world);
     const [intent] = (await world.stripe.paymentIntents.list({ customer })).data;
     await world.stripe.refunds.create({ payment_intent: String(intent?.id), amount: 1 });
-    const former = formerClientOf(world.emulator, 11, '2022-08-01');
+    const former = createFormerClient(world.emulator, 11, '2022-08-01');
     expect(await former.paymentIntents.retrieve(String(intent?.id))).toMatchObject({
       charges: {
         data: [{ id: intent?.latest_charge, refunds: { data: [{ object: 'refund', amount: 1 }] } }],
@@ -246,17 +252,17 @@ describe('objects in an earlier version', () => {
     });
   });
 
-  it('keep metadata unchanged, whatever its keys', async () => {
+  it('keeps metadata unchanged, whatever its keys', async () => {
     const metadata = { object: 'subscription' };
     const { id } = await world.stripe.customers.create({ metadata });
-    const former = formerClientOf(world.emulator, 17);
+    const former = createFormerClient(world.emulator, 17);
     expect(await former.customers.retrieve(id)).toMatchObject({ metadata });
     expect((await former.customers.retrieve(id)).metadata).toEqual(metadata);
   });
 });
 
-describe('events in an earlier version', () => {
-  const world = worldOf();
+describe('an event in an earlier version', () => {
+  const world = createWorld();
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
@@ -268,24 +274,24 @@ describe('events in an earlier version', () => {
   });
   afterAll(() => receiver?.close());
 
-  const eventOf = (type: string) => receiver.receipts.find(({ event }) => event.type === type)?.event;
+  const findEvent = (type: string) => receiver.receipts.find(({ event }) => event.type === type)?.event;
 
-  it('are delivered in the version of the endpoint and listed in that of the account', async () => {
+  it('is delivered in the version of the endpoint and listed in that of the account', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2025-02-24.acacia' }] });
     await subscribe(world);
     await world.emulator.settle();
-    const created = eventOf('customer.subscription.created');
+    const created = findEvent('customer.subscription.created');
     expect(created?.api_version).toBe('2025-02-24.acacia');
     expect(created?.data.object).toHaveProperty('current_period_end');
     const stored = await world.stripe.events.retrieve(String(created?.id));
     expect(stored.api_version).toBe(NEWEST);
     expect(stored.data.object).not.toHaveProperty('current_period_end');
-    const former = formerClientOf(world.emulator, 17);
+    const former = createFormerClient(world.emulator, 17);
     expect(await former.events.retrieve(String(created?.id))).toMatchObject({ api_version: NEWEST });
   });
 
-  it('have previous attributes in the same version', async () => {
+  it('has previous attributes in the same version', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
     await subscribe(world);
@@ -293,14 +299,14 @@ describe('events in an earlier version', () => {
     receiver.receipts.length = 0;
     await world.emulator.advanceTime({ months: 1, seconds: 1 });
     await world.emulator.settle();
-    const updated = eventOf('customer.subscription.updated');
+    const updated = findEvent('customer.subscription.updated');
     const now = updated?.data.object as unknown as ApiObject;
     const before = updated?.data.previous_attributes as Record<string, unknown> | undefined;
     expect(before?.current_period_end).toBe(now.current_period_start);
   });
 
-  it('use the version with which their endpoint was created', async () => {
-    const former = formerClientOf(world.emulator, 17);
+  it('uses the version with which its endpoint was created', async () => {
+    const former = createFormerClient(world.emulator, 17);
     const endpoint = await former.webhookEndpoints.create({
       url: 'http://127.0.0.1:1/hook',
       enabled_events: ['*'],
@@ -314,17 +320,17 @@ describe('events in an earlier version', () => {
         api_version: '2024-10-28',
       }),
     ).rejects.toThrow('Invalid Stripe API version: 2024-10-28');
-    const current = clientOf(world.emulator);
+    const current = createStripeClient(world.emulator);
     expect((await current.webhookEndpoints.retrieve(endpoint.id)).api_version).toBe('2024-06-20');
   });
 
-  it('keep the version of their endpoint, which cannot be updated', async () => {
+  it('keeps the version of its endpoint, which cannot be updated', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
     const [endpoint] = (await world.stripe.webhookEndpoints.list()).data;
     const id = String(endpoint?.id);
     const change = { description: 'Changed', api_version: NEWEST };
-    expect(await rejectionOf(world.stripe.webhookEndpoints.update(id, change))).toMatchObject({
+    expect(await readRejection(world.stripe.webhookEndpoints.update(id, change))).toMatchObject({
       statusCode: 400,
       type: 'StripeInvalidRequestError',
       code: 'parameter_unknown',
@@ -335,7 +341,7 @@ describe('events in an earlier version', () => {
     expect(after).toMatchObject({ api_version: '2024-06-20', description: 'New' });
     await world.stripe.customers.create();
     await world.emulator.settle();
-    expect(eventOf('customer.created')?.api_version).toBe('2024-06-20');
+    expect(findEvent('customer.created')?.api_version).toBe('2024-06-20');
   });
 });
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { createSession, priceOf } from '../../support/stripe/checkout.ts';
+import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 type Address = Stripe.CustomerCreateParams['address'];
 
@@ -31,7 +31,7 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     });
     const subscription = await world.stripe.subscriptions.create({
       customer,
-      items: [{ price: await priceOf(world.stripe) }],
+      items: [{ price: await findPrice(world.stripe) }],
       ...ON,
       expand: ['latest_invoice'],
     });
@@ -122,9 +122,9 @@ withAndWithoutMock('automatic tax', ({ world }) => {
 
   it('requires the location of the customer', async () => {
     const { id: customer } = await world.stripe.customers.create({});
-    const price = await priceOf(world.stripe);
+    const price = await findPrice(world.stripe);
     const creating = world.stripe.subscriptions.create({ customer, items: [{ price }], ...ON });
-    expect(await rejectionOf(creating)).toMatchObject({
+    expect(await readRejection(creating)).toMatchObject({
       statusCode: 400,
       code: 'customer_tax_location_invalid',
     });
@@ -133,7 +133,7 @@ withAndWithoutMock('automatic tax', ({ world }) => {
   it('is previewed, credited on a plan change and turned on and off for a subscription', async () => {
     await collectIn('DE');
     const { subscription } = await subscribed();
-    const basic = await priceOf(world.stripe, 'basic_monthly');
+    const basic = await findPrice(world.stripe, 'basic_monthly');
     const [item] = subscription.items.data;
     const items = [{ id: item?.id ?? '', price: basic }];
     const proration_behavior = 'always_invoice' as const;
@@ -165,7 +165,7 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     await world.stripe.customers.update(customer, { address: { country: 'FR' } });
     const [item] = subscription.items.data;
     const changed = await world.stripe.subscriptions.update(subscription.id, {
-      items: [{ id: item?.id ?? '', price: await priceOf(world.stripe, 'basic_monthly') }],
+      items: [{ id: item?.id ?? '', price: await findPrice(world.stripe, 'basic_monthly') }],
       proration_behavior: 'always_invoice',
       expand: ['latest_invoice'],
     });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 
 const position = fc.nat(9);
@@ -36,7 +36,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 describe('the balance after random payments, refunds, disputes and days', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   async function take(customer: string, method: string, action: Step): Promise<void> {
     const { stripe, emulator } = world;

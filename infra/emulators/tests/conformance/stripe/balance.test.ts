@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 
@@ -58,7 +58,7 @@ withAndWithoutMock('the balance', ({ world }) => {
     const { stripe } = world;
     const customer = await payer(world, 'pm_card_chargeCustomerFail');
     const payment_method = String((await stripe.paymentMethods.list({ customer })).data[0]?.id);
-    await rejectionOf(
+    await readRejection(
       stripe.paymentIntents.create({
         customer,
         amount: 500,
@@ -145,13 +145,13 @@ withAndWithoutMock('the balance', ({ world }) => {
     expect([newest, ...rest].map((entry) => entry?.source)).toEqual(charges.toReversed());
     const page = await stripe.balanceTransactions.list({ limit: 1, starting_after: String(newest?.id) });
     expect(page).toMatchObject({ has_more: true, data: [{ source: charges[1] }] });
-    expect(await rejectionOf(stripe.balanceTransactions.list({ payout: 'po_none' }))).toMatchObject({
+    expect(await readRejection(stripe.balanceTransactions.list({ payout: 'po_none' }))).toMatchObject({
       param: 'payout',
     });
     const later = await stripe.balanceTransactions.list({ created: { gt: Number(newest?.created) } });
     expect(later.data).toEqual([]);
     expect(await stripe.balanceTransactions.retrieve(String(newest?.id))).toMatchObject({ amount: 300 });
-    expect(await rejectionOf(stripe.balanceTransactions.retrieve('txn_none'))).toMatchObject({
+    expect(await readRejection(stripe.balanceTransactions.retrieve('txn_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
     });

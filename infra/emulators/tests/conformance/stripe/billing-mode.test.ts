@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { CANCEL_URL, priceOf, SUCCESS_URL } from '../../support/stripe/checkout.ts';
-import { formerClientOf } from '../../support/stripe/former-clients.ts';
-import { type World, withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
+import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { createFormerClient } from '../../support/stripe/former-clients.ts';
+import { createWorld, type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const DAY = 86_400;
@@ -20,7 +20,7 @@ const flexible = (
 });
 
 async function create(world: World, params: Partial<Stripe.SubscriptionCreateParams> = {}) {
-  const items = [{ price: await priceOf(world.stripe) }];
+  const items = [{ price: await findPrice(world.stripe) }];
   return world.stripe.subscriptions.create({ customer: await payer(world), items, ...params });
 }
 
@@ -34,16 +34,16 @@ withAndWithoutMock('the billing mode', ({ world }) => {
     expect(classic.billing_mode).toEqual({ flexible: null, type: 'classic' });
   });
 
-  it('of a checkout is the one requested for its subscription, since the session was created', async () => {
+  it('is the one requested for the subscription of a checkout, since its session was created', async () => {
     const plain = await subscribedOnClock(world, APRIL);
     expect(plain.subscription.billing_mode).toEqual(flexible('included', APRIL));
     const classic = await subscribedOnClock(world, APRIL, 'visa', CLASSIC);
     expect(classic.subscription.billing_mode).toMatchObject({ type: 'classic' });
   });
 
-  it('of a schedule is that of the subscription it starts, or was made from', async () => {
+  it('is the same for a schedule as for the subscription it starts, or was made from', async () => {
     const { stripe } = world;
-    const phases = [{ items: [{ price: await priceOf(stripe) }] }];
+    const phases = [{ items: [{ price: await findPrice(stripe) }] }];
     const given = { customer: await payer(world), start_date: 'now', phases } as const;
     for (const [params, mode] of [
       [{}, flexible('included')],
@@ -59,7 +59,7 @@ withAndWithoutMock('the billing mode', ({ world }) => {
     expect(inherited.billing_mode).toMatchObject({ type: 'classic' });
     const { id: other } = await create(world, CLASSIC);
     const both = { from_subscription: other, billing_mode: { type: 'flexible' } } as const;
-    expect(await rejectionOf(stripe.subscriptionSchedules.create(both))).toMatchObject({
+    expect(await readRejection(stripe.subscriptionSchedules.create(both))).toMatchObject({
       statusCode: 400,
       param: 'billing_mode',
     });
@@ -68,7 +68,7 @@ withAndWithoutMock('the billing mode', ({ world }) => {
 
   it('classic has no settings of the flexible mode', async () => {
     const mode = { type: 'classic', flexible: { proration_discounts: 'itemized' } } as const;
-    expect(await rejectionOf(create(world, { billing_mode: mode }))).toMatchObject({
+    expect(await readRejection(create(world, { billing_mode: mode }))).toMatchObject({
       statusCode: 400,
       param: 'billing_mode[flexible]',
     });
@@ -82,22 +82,22 @@ withAndWithoutMock('the billing mode', ({ world }) => {
     const clears = { clear_usage: true } as const;
     const message = expect.stringContaining('the following parameters are not supported: clear_usage');
     const removed = stripe.subscriptions.update(id, { items: [{ id: item, ...clears }] });
-    expect(await rejectionOf(removed)).toMatchObject({ statusCode: 400, message });
-    expect(await rejectionOf(stripe.subscriptionItems.del(item, clears))).toMatchObject({ message });
+    expect(await readRejection(removed)).toMatchObject({ statusCode: 400, message });
+    expect(await readRejection(stripe.subscriptionItems.del(item, clears))).toMatchObject({ message });
   });
 });
 
 describe('the billing mode in earlier versions', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it.each([
     ['2025-06-30.basil', 'classic'],
     ['2025-08-27.basil', 'classic'],
     ['2025-09-30.clover', 'flexible'],
   ])('%s: is %s by default', async (version, type) => {
-    const former = formerClientOf(world.emulator, 20, version);
+    const former = createFormerClient(world.emulator, 20, version);
     const customer = await payer(world);
-    const items = [{ price: await priceOf(world.stripe) }];
+    const items = [{ price: await findPrice(world.stripe) }];
     const created = await former.subscriptions.create({ customer, items });
     expect(created.billing_mode).toMatchObject({ type });
     const scheduled = { customer, start_date: 'now', phases: [{ items }] };
@@ -119,9 +119,9 @@ describe('the billing mode in earlier versions', () => {
   });
 
   it.each(['2025-05-28.basil', '2024-06-20'])('%s: neither exists nor is accepted', async (version) => {
-    const former = formerClientOf(world.emulator, 17, version);
+    const former = createFormerClient(world.emulator, 17, version);
     const customer = await payer(world);
-    const items = [{ price: await priceOf(world.stripe) }];
+    const items = [{ price: await findPrice(world.stripe) }];
     const created = await former.subscriptions.create({ customer, items });
     expect(created).not.toHaveProperty('billing_mode');
     const scheduled = { customer, start_date: 'now', phases: [{ items }] };
@@ -177,16 +177,19 @@ withAndWithoutMock('migrating to flexible billing', ({ world }) => {
     expect((await world.emulator.state()).events).toHaveLength(events);
     expect((await migrate(id, 'itemized')).billing_mode).toEqual(flexible('itemized'));
     expect((await migrate(id)).billing_mode).toEqual(flexible('itemized'));
-    expect(await rejectionOf(migrate(id, 'included'))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(migrate(id, 'included'))).toMatchObject({ statusCode: 400 });
     const back = stripe.subscriptions.migrate(id, { billing_mode: { type: 'classic' as 'flexible' } });
-    expect(await rejectionOf(back)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(back)).toMatchObject({ statusCode: 400 });
     expect((await stripe.subscriptions.retrieve(id)).billing_mode).toEqual(flexible('itemized'));
   });
 
   it('is rejected for a canceled or unknown subscription', async () => {
     const { id } = await create(world, CLASSIC);
     await world.stripe.subscriptions.cancel(id);
-    expect(await rejectionOf(migrate(id))).toMatchObject({ statusCode: 400, code: 'subscription_canceled' });
-    expect(await rejectionOf(migrate('sub_none'))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(migrate(id))).toMatchObject({
+      statusCode: 400,
+      code: 'subscription_canceled',
+    });
+    expect(await readRejection(migrate('sub_none'))).toMatchObject({ statusCode: 404 });
   });
 });

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
-import { priceOf, subscribe } from '../../support/stripe/checkout.ts';
+import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
 
-withAndWithoutMock('subscriptions', ({ world }) => {
-  it('are listed by customer, price and status', async () => {
+withAndWithoutMock('a subscription', ({ world }) => {
+  it('is listed by customer, price and status', async () => {
     const { stripe } = world;
     const { customer, subscription } = await subscribe(world);
     const { data } = await stripe.subscriptions.list({ customer });
     expect(data).toMatchObject([{ id: subscription, status: 'active', items: { data: [{ quantity: 1 }] } }]);
-    expect((await stripe.subscriptions.list({ price: await priceOf(stripe, 'basic_monthly') })).data).toEqual(
-      [],
-    );
+    expect(
+      (await stripe.subscriptions.list({ price: await findPrice(stripe, 'basic_monthly') })).data,
+    ).toEqual([]);
     expect((await stripe.subscriptions.list({ status: 'canceled' })).data).toEqual([]);
     const items = await stripe.subscriptionItems.list({ subscription });
     expect(items.data).toMatchObject([{ object: 'subscription_item', price: { lookup_key: 'pro_monthly' } }]);
   });
 
-  it('are canceled immediately', async () => {
+  it('is canceled immediately', async () => {
     const { stripe } = world;
     const { subscription, customer } = await subscribe(world);
     const canceled = await stripe.subscriptions.cancel(subscription, {
@@ -35,8 +35,10 @@ withAndWithoutMock('subscriptions', ({ world }) => {
     expect(canceled.ended_at).not.toBeNull();
     expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1);
-    expect(await rejectionOf(stripe.subscriptions.cancel(subscription))).toMatchObject({ statusCode: 404 });
-    expect(await rejectionOf(stripe.subscriptions.update(subscription, { description: 'x' }))).toMatchObject({
+    expect(await readRejection(stripe.subscriptions.cancel(subscription))).toMatchObject({ statusCode: 404 });
+    expect(
+      await readRejection(stripe.subscriptions.update(subscription, { description: 'x' })),
+    ).toMatchObject({
       statusCode: 400,
     });
     expect(await stripe.subscriptions.update(subscription, { metadata: { left: 'moved' } })).toMatchObject({
@@ -45,7 +47,7 @@ withAndWithoutMock('subscriptions', ({ world }) => {
     });
   });
 
-  it('are canceled at the end of the period, unless that is undone', async () => {
+  it('is canceled at the end of the period, unless that is undone', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     const due = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
@@ -60,11 +62,11 @@ withAndWithoutMock('subscriptions', ({ world }) => {
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
   });
 
-  it('change their price and metadata', async () => {
+  it('changes its price and metadata', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const { items } = await stripe.subscriptions.retrieve(subscription);
-    const price = await priceOf(stripe, 'business_monthly');
+    const price = await findPrice(stripe, 'business_monthly');
     const item = { id: String(items.data[0]?.id), price };
     const changed = await stripe.subscriptions.update(subscription, {
       items: [item],
@@ -75,7 +77,7 @@ withAndWithoutMock('subscriptions', ({ world }) => {
       metadata: { plan: 'business' },
       items: { data: [{ id: item.id, price: { id: price } }] },
     });
-    const unknown = await rejectionOf(
+    const unknown = await readRejection(
       stripe.subscriptions.update(subscription, {
         items: [{ id: 'si_none', price }],
         proration_behavior: 'none',
@@ -85,8 +87,8 @@ withAndWithoutMock('subscriptions', ({ world }) => {
   });
 });
 
-withAndWithoutMock('renewals', ({ world }) => {
-  it('pay an invoice each month and advance the period', async () => {
+withAndWithoutMock('a renewal', ({ world }) => {
+  it('pays an invoice each month and advances the period', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     const before = await stripe.subscriptions.retrieve(subscription);
@@ -103,7 +105,7 @@ withAndWithoutMock('renewals', ({ world }) => {
     expect(data.map(({ number }) => number?.slice(-4))).toEqual(['0003', '0002', '0001']);
   });
 
-  it('retry a failed payment after three, five and seven days, then cancel the subscription', async () => {
+  it('retries a failed payment after three, five and seven days, then cancels the subscription', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     const { id } = at.subscription;
@@ -132,7 +134,7 @@ withAndWithoutMock('renewals', ({ world }) => {
     });
   });
 
-  it('by bank debit are paid at once, unlike the first payment', async () => {
+  it('is paid at once by bank debit, unlike the first payment', async () => {
     const { stripe, emulator } = world;
     const { subscription, customer } = await subscribe(world, { card: 'bank_debit' });
     const statuses = async () => (await stripe.charges.list({ customer })).data.map(({ status }) => status);
@@ -145,13 +147,13 @@ withAndWithoutMock('renewals', ({ world }) => {
     });
   });
 
-  it('reactivate the subscription once the open invoice is paid with another card', async () => {
+  it('reactivates the subscription once the open invoice is paid with another card', async () => {
     const { stripe, emulator } = world;
     const { subscription, customer } = await subscribe(world, { card: 'fails_on_renewal' });
     await emulator.advanceTime({ months: 1, seconds: 1 });
     const [open] = (await stripe.invoices.list({ subscription, status: 'open' })).data;
     const invoice = String(open?.id);
-    const declined = await rejectionOf(stripe.invoices.pay(invoice));
+    const declined = await readRejection(stripe.invoices.pay(invoice));
     expect(declined).toMatchObject({
       type: 'StripeCardError',
       statusCode: 402,
@@ -164,12 +166,12 @@ withAndWithoutMock('renewals', ({ world }) => {
       status: 'paid',
     });
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
-    expect(await rejectionOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'invoice_already_paid' });
+    expect(await readRejection(stripe.invoices.pay(invoice))).toMatchObject({ code: 'invoice_already_paid' });
   });
 });
 
-withAndWithoutMock('test clocks', ({ world }) => {
-  it('advance the time of their own customers only', async () => {
+withAndWithoutMock('a test clock', ({ world }) => {
+  it('advances the time of its own customers only', async () => {
     const { stripe, emulator } = world;
     const start = Math.floor(Date.UTC(2027, 0, 31) / 1000);
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'January' });
@@ -193,10 +195,10 @@ withAndWithoutMock('test clocks', ({ world }) => {
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(3);
     expect((await stripe.invoices.list({ subscription: other.subscription })).data).toHaveLength(1);
     const back = stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start });
-    expect(await rejectionOf(back)).toMatchObject({ statusCode: 400, param: 'frozen_time' });
+    expect(await readRejection(back)).toMatchObject({ statusCode: 400, param: 'frozen_time' });
   });
 
-  it('delete their customers and cancel their subscriptions when deleted', async () => {
+  it('deletes its customers and cancels their subscriptions when deleted', async () => {
     const { stripe } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
     const { customer, subscription } = await subscribe(world, { customer: { test_clock: clock.id } });

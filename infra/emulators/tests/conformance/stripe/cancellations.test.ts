@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 /** April has thirty days, so that half of it is fifteen. */
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -21,15 +21,38 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
     const { stripe } = world;
     const at = await subscribed();
     const item = String(at.subscription.items.data[0]?.id);
-    const items = [{ id: item, price: await priceOf(stripe, 'business_monthly') }];
+    const items = [{ id: item, price: await findPrice(stripe, 'business_monthly') }];
     await stripe.subscriptions.update(at.id, { items });
     return at;
   }
 
-  const pendingOf = async (customer: string) =>
+  const listPending = async (customer: string) =>
     (await world.stripe.invoiceItems.list({ customer, pending: true })).data.map(({ amount }) => amount);
-  const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+  const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
   const FINAL = { expand: ['latest_invoice'] };
+
+  it('stops collecting what is outstanding', async () => {
+    const { stripe } = world;
+    const { customer } = await subscribed();
+    const items = [{ price: await findPrice(stripe) }];
+    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    const { id, latest_invoice } = await stripe.subscriptions.create({
+      ...{ customer, items, default_payment_method: method.id },
+    });
+    const outstanding = await stripe.invoices.retrieve(String(latest_invoice));
+    expect(outstanding).toMatchObject({ status: 'open', auto_advance: true });
+    const { test_clock } = await stripe.customers
+      .retrieve(customer)
+      .then((found) => found as Stripe.Customer);
+    await stripe.testHelpers.testClocks.advance(String(test_clock), { frozen_time: MIDDLE + 3600 });
+    await world.emulator.settle();
+    await stripe.subscriptions.cancel(id);
+    expect(await stripe.invoices.retrieve(outstanding.id)).toMatchObject({
+      ...{ status: 'open', auto_advance: false, next_payment_attempt: null },
+    });
+    const [event] = (await stripe.events.list({ type: 'invoice.updated' })).data;
+    expect(event?.data.previous_attributes).toMatchObject({ auto_advance: true });
+  });
 
   it('bills nothing by default, and removes pending prorations but no other pending items', async () => {
     const { stripe } = world;
@@ -37,7 +60,7 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
     await stripe.invoiceItems.create({ customer: at.customer, amount: 700, currency: 'usd' });
     const canceled = await stripe.subscriptions.cancel(at.id);
     expect(canceled).toMatchObject({ status: 'canceled', latest_invoice: at.subscription.latest_invoice });
-    expect(await pendingOf(at.customer)).toEqual([700]);
+    expect(await listPending(at.customer)).toEqual([700]);
     const { data } = await stripe.events.list({ type: 'invoiceitem.deleted' });
     expect(data).toHaveLength(2);
     expect(await stripe.customers.retrieve(at.customer)).toMatchObject({ balance: 0 });
@@ -51,19 +74,19 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
       status: 'canceled',
       latest_invoice: { total: -50_000, status: 'paid' },
     });
-    expect(invoiceOf(canceled).lines.data).toMatchObject([
+    expect(latestInvoice(canceled).lines.data).toMatchObject([
       { amount: -50_000, description: 'Unused time on Popular plan after 16 Apr 2027' },
     ]);
     expect(await stripe.customers.retrieve(at.customer)).toMatchObject({ balance: -50_000 });
     const [deleted] = (await stripe.events.list({ type: 'customer.subscription.deleted' })).data;
-    expect(deleted?.data.object).toMatchObject({ latest_invoice: invoiceOf(canceled).id });
+    expect(deleted?.data.object).toMatchObject({ latest_invoice: latestInvoice(canceled).id });
   });
 
   it('charges what is pending on a final invoice, and creates none if nothing is', async () => {
     const { stripe } = world;
     const at = await upgraded();
     const canceled = await stripe.subscriptions.cancel(at.id, { invoice_now: true, ...FINAL });
-    expect(invoiceOf(canceled)).toMatchObject({ status: 'paid', amount_paid: 24_950 });
+    expect(latestInvoice(canceled)).toMatchObject({ status: 'paid', amount_paid: 24_950 });
     const other = await subscribed();
     const plain = await stripe.subscriptions.cancel(other.id, { invoice_now: true });
     expect(plain.latest_invoice).toBe(other.subscription.latest_invoice);
@@ -73,13 +96,13 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
     const { stripe } = world;
     const at = await subscribed();
     await stripe.subscriptions.cancel(at.id, { prorate: true });
-    expect(await pendingOf(at.customer)).toEqual([-50_000]);
+    expect(await listPending(at.customer)).toEqual([-50_000]);
   });
 
   it('credits no time of a trial or of an unpaid first period', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
-    const items = [{ price: await priceOf(stripe) }];
+    const items = [{ price: await findPrice(stripe) }];
     const trial = await stripe.subscriptions.create({ customer, items, trial_period_days: 7 });
     const unpaid = await stripe.subscriptions.create({
       customer,
@@ -90,7 +113,7 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
       await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true });
     }
     expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
-    expect(await rejectionOf(stripe.subscriptions.cancel(trial.id))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(stripe.subscriptions.cancel(trial.id))).toMatchObject({ statusCode: 404 });
   });
 
   it('credits and bills by default for a schedule', async () => {

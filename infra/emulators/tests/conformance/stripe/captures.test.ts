@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 async function request(more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   const customer = await payer(world);
@@ -21,13 +21,13 @@ async function request(more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   };
 }
 
-const eventsOf = async (id: string) =>
+const listEvents = async (id: string) =>
   (await world.stripe.events.list({ limit: 100 })).data
     .filter(({ data }) => Reflect.get(data.object, 'id') === id)
     .map(({ type }) => type)
     .toReversed();
 
-const chargeOf = (id: unknown) => world.stripe.charges.retrieve(String(id));
+const retrieveCharge = (id: unknown) => world.stripe.charges.retrieve(String(id));
 
 describe('a payment made by API', () => {
   it('is captured asynchronously: the balance transaction follows with charge.updated', async () => {
@@ -38,10 +38,10 @@ describe('a payment made by API', () => {
     expect(intent.capture_method).toBe('automatic_async');
     const charge = intent.latest_charge as Stripe.Charge;
     expect(charge.balance_transaction).toBeNull();
-    expect(await chargeOf(charge.id)).toMatchObject({ balance_transaction: null, captured: true });
+    expect(await retrieveCharge(charge.id)).toMatchObject({ balance_transaction: null, captured: true });
     await emulator.settle();
-    expect(await eventsOf(charge.id)).toEqual(['charge.succeeded', 'charge.updated']);
-    const settled = await chargeOf(charge.id);
+    expect(await listEvents(charge.id)).toEqual(['charge.succeeded', 'charge.updated']);
+    const settled = await retrieveCharge(charge.id);
     expect(settled.balance_transaction).toMatch(/^txn_/);
     const [update] = (await stripe.events.list({ type: 'charge.updated' })).data;
     expect(update?.data.previous_attributes).toEqual({ balance_transaction: null });
@@ -50,13 +50,13 @@ describe('a payment made by API', () => {
   it('settles by itself on the account’s clock', async () => {
     const intent = await world.stripe.paymentIntents.create(await request());
     await world.emulator.advanceTime({ hours: 1 });
-    expect((await chargeOf(intent.latest_charge)).balance_transaction).toMatch(/^txn_/);
+    expect((await retrieveCharge(intent.latest_charge)).balance_transaction).toMatch(/^txn_/);
   });
 
   it('settles before it is refunded', async () => {
     const intent = await world.stripe.paymentIntents.create(await request());
     await world.stripe.refunds.create({ payment_intent: intent.id });
-    const { balance_transaction, refunded } = await chargeOf(intent.latest_charge);
+    const { balance_transaction, refunded } = await retrieveCharge(intent.latest_charge);
     expect([typeof balance_transaction, refunded]).toEqual(['string', true]);
   });
 
@@ -66,7 +66,7 @@ describe('a payment made by API', () => {
     const former = await rawApi(world, '2023-10-16').post('payment_intents', await request());
     expect([asked.capture_method, former.body.capture_method]).toEqual(['automatic', 'automatic']);
     for (const charge of [asked.latest_charge, former.body.latest_charge]) {
-      expect((await chargeOf(charge)).balance_transaction).toMatch(/^txn_/);
+      expect((await retrieveCharge(charge)).balance_transaction).toMatch(/^txn_/);
     }
   });
 });
@@ -79,18 +79,18 @@ describe('manual capture', () => {
     const { stripe } = world;
     const held = await authorized();
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 2900, amount_received: 0 });
-    const charge = await chargeOf(held.latest_charge);
+    const charge = await retrieveCharge(held.latest_charge);
     expect(charge).toMatchObject({ paid: true, captured: false, amount_captured: 0, status: 'succeeded' });
     expect(charge.payment_method_details?.card?.capture_before).toBe(charge.created + 7 * 86_400);
     const captured = await stripe.paymentIntents.capture(held.id);
     expect(captured).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 2900 });
-    expect(await chargeOf(held.latest_charge)).toMatchObject({ captured: true, amount_captured: 2900 });
-    expect(await eventsOf(held.id)).toEqual([
+    expect(await retrieveCharge(held.latest_charge)).toMatchObject({ captured: true, amount_captured: 2900 });
+    expect(await listEvents(held.id)).toEqual([
       'payment_intent.created',
       'payment_intent.amount_capturable_updated',
       'payment_intent.succeeded',
     ]);
-    expect(await eventsOf(charge.id)).toEqual(['charge.succeeded', 'charge.captured']);
+    expect(await listEvents(charge.id)).toEqual(['charge.succeeded', 'charge.captured']);
   });
 
   it('captures a part and returns the rest', async () => {
@@ -108,19 +108,19 @@ describe('manual capture', () => {
     const held = await authorized();
     const canceled = await world.stripe.paymentIntents.cancel(held.id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
-    expect(await chargeOf(held.latest_charge)).toMatchObject({ amount_refunded: 2900, refunded: true });
+    expect(await retrieveCharge(held.latest_charge)).toMatchObject({ amount_refunded: 2900, refunded: true });
   });
 
   it('rejects a capture of more than is held, a second one, and one of what is not held', async () => {
     const { stripe } = world;
     const held = await authorized();
     expect(
-      await rejectionOf(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2901 })),
+      await readRejection(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2901 })),
     ).toMatchObject({ statusCode: 400, param: 'amount_to_capture' });
     await stripe.paymentIntents.capture(held.id);
     const paid = await stripe.paymentIntents.create(await request());
     for (const { id } of [held, paid]) {
-      expect(await rejectionOf(stripe.paymentIntents.capture(id))).toMatchObject({
+      expect(await readRejection(stripe.paymentIntents.capture(id))).toMatchObject({
         statusCode: 400,
         code: 'payment_intent_unexpected_state',
       });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const MONTHLY = { currency: 'usd', unit_amount: 1_500, recurring: { interval: 'month' } } as const;
 
-withAndWithoutMock('prices with product data', ({ world }) => {
-  it('create the product', async () => {
+withAndWithoutMock('a price with product data', ({ world }) => {
+  it('creates the product', async () => {
     const { stripe } = world;
     const price = await stripe.prices.create({
       ...MONTHLY,
@@ -22,23 +22,23 @@ withAndWithoutMock('prices with product data', ({ world }) => {
     expect(data.map(({ type }) => type)).toEqual(['price.created', 'product.created']);
   });
 
-  it('are rejected with two products, with none and with a product ID that exists', async () => {
+  it('is rejected with two products, with none and with a product ID that exists', async () => {
     const { stripe } = world;
     const product = 'outharbor_pro';
     const both = stripe.prices.create({ ...MONTHLY, product, product_data: { name: 'A book' } });
-    expect(await rejectionOf(both)).toMatchObject({ statusCode: 400, param: 'product_data' });
-    expect(await rejectionOf(stripe.prices.create(MONTHLY))).toMatchObject({
+    expect(await readRejection(both)).toMatchObject({ statusCode: 400, param: 'product_data' });
+    expect(await readRejection(stripe.prices.create(MONTHLY))).toMatchObject({
       statusCode: 400,
       code: 'parameter_missing',
       param: 'product',
     });
     const taken = stripe.prices.create({ ...MONTHLY, product_data: { id: product, name: 'A book' } });
-    expect(await rejectionOf(taken)).toMatchObject({ code: 'resource_already_exists' });
+    expect(await readRejection(taken)).toMatchObject({ code: 'resource_already_exists' });
   });
 });
 
-withAndWithoutMock('catalogue details', ({ world }) => {
-  it('include a default price created with its product', async () => {
+withAndWithoutMock('the catalogue', ({ world }) => {
+  it('includes a default price created with its product', async () => {
     const { stripe } = world;
     const product = await stripe.products.create({
       name: 'A club',
@@ -62,10 +62,10 @@ withAndWithoutMock('catalogue details', ({ world }) => {
     const updated = await stripe.products.update(product.id, { marketing_features: '', tax_code: '' });
     expect(updated).toMatchObject({ marketing_features: [], shippable: false, tax_code: null });
     const unknown = stripe.products.update(product.id, { tax_code: 'books' });
-    expect(await rejectionOf(unknown)).toMatchObject({ code: 'resource_missing', param: 'tax_code' });
+    expect(await readRejection(unknown)).toMatchObject({ code: 'resource_missing', param: 'tax_code' });
   });
 
-  it('include the tax behavior of a price, which can be set once', async () => {
+  it('includes the tax behavior of a price, which can be set once', async () => {
     const { stripe } = world;
     const { id, tax_behavior } = await stripe.prices.create({ ...MONTHLY, product: 'outharbor_pro' });
     expect(tax_behavior).toBe('unspecified');
@@ -73,12 +73,12 @@ withAndWithoutMock('catalogue details', ({ world }) => {
     expect(said.tax_behavior).toBe('inclusive');
     expect(await stripe.prices.update(id, { nickname: 'n' })).toMatchObject({ tax_behavior: 'inclusive' });
     const changed = stripe.prices.update(id, { tax_behavior: 'exclusive' });
-    expect(await rejectionOf(changed)).toMatchObject({ statusCode: 400, param: 'tax_behavior' });
+    expect(await readRejection(changed)).toMatchObject({ statusCode: 400, param: 'tax_behavior' });
   });
 });
 
-withAndWithoutMock('prices created by a checkout session', ({ world }) => {
-  it('have a tax behavior, and their product a tax code', async () => {
+withAndWithoutMock('a price created by a checkout session', ({ world }) => {
+  it('has a tax behavior, and its product a tax code', async () => {
     const { stripe } = world;
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('products and prices', ({ world, behindMock }) => {
   it('finds the prices of the catalogue by lookup key', async () => {
@@ -46,7 +46,7 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
     const inactive = await stripe.products.list({ active: false });
     expect(inactive.data.map(({ id }) => id)).toEqual([created.id]);
     expect(await stripe.products.del(created.id)).toMatchObject({ id: created.id, deleted: true });
-    expect(await rejectionOf(stripe.products.retrieve(created.id))).toMatchObject({
+    expect(await readRejection(stripe.products.retrieve(created.id))).toMatchObject({
       code: 'resource_missing',
     });
   });
@@ -57,7 +57,7 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
     const terms = { currency: 'usd', unit_amount: 900, product, recurring: { interval: 'week' } } as const;
     const first = await stripe.prices.create({ ...terms, lookup_key: 'weekly' });
     expect(first).toMatchObject({ type: 'recurring', unit_amount: 900, recurring: { interval: 'week' } });
-    const rejection = await rejectionOf(stripe.prices.create({ ...terms, lookup_key: 'weekly' }));
+    const rejection = await readRejection(stripe.prices.create({ ...terms, lookup_key: 'weekly' }));
     expect(rejection).toMatchObject({ statusCode: 400, param: 'lookup_key' });
     const second = await stripe.prices.create({ ...terms, lookup_key: 'weekly', transfer_lookup_key: true });
     const { data } = await stripe.prices.list({ lookup_keys: ['weekly'] });
@@ -68,7 +68,7 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
     ['an unknown product', { product: 'prod_none', currency: 'usd', unit_amount: 1 }, 'product'],
     ['an unknown currency', { product: 'outharbor_pro', currency: 'zzz', unit_amount: 1 }, 'currency'],
   ])('rejects a price with %s', async (_case, params, param) => {
-    const rejection = await rejectionOf(world.stripe.prices.create(params));
+    const rejection = await readRejection(world.stripe.prices.create(params));
     expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
   });
 
@@ -82,7 +82,7 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
       ['an unknown parameter', { product: 'outharbor_pro', currency: 'usd', unit_amount: 1, colour: 'red' }],
       ['no currency', { product: 'outharbor_pro', unit_amount: 1 }],
     ])('rejects %s', async (_case, params) => {
-      const rejection = await rejectionOf(world.stripe.prices.create(params as never));
+      const rejection = await readRejection(world.stripe.prices.create(params as never));
       expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
       if (behindMock) expect(rejection.message).toMatch(/^Request validation error/);
     });

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 const eventTypes = async (limit: number) =>
   (await world.stripe.events.list({ limit })).data.map(({ type }) => type).toReversed();
 const sale = { amount: 3200, currency: 'eur' };
 const saleWith = (changes: object) =>
   world.stripe.charges.create({ ...sale, source: 'tok_visa', ...changes });
 
-it('charge a token without a payment intent', async () => {
+it('charges a token without a payment intent', async () => {
   const { balanceTransactions, paymentIntents } = world.stripe;
   const charge = await saleWith({
     description: 'Sheet music',
@@ -39,7 +39,7 @@ it('charge a token without a payment intent', async () => {
   expect(await eventTypes(1)).toEqual(['charge.succeeded']);
 });
 
-it('pay no invoice', async () => {
+it('a charge pays no invoice', async () => {
   const { customers, invoices } = world.stripe;
   const { id: customer } = await customers.create({ source: 'tok_visa' });
   await invoices.create({ customer });
@@ -48,7 +48,7 @@ it('pay no invoice', async () => {
   expect(body).toMatchObject({ invoice: null, payment_intent: null });
 });
 
-it("charge the customer's default source, or another one", async () => {
+it("charges the customer's default source, or another one", async () => {
   const { customers } = world.stripe;
   const { id: customer } = await customers.create({ source: 'tok_visa' });
   expect(await saleWith({ source: undefined, customer })).toMatchObject({
@@ -58,18 +58,18 @@ it("charge the customer's default source, or another one", async () => {
   const { id: source } = await customers.createSource(customer, { source: 'tok_amex' });
   expect(await saleWith({ source, customer })).toMatchObject({ source: { id: source, customer } });
   const { id: empty } = await customers.create({});
-  expect(await rejectionOf(saleWith({ source: undefined, customer: empty }))).toMatchObject({
+  expect(await readRejection(saleWith({ source: undefined, customer: empty }))).toMatchObject({
     statusCode: 402,
     code: 'missing',
     param: 'card',
   });
   for (const wrong of [{ source: undefined }, { source: 'tok_none' }, { source, customer: empty }]) {
-    expect(await rejectionOf(saleWith(wrong))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(saleWith(wrong))).toMatchObject({ statusCode: 400 });
   }
 });
 
-it('are declined with a failed charge, also where the bank asks for authentication', async () => {
-  const declined = await rejectionOf(saleWith({ source: 'tok_chargeDeclinedInsufficientFunds' }));
+it('a charge is declined with a failed charge, also where the bank asks for authentication', async () => {
+  const declined = await readRejection(saleWith({ source: 'tok_chargeDeclinedInsufficientFunds' }));
   expect(declined).toMatchObject({
     statusCode: 402,
     code: 'card_declined',
@@ -78,12 +78,12 @@ it('are declined with a failed charge, also where the bank asks for authenticati
   });
   expect(await world.stripe.charges.retrieve(String(declined.charge))).toMatchObject({ status: 'failed' });
   expect(await eventTypes(1)).toEqual(['charge.failed']);
-  expect(await rejectionOf(saleWith({ source: 'tok_threeDSecure2Required' }))).toMatchObject({
+  expect(await readRejection(saleWith({ source: 'tok_threeDSecure2Required' }))).toMatchObject({
     code: 'authentication_required',
   });
 });
 
-it('are captured later in part, or lapse', async () => {
+it('a charge is captured later in part, or lapses', async () => {
   const { charges } = world.stripe;
   const held = await saleWith({ capture: false });
   expect(held).toMatchObject({ captured: false, balance_transaction: null });
@@ -94,13 +94,13 @@ it('are captured later in part, or lapse', async () => {
     captured: true,
   });
   expect(await eventTypes(1)).toEqual(['charge.captured']);
-  expect(await rejectionOf(charges.capture(held.id))).toMatchObject({ code: 'charge_already_captured' });
+  expect(await readRejection(charges.capture(held.id))).toMatchObject({ code: 'charge_already_captured' });
   await world.emulator.advanceTime({ days: 8 });
   expect(await charges.retrieve(late.id)).toMatchObject({ captured: false, refunded: true });
   expect(await eventTypes(1)).toEqual(['charge.expired']);
 });
 
-it('are refunded; a refund before the capture releases the whole amount', async () => {
+it('a charge is refunded; a refund before the capture releases the whole amount', async () => {
   const { charges, refunds } = world.stripe;
   const { id } = await saleWith({});
   expect(await refunds.create({ charge: id, amount: 200 })).toMatchObject({
@@ -108,12 +108,14 @@ it('are refunded; a refund before the capture releases the whole amount', async 
     balance_transaction: expect.stringMatching(/^txn_/),
   });
   const { id: held } = await saleWith({ capture: false });
-  expect(await rejectionOf(refunds.create({ charge: held, amount: 200 }))).toMatchObject({ statusCode: 400 });
+  expect(await readRejection(refunds.create({ charge: held, amount: 200 }))).toMatchObject({
+    statusCode: 400,
+  });
   expect(await refunds.create({ charge: held })).toMatchObject({ amount: 3200, balance_transaction: null });
-  expect(await rejectionOf(charges.capture(held))).toMatchObject({ code: 'charge_already_refunded' });
+  expect(await readRejection(charges.capture(held))).toMatchObject({ code: 'charge_already_refunded' });
 });
 
-it('are disputed, and warned of', async () => {
+it('a charge is disputed, and warned of', async () => {
   const { disputes, radar } = world.stripe;
   const disputed = await saleWith({ source: 'tok_createDispute' });
   const [dispute] = (await disputes.list({ charge: disputed.id })).data;
@@ -122,7 +124,7 @@ it('are disputed, and warned of', async () => {
   expect((await radar.earlyFraudWarnings.list({ charge: suspicious.id })).data).toHaveLength(1);
 });
 
-it('are changed, also those of payment intents, which are captured as such', async () => {
+it('a charge is changed, also that of a payment intent, which is captured as such', async () => {
   const { charges, customers, paymentIntents } = world.stripe;
   const { latest_charge: charge } = await paymentIntents.create({
     ...sale,
@@ -138,9 +140,9 @@ it('are changed, also those of payment intents, which are captured as such', asy
   } as const;
   expect(await charges.update(String(charge), changes)).toMatchObject(changes);
   expect(await eventTypes(1)).toEqual(['charge.updated']);
-  expect(await rejectionOf(charges.capture(String(charge)))).toMatchObject({ statusCode: 400 });
+  expect(await readRejection(charges.capture(String(charge)))).toMatchObject({ statusCode: 400 });
   const { id: customer } = await customers.create({ source: 'tok_visa' });
   const { id } = await saleWith({});
   expect(await charges.update(id, { customer })).toMatchObject({ customer });
-  expect(await rejectionOf(charges.update(id, { customer }))).toMatchObject({ param: 'customer' });
+  expect(await readRejection(charges.update(id, { customer }))).toMatchObject({ param: 'customer' });
 });

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession, priceOf, SUCCESS_URL } from '../../support/stripe/checkout.ts';
-import { formerClientOf } from '../../support/stripe/former-clients.ts';
-import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { createFormerClient } from '../../support/stripe/former-clients.ts';
+import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -95,12 +95,12 @@ withAndWithoutMock('a checkout in payment mode', ({ world }) => {
   });
 
   it('rejects a recurring price and parameters of another mode', async () => {
-    const monthly = [{ price: await priceOf(world.stripe), quantity: 1 }];
-    expect((await rejectionOf(create({ line_items: monthly }))).message).toMatch(/`payment` mode/);
-    const rejection = await rejectionOf(create({ subscription_data: { description: 'x' } }));
+    const monthly = [{ price: await findPrice(world.stripe), quantity: 1 }];
+    expect((await readRejection(create({ line_items: monthly }))).message).toMatch(/`payment` mode/);
+    const rejection = await readRejection(create({ subscription_data: { description: 'x' } }));
     expect(rejection).toMatchObject({ statusCode: 400, param: 'subscription_data' });
     const inline = { ...INLINE, price: monthly[0]?.price } as Stripe.Checkout.SessionCreateParams.LineItem;
-    expect(await rejectionOf(create({ line_items: [inline] }))).toMatchObject({ param: 'line_items[0]' });
+    expect(await readRejection(create({ line_items: [inline] }))).toMatchObject({ param: 'line_items[0]' });
   });
 });
 
@@ -145,10 +145,10 @@ withAndWithoutMock('a checkout in setup mode', ({ world }) => {
   it('rejects a declined card, line items and a missing currency', async () => {
     const { id } = await create();
     expect(await world.emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
-    const items = [{ price: await priceOf(world.stripe), quantity: 1 }];
-    expect(await rejectionOf(create({ line_items: items }))).toMatchObject({ param: 'line_items' });
+    const items = [{ price: await findPrice(world.stripe), quantity: 1 }];
+    expect(await readRejection(create({ line_items: items }))).toMatchObject({ param: 'line_items' });
     const { currency, ...without } = { mode: 'setup', currency: 'usd', success_url: SUCCESS_URL } as const;
-    const rejection = await rejectionOf(world.stripe.checkout.sessions.create(without));
+    const rejection = await readRejection(world.stripe.checkout.sessions.create(without));
     expect(rejection).toMatchObject({
       code: 'parameter_missing',
       param: currency === 'usd' ? 'currency' : '',
@@ -157,7 +157,7 @@ withAndWithoutMock('a checkout in setup mode', ({ world }) => {
 });
 
 describe('prices and quantities of a checkout', () => {
-  const world = worldOf();
+  const world = createWorld();
   const post = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
 
@@ -218,10 +218,10 @@ describe('prices and quantities of a checkout', () => {
 });
 
 describe('a checkout in an earlier API version', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('always creates a customer before 2022-08-01', async () => {
-    const former = formerClientOf(world.emulator, 11, '2020-08-27');
+    const former = createFormerClient(world.emulator, 11, '2020-08-27');
     const session = await former.checkout.sessions.create({
       mode: 'payment',
       line_items: [INLINE],

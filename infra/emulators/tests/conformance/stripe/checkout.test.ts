@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CANCEL_URL, createSession, priceOf, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { CANCEL_URL, createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 
-withAndWithoutMock('checkout sessions', ({ world }) => {
-  it('are open and unpaid after their creation', async () => {
+withAndWithoutMock('a checkout session', ({ world }) => {
+  it('is open and unpaid after its creation', async () => {
     const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const session = await createSession(stripe, {
@@ -37,12 +37,12 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     expect(await stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
   });
 
-  it('return the payment methods they allow', async () => {
+  it('returns the payment methods it allows', async () => {
     const session = await createSession(world.stripe, { allowed_payment_method_types: ['card'] });
     expect(session).toMatchObject({ allowed_payment_method_types: ['card'], payment_method_types: ['card'] });
   });
 
-  it('are complete and paid after a payment, with everything they bought', async () => {
+  it('is complete and paid after a payment, with everything it bought', async () => {
     const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const { id } = await createSession(stripe, { customer, subscription_data: { metadata: { uid: 'u1' } } });
@@ -70,7 +70,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     });
   });
 
-  it('create a customer for a visitor who has none', async () => {
+  it('creates a customer for a visitor who has none', async () => {
     const { stripe, emulator } = world;
     const { id, customer_email } = await createSession(stripe, { customer_email: 'eve@example.com' });
     expect(customer_email).toBe('eve@example.com');
@@ -85,7 +85,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     ['expired_card', 'expired_card', 'expired_card', 'Your card has expired.'],
     ['incorrect_cvc', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
   ])(
-    'stay open if the card is %s, and can be paid with another',
+    'stays open if the card is %s, and can be paid with another',
     async (card, code, declineCode, message) => {
       const { stripe, emulator } = world;
       const { id } = await createSession(stripe);
@@ -99,7 +99,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     },
   );
 
-  it('wait for authentication, which can fail and then succeed', async () => {
+  it('waits for authentication, which can fail and then succeed', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     const card = '4000002500003155';
@@ -115,7 +115,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     });
   });
 
-  it('are paid only once', async () => {
+  it('is paid only once', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     const first = await emulator.pay(id, { card: 'visa' });
@@ -124,18 +124,20 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     expect((await stripe.subscriptions.list()).data).toHaveLength(1);
   });
 
-  it('expire on request, after which they can neither be paid nor expired', async () => {
+  it('expires on request, after which it can neither be paid nor expired', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
-    expect(await rejectionOf(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
     expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'expired' });
     const { id: paid } = await createSession(stripe);
     await emulator.pay(paid, { card: 'visa' });
-    expect((await rejectionOf(stripe.checkout.sessions.expire(paid))).message).toMatch(/status of complete/);
+    expect((await readRejection(stripe.checkout.sessions.expire(paid))).message).toMatch(
+      /status of complete/,
+    );
   });
 
-  it('expire when their time is over', async () => {
+  it('expires when its time is over', async () => {
     const { stripe, emulator } = world;
     const { id, created } = await createSession(stripe);
     const short = await createSession(stripe, { expires_at: created + 1900 });
@@ -147,7 +149,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'expired' });
   });
 
-  it('are listed by customer and status, and their line items separately', async () => {
+  it('is listed by customer and status, and its line items separately', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const first = await createSession(stripe, { customer });
@@ -161,7 +163,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     expect(items.data).toMatchObject([{ object: 'item', quantity: 1, amount_total: 100_000 }]);
   });
 
-  it('update their metadata', async () => {
+  it('updates its metadata', async () => {
     const { stripe } = world;
     const { id } = await createSession(stripe, { metadata: { a: '1' } });
     expect((await stripe.checkout.sessions.update(id, { metadata: { b: '2' } })).metadata).toEqual({
@@ -186,8 +188,8 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     ])('rejects %s', async (_case, { quantity, ...changes }: Record<string, unknown>, param) => {
       const { stripe } = world;
       const items =
-        quantity === undefined ? {} : { line_items: [{ price: await priceOf(stripe), quantity }] };
-      const rejection = await rejectionOf(createSession(stripe, { ...changes, ...items } as never));
+        quantity === undefined ? {} : { line_items: [{ price: await findPrice(stripe), quantity }] };
+      const rejection = await readRejection(createSession(stripe, { ...changes, ...items } as never));
       expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
       expect((await stripe.checkout.sessions.list()).data).toEqual([]);
     });
@@ -200,16 +202,16 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
         product: 'outharbor_pro',
       });
       const priced = (price: string) => createSession(stripe, { line_items: [{ price, quantity: 1 }] });
-      expect((await rejectionOf(priced(once.id))).message).toMatch(/recurring/);
-      const old = await priceOf(stripe);
+      expect((await readRejection(priced(once.id))).message).toMatch(/recurring/);
+      const old = await findPrice(stripe);
       await stripe.prices.update(old, { active: false });
-      expect((await rejectionOf(priced(old))).message).toMatch(/inactive/);
+      expect((await readRejection(priced(old))).message).toMatch(/inactive/);
     });
 
     it('rejects 51 metadata keys on the session and on its subscription', async () => {
       const metadata = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
       for (const changes of [{ metadata }, { subscription_data: { metadata } }]) {
-        expect(await rejectionOf(createSession(world.stripe, changes))).toMatchObject({ statusCode: 400 });
+        expect(await readRejection(createSession(world.stripe, changes))).toMatchObject({ statusCode: 400 });
       }
     });
   });
@@ -218,7 +220,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     ['an unsupported step', { after_expiration: { recovery: { enabled: true } } }, /after_expiration/],
     ['an unsupported parameter', { wallet_options: { link: { display: 'never' } } }, /wallet_options/],
   ])('answers %s with 501', async (_case, changes, message) => {
-    const rejection = await rejectionOf(createSession(world.stripe, changes as never));
+    const rejection = await readRejection(createSession(world.stripe, changes as never));
     expect(rejection).toMatchObject({ statusCode: 501, type: 'StripeAPIError' });
     expect(rejection.message).toMatch(message);
   });
@@ -250,7 +252,8 @@ withAndWithoutMock('the custom text of a checkout session', ({ world }) => {
 
   it('is rejected with an unknown locale or with a submit type of another mode', async () => {
     const { stripe } = world;
-    const rejection = (more: object) => rejectionOf(stripe.checkout.sessions.create({ ...session, ...more }));
+    const rejection = (more: object) =>
+      readRejection(stripe.checkout.sessions.create({ ...session, ...more }));
     expect(await rejection({ locale: 'xx' })).toMatchObject({ statusCode: 400 });
     expect(await rejection({ submit_type: 'pay' })).toMatchObject({ statusCode: 400, param: 'submit_type' });
   });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -15,14 +15,14 @@ const ONE_TIME = { currency: 'usd', unit_amount: 5000, product_data: { name: 'Au
 withAndWithoutMock('the billing address of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) =>
     createSession(world.stripe, { billing_address_collection: 'required', ...changes });
-  const customerOf = async ({ customer }: Stripe.Checkout.Session) =>
+  const retrieveCustomer = async ({ customer }: Stripe.Checkout.Session) =>
     world.stripe.customers.retrieve(String(customer));
 
   it('is stored with the session, the card, the new customer and the invoice', async () => {
     const { id } = await create();
     const { session } = await world.emulator.pay(id, { card: 'visa', address: BERLIN, postalCode: '10119' });
     expect(session.customer_details?.address).toEqual(SHOWN);
-    expect(await customerOf(session)).toMatchObject({ address: SHOWN });
+    expect(await retrieveCustomer(session)).toMatchObject({ address: SHOWN });
     const [card] = (await world.stripe.paymentMethods.list({ customer: String(session.customer) })).data;
     expect(card?.billing_details.address).toEqual(SHOWN);
     const invoice = await world.stripe.invoices.retrieve(String(session.invoice));
@@ -34,10 +34,10 @@ withAndWithoutMock('the billing address of a checkout', ({ world }) => {
     const { id } = await create({ customer });
     const first = await world.emulator.pay(id, { card: 'visa', address: BERLIN, postalCode: '10119' });
     expect(first.session.customer_details?.address).toEqual(SHOWN);
-    expect(await customerOf(first.session)).toMatchObject({ address: { country: 'FR', city: null } });
+    expect(await retrieveCustomer(first.session)).toMatchObject({ address: { country: 'FR', city: null } });
     const { id: other } = await create({ customer, ...UPDATE });
     const second = await world.emulator.pay(other, { card: 'visa', address: BERLIN, postalCode: '10119' });
-    expect(await customerOf(second.session)).toMatchObject({ address: SHOWN });
+    expect(await retrieveCustomer(second.session)).toMatchObject({ address: SHOWN });
   });
 
   it('defaults to that of the customer, or else to one in California', async () => {
@@ -79,7 +79,9 @@ withAndWithoutMock('the billing address of a checkout', ({ world }) => {
     await expect(given).rejects.toThrow(/does not collect/);
     const { session } = await world.emulator.pay(id, { card: 'visa', postalCode: '10001' });
     expect(session.customer_details?.address).toMatchObject({ country: 'US', postal_code: '10001' });
-    expect(await customerOf(session)).toMatchObject({ address: { country: 'US', postal_code: '10001' } });
+    expect(await retrieveCustomer(session)).toMatchObject({
+      address: { country: 'US', postal_code: '10001' },
+    });
   });
 });
 
@@ -89,7 +91,7 @@ withAndWithoutMock('the tax ID of a checkout', ({ world }) => {
   const required = { tax_id_collection: { enabled: true, required: 'if_supported' } } as const;
   const pay = (id: string, more: object = { business: ACME }) =>
     world.emulator.pay(id, { card: 'visa', address: { country: 'DE' }, ...more });
-  const taxIdsOf = async ({ customer }: Stripe.Checkout.Session) =>
+  const listTaxIds = async ({ customer }: Stripe.Checkout.Session) =>
     (await world.stripe.customers.listTaxIds(String(customer))).data;
 
   it('is stored with the session, the new customer and the first invoice, and sends an event', async () => {
@@ -102,7 +104,7 @@ withAndWithoutMock('the tax ID of a checkout', ({ world }) => {
     expect(await world.stripe.customers.retrieve(String(session.customer))).toMatchObject({
       name: ACME.name,
     });
-    expect(await taxIdsOf(session)).toMatchObject([{ ...ACME.taxId, country: 'DE' }]);
+    expect(await listTaxIds(session)).toMatchObject([{ ...ACME.taxId, country: 'DE' }]);
     const invoice = await world.stripe.invoices.retrieve(String(session.invoice));
     expect(invoice).toMatchObject({ customer_name: ACME.name, customer_tax_ids: [ACME.taxId] });
     const [event] = (await world.stripe.events.list({ type: 'customer.tax_id.created' })).data;
@@ -111,10 +113,10 @@ withAndWithoutMock('the tax ID of a checkout', ({ world }) => {
 
   it('is added to a known customer, whose name the session must be allowed to update', async () => {
     const { id: customer } = await world.stripe.customers.create({ name: 'Ada' });
-    const rejection = await rejectionOf(create({ customer }));
+    const rejection = await readRejection(create({ customer }));
     expect(rejection).toMatchObject({ statusCode: 400, message: /customer_update\[name\]/ });
     const { session } = await pay((await create({ customer, ...UPDATE })).id);
-    expect(await taxIdsOf(session)).toMatchObject([ACME.taxId]);
+    expect(await listTaxIds(session)).toMatchObject([ACME.taxId]);
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: ACME.name });
   });
 
@@ -126,13 +128,13 @@ withAndWithoutMock('the tax ID of a checkout', ({ world }) => {
     await expect(pay(id)).rejects.toThrow(/does not collect business_name/);
     const { session } = await pay(id, {});
     expect(session.customer_details?.tax_ids).toEqual([]);
-    expect(await taxIdsOf(session)).toMatchObject([{ value: 'DE987654321' }]);
+    expect(await listTaxIds(session)).toMatchObject([{ value: 'DE987654321' }]);
   });
 
   it('is absent if the visitor does not buy as a business', async () => {
     const { session } = await pay((await create()).id, {});
     expect(session.customer_details).toMatchObject({ business_name: null, tax_ids: [] });
-    expect(await taxIdsOf(session)).toEqual([]);
+    expect(await listTaxIds(session)).toEqual([]);
   });
 
   it('is stored only with the session if there is no customer', async () => {
@@ -146,7 +148,7 @@ withAndWithoutMock('the tax ID of a checkout', ({ world }) => {
     const { id } = await create();
     await pay(id, { card: 'declined', business: ACME });
     const { session } = await pay(id);
-    expect(await taxIdsOf(session)).toHaveLength(1);
+    expect(await listTaxIds(session)).toHaveLength(1);
   });
 
   it.each([
@@ -177,7 +179,7 @@ withAndWithoutMock('the tax ID of a checkout', ({ world }) => {
 
   it('cannot be collected in setup mode', async () => {
     const setup = { mode: 'setup', currency: 'usd', line_items: undefined } as const;
-    const rejection = await rejectionOf(create(setup as unknown as Changes));
+    const rejection = await readRejection(create(setup as unknown as Changes));
     expect(rejection).toMatchObject({ statusCode: 400, param: 'tax_id_collection' });
   });
 });

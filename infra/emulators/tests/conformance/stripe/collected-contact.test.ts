@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -11,7 +11,7 @@ const SETUP = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/
 withAndWithoutMock('the phone number of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) =>
     createSession(world.stripe, { phone_number_collection: { enabled: true }, ...changes });
-  const phoneOf = async (customer: unknown) => {
+  const readPhone = async (customer: unknown) => {
     const kept = await world.stripe.customers.retrieve(String(customer));
     return kept.deleted ? undefined : kept.phone;
   };
@@ -25,14 +25,14 @@ withAndWithoutMock('the phone number of a checkout', ({ world }) => {
     expect(session).toMatchObject({ phone_number_collection: { enabled: true }, customer_details: null });
     const { session: paid } = await world.emulator.pay(session.id, { card: 'visa', phone });
     expect(paid.customer_details?.phone).toBe(kept);
-    expect(await phoneOf(paid.customer)).toBe(kept);
+    expect(await readPhone(paid.customer)).toBe(kept);
   });
 
   it('replaces the previous one of the customer', async () => {
     const { id: customer } = await world.stripe.customers.create({ phone: '+14155550000' });
     const { id } = await create({ customer });
     await world.emulator.pay(id, { card: 'visa', phone: '+14155552671' });
-    expect(await phoneOf(customer)).toBe('+14155552671');
+    expect(await readPhone(customer)).toBe('+14155552671');
     const { data } = await world.stripe.events.list({ type: 'customer.updated' });
     expect(data.map((event) => event.data.previous_attributes)).toContainEqual(
       expect.objectContaining({ phone: '+14155550000' }),
@@ -42,7 +42,7 @@ withAndWithoutMock('the phone number of a checkout', ({ world }) => {
   it.each([
     ['+14155550000', '+14155550000'],
     ['extension 12', '+12015550123'],
-  ])('of a customer who has %s defaults to %s', async (phone, kept) => {
+  ])('is taken from the customer: %s becomes %s', async (phone, kept) => {
     const { id: customer } = await world.stripe.customers.create({ phone });
     const { id } = await create({ customer });
     const { session } = await world.emulator.pay(id, { card: 'visa' });
@@ -62,7 +62,7 @@ withAndWithoutMock('the phone number of a checkout', ({ world }) => {
     const { session } = await world.emulator.pay(id, { card: 'visa' });
     expect(session.customer_details?.phone).toBeNull();
     const setup = { ...SETUP, phone_number_collection: { enabled: true } };
-    const rejection = await rejectionOf(world.stripe.checkout.sessions.create(setup));
+    const rejection = await readRejection(world.stripe.checkout.sessions.create(setup));
     expect(rejection).toMatchObject({ statusCode: 400, param: 'phone_number_collection' });
   });
 });
@@ -71,7 +71,7 @@ withAndWithoutMock('consent at a checkout', ({ world }) => {
   const create = (consent_collection: Changes['consent_collection']) =>
     createSession(world.stripe, { consent_collection } as Changes);
 
-  it('to the terms of service is required, accepted and returned', async () => {
+  it('is required, accepted and returned for the terms of service', async () => {
     const session = await create({ terms_of_service: 'required' });
     expect(session).toMatchObject({
       consent: null,
@@ -93,7 +93,7 @@ withAndWithoutMock('consent at a checkout', ({ world }) => {
     [{ promotions: true }, 'opt_in'],
     [{ promotions: false }, 'opt_out'],
     [{}, 'opt_out'],
-  ])('to promotions with %j is %s', async (consent, promotions) => {
+  ])('is asked for promotions; with %j, it is %s', async (consent, promotions) => {
     const { id } = await create({ promotions: 'auto' });
     const { session } = await world.emulator.pay(id, { card: 'visa', consent });
     expect(session.consent).toEqual({ promotions, terms_of_service: null });
@@ -107,14 +107,14 @@ withAndWithoutMock('consent at a checkout', ({ world }) => {
 
   it('omits the notice about card reuse if the session hides it', async () => {
     const hidden = { payment_method_reuse_agreement: { position: 'hidden' } } as const;
-    const textOf = async ({ url }: { url: string | null }) => (await fetch(String(url))).text();
-    expect(await textOf(await create(hidden))).not.toContain('You authorize the charge');
-    expect(await textOf(await createSession(world.stripe))).toContain('You authorize the charge');
+    const readPage = async ({ url }: { url: string | null }) => (await fetch(String(url))).text();
+    expect(await readPage(await create(hidden))).not.toContain('You authorize the charge');
+    expect(await readPage(await createSession(world.stripe))).toContain('You authorize the charge');
     expect((await create(hidden)).consent_collection).toMatchObject(hidden);
   });
 
   it('is rejected with an unknown value', async () => {
     const unknown = { terms_of_service: 'maybe' } as Changes['consent_collection'];
-    expect(await rejectionOf(create(unknown))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(create(unknown))).toMatchObject({ statusCode: 400 });
   });
 });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -24,7 +24,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
     const { id } = await create(changes);
     return (await world.emulator.pay(id, { card: 'visa', shipping })).session;
   };
-  const shippingOf = async (customer: unknown) => {
+  const readShipping = async (customer: unknown) => {
     const found = await world.stripe.customers.retrieve(String(customer));
     return found.deleted ? undefined : found.shipping;
   };
@@ -38,7 +38,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
       individual_name: null,
       shipping_details: { name: ADA.name, address: SHOWN },
     });
-    expect(await shippingOf(session.customer)).toEqual({ ...ADA, address: SHOWN, phone: null });
+    expect(await readShipping(session.customer)).toEqual({ ...ADA, address: SHOWN, phone: null });
     const invoice = await world.stripe.invoices.retrieve(String(session.invoice));
     expect(invoice.customer_shipping).toMatchObject({ name: ADA.name, address: SHOWN });
   });
@@ -67,7 +67,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
     });
     const first = await pay({ customer });
     expect(first.collected_information?.shipping_details?.name).toBe(ADA.name);
-    expect(await shippingOf(customer)).toMatchObject({ name: 'Jonas' });
+    expect(await readShipping(customer)).toMatchObject({ name: 'Jonas' });
     const { id } = await create({ customer });
     const { session } = await world.emulator.pay(id, { card: 'visa' });
     expect(session.collected_information?.shipping_details).toMatchObject({
@@ -75,7 +75,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
       address: { line1: 'Hauptstraße 2' },
     });
     await pay({ customer, ...KEPT });
-    expect(await shippingOf(customer)).toMatchObject({ name: ADA.name, address: SHOWN });
+    expect(await readShipping(customer)).toMatchObject({ name: ADA.name, address: SHOWN });
   });
 
   it('does not default to a country that is not allowed', async () => {
@@ -139,15 +139,15 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
 
   it('is rejected if it cannot determine the tax or would not be stored', async () => {
     const { customer } = await subscribe(world);
-    const tax = await rejectionOf(create({ customer, automatic_tax: { enabled: true } }));
+    const tax = await readRejection(create({ customer, automatic_tax: { enabled: true } }));
     expect(tax).toMatchObject({
       statusCode: 400,
       message: /To collect a shipping address/,
     });
-    const lost = await rejectionOf(createSession(world.stripe, { customer, ...KEPT }));
+    const lost = await readRejection(createSession(world.stripe, { customer, ...KEPT }));
     expect(lost).toMatchObject({ statusCode: 400, param: 'customer_update[shipping]' });
     const setup = { ...GERMANY, mode: 'setup', currency: 'usd', line_items: undefined };
-    expect(await rejectionOf(create(setup as unknown as Changes))).toMatchObject({
+    expect(await readRejection(create(setup as unknown as Changes))).toMatchObject({
       param: 'shipping_address_collection',
     });
   });
@@ -160,10 +160,10 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
   });
 });
 
-withAndWithoutMock('the shipping details of a payment', ({ world }) => {
+withAndWithoutMock('the shipping of a payment', ({ world }) => {
   const sent = { name: 'Ada Okafor', address: { line1: 'Torstraße 1', country: 'DE' } };
 
-  it('are set, updated and cleared', async () => {
+  it('is set, updated and cleared', async () => {
     const intent = await world.stripe.paymentIntents.create({ amount: 500, currency: 'eur', shipping: sent });
     expect(intent.shipping).toMatchObject({ ...sent, phone: null });
     const changed = await world.stripe.paymentIntents.update(intent.id, {
@@ -193,13 +193,13 @@ withAndWithoutMock('the shipping details of a payment', ({ world }) => {
   });
 });
 
-withAndWithoutMock('the names that a checkout collects', ({ world }) => {
+withAndWithoutMock('a name that a checkout collects', ({ world }) => {
   const BOTH: Changes = {
     name_collection: { business: { enabled: true }, individual: { enabled: true, optional: true } },
   };
   const GIVEN = { business: 'Acme GmbH', individual: 'Ada Okafor' };
 
-  it('are stored with the session and the new customer, who is named after the business', async () => {
+  it('is stored with the session and the new customer, who is named after the business', async () => {
     const { id, name_collection } = await createSession(world.stripe, BOTH);
     expect(name_collection).toEqual({
       business: { enabled: true, optional: false },
@@ -215,7 +215,7 @@ withAndWithoutMock('the names that a checkout collects', ({ world }) => {
     expect(customer).toMatchObject({ ...names, name: 'Acme GmbH' });
   });
 
-  it('can be omitted only if they are optional', async () => {
+  it('can be omitted only if it is optional', async () => {
     const { id } = await createSession(world.stripe, BOTH);
     const withoutBusiness = world.emulator.pay(id, { card: 'visa', names: { business: '' } });
     await expect(withoutBusiness).rejects.toThrow('rejects collected_business_name');
@@ -223,7 +223,7 @@ withAndWithoutMock('the names that a checkout collects', ({ world }) => {
     expect(session.customer_details).toMatchObject({ business_name: 'Acme', individual_name: null });
   });
 
-  it('update a known customer only if the session may change the name', async () => {
+  it('updates a known customer only if the session may change the name', async () => {
     const { id: customer } = await world.stripe.customers.create({ name: 'Jonas' });
     const first = await createSession(world.stripe, { ...BOTH, customer });
     await world.emulator.pay(first.id, { card: 'visa', names: GIVEN });

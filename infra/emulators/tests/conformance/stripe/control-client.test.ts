@@ -1,11 +1,11 @@
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 describe('the control client', () => {
-  const world = worldOf();
+  const world = createWorld();
   const control = () => connectControl(world.emulator.controlUrl);
   const endpoint = () => ({ url: receiver.url, secret: receiver.secret });
   const receiver = sharedReceiver();

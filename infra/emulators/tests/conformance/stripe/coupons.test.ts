@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession, priceOf, subscribe } from '../../support/stripe/checkout.ts';
-import { formerClientOf } from '../../support/stripe/former-clients.ts';
-import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
+import { createFormerClient } from '../../support/stripe/former-clients.ts';
+import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('coupons', ({ world }) => {
+withAndWithoutMock('a coupon', ({ world }) => {
   const coupons = () => world.stripe.coupons;
 
-  it('are created, retrieved, updated, listed and deleted', async () => {
+  it('is created, retrieved, updated, listed and deleted', async () => {
     const created = await coupons().create({
       id: 'SPRING',
       percent_off: 12.5,
@@ -38,7 +38,7 @@ withAndWithoutMock('coupons', ({ world }) => {
     expect((await coupons().list()).data.map(({ id }) => id)).toEqual(['SPRING']);
     expect(await coupons().del('SPRING')).toEqual(expect.objectContaining({ id: 'SPRING', deleted: true }));
     expect((await coupons().list()).data).toEqual([]);
-    expect(await rejectionOf(coupons().retrieve('SPRING'))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(coupons().retrieve('SPRING'))).toMatchObject({ statusCode: 404 });
   });
 
   it.each([
@@ -50,16 +50,17 @@ withAndWithoutMock('coupons', ({ world }) => {
     [{ percent_off: 10, duration: 'repeating' }, 'duration_in_months'],
     [{ percent_off: 10, redeem_by: 1 }, 'redeem_by'],
   ] as const)('are rejected with %j', async (params, param) => {
-    expect(await rejectionOf(coupons().create(params))).toMatchObject({ statusCode: 400, param });
+    expect(await readRejection(coupons().create(params))).toMatchObject({ statusCode: 400, param });
   });
 });
 
-withAndWithoutMock('promotion codes', ({ world }) => {
+withAndWithoutMock('a promotion code', ({ world }) => {
   const codes = () => world.stripe.promotionCodes;
-  const half = () => world.stripe.coupons.create({ id: 'HALF', percent_off: 50 });
+  const half = (more: Stripe.CouponCreateParams = {}) =>
+    world.stripe.coupons.create({ id: 'HALF', percent_off: 50, ...more });
   const promotion = { type: 'coupon', coupon: 'HALF' } as const;
 
-  it('are created, found whatever the case, and deactivated', async () => {
+  it('is created, found whatever the case, and deactivated', async () => {
     await half();
     const created = await codes().create({ promotion, code: 'Welcome', restrictions: {} });
     expect(created).toMatchObject({
@@ -71,7 +72,7 @@ withAndWithoutMock('promotion codes', ({ world }) => {
     });
     const found = await codes().list({ code: 'WELCOME', active: true, expand: ['data.promotion.coupon'] });
     expect(found.data).toMatchObject([{ id: created.id, promotion: { coupon: { percent_off: 50 } } }]);
-    expect(await rejectionOf(codes().create({ promotion, code: 'WELCOME' }))).toMatchObject({
+    expect(await readRejection(codes().create({ promotion, code: 'WELCOME' }))).toMatchObject({
       statusCode: 400,
       param: 'code',
     });
@@ -79,7 +80,7 @@ withAndWithoutMock('promotion codes', ({ world }) => {
     expect(await codes().create({ promotion, code: 'WELCOME' })).toMatchObject({ active: true });
   });
 
-  it('become inactive with their coupon, their expiry and their last redemption', async () => {
+  it('becomes inactive with its coupon, its expiry and its last redemption', async () => {
     const now = await world.emulator.now();
     await half();
     const soon = await codes().create({ promotion, expires_at: now + 60 });
@@ -92,14 +93,23 @@ withAndWithoutMock('promotion codes', ({ world }) => {
     await world.stripe.coupons.del('HALF');
     expect(await codes().retrieve(other.id)).toMatchObject({ active: false });
   });
+
+  it('is not active again once its coupon cannot be redeemed', async () => {
+    await half({ max_redemptions: 1 });
+    const { id } = await codes().create({ promotion, active: false });
+    await subscribe(world, { session: { discounts: [{ coupon: 'HALF' }] } });
+    for (const attempt of [codes().update(id, { active: true }), codes().create({ promotion })]) {
+      expect(await readRejection(attempt)).toMatchObject({ statusCode: 400, param: 'active' });
+    }
+  });
 });
 
 describe('a checkout with a discount', () => {
-  const world = worldOf();
+  const world = createWorld();
   const coupon = (params: Stripe.CouponCreateParams = {}) =>
     world.stripe.coupons.create({ id: 'C', percent_off: 25, ...params });
   const discounts = [{ coupon: 'C' }];
-  const invoicesOf = async (customer: string) => (await world.stripe.invoices.list({ customer })).data;
+  const listInvoices = async (customer: string) => (await world.stripe.invoices.list({ customer })).data;
 
   it('reduces the price of each line and of the invoice', async () => {
     await coupon();
@@ -114,7 +124,7 @@ describe('a checkout with a discount', () => {
       discounts: [{ coupon: { id: 'C', times_redeemed: 1 }, promotion_code: null }],
       line_items: { data: [{ amount_subtotal: 100_000, amount_discount: 25_000, amount_total: 75_000 }] },
     });
-    const [invoice] = await invoicesOf(customer);
+    const [invoice] = await listInvoices(customer);
     const [discount] = invoice?.discounts ?? [];
     expect(invoice).toMatchObject({
       subtotal: 100_000,
@@ -139,7 +149,7 @@ describe('a checkout with a discount', () => {
     for (let month = 1; month < totals.length; month += 1) {
       await world.emulator.advanceTime({ months: 1, seconds: 1 });
     }
-    const invoices = await invoicesOf(customer);
+    const invoices = await listInvoices(customer);
     expect(invoices.map(({ total }) => total).toReversed()).toEqual(totals);
     const { discounts: kept } = await world.stripe.subscriptions.retrieve(subscription);
     expect(kept).toHaveLength(left);
@@ -150,7 +160,7 @@ describe('a checkout with a discount', () => {
     const trial = { subscription_data: { trial_period_days: 7 } };
     const { customer } = await subscribe(world, { session: { discounts, ...trial } });
     await world.emulator.advanceTime({ days: 7, seconds: 1 });
-    expect((await invoicesOf(customer)).map(({ total }) => total)).toEqual([75_000, 0]);
+    expect((await listInvoices(customer)).map(({ total }) => total)).toEqual([75_000, 0]);
   });
 
   it('never has a negative total, and needs no card for a total of zero', async () => {
@@ -173,11 +183,11 @@ describe('a checkout with a discount', () => {
       applies_to: { products: ['outharbor_basic'] },
     });
     for (const id of ['C', 'EURO', 'BASIC', 'NONE']) {
-      const rejection = await rejectionOf(createSession(world.stripe, { discounts: [{ coupon: id }] }));
+      const rejection = await readRejection(createSession(world.stripe, { discounts: [{ coupon: id }] }));
       expect(rejection).toMatchObject({ statusCode: 400, param: 'discounts[0][coupon]' });
     }
     const both = createSession(world.stripe, { discounts, allow_promotion_codes: true });
-    expect((await rejectionOf(both)).message).toMatch(/only specify one of these parameters/);
+    expect((await readRejection(both)).message).toMatch(/only specify one of these parameters/);
   });
 
   it('declines a coupon that another session has used up since', async () => {
@@ -196,12 +206,12 @@ describe('a checkout with a discount', () => {
     await coupon({ duration: 'once', percent_off: 100 });
     const { subscription, customer } = await subscribe(world, { session: { discounts } });
     const { items } = await world.stripe.subscriptions.retrieve(subscription);
-    const price = await priceOf(world.stripe, 'business_monthly');
+    const price = await findPrice(world.stripe, 'business_monthly');
     await world.stripe.subscriptions.update(subscription, {
       items: [{ id: String(items.data[0]?.id), price }],
       proration_behavior: 'always_invoice',
     });
-    const [change] = await invoicesOf(customer);
+    const [change] = await listInvoices(customer);
     expect(change?.lines.data.filter(({ amount }) => amount < 0)).toEqual([]);
   });
 
@@ -215,7 +225,7 @@ describe('a checkout with a discount', () => {
     expect(given.discounts).toMatchObject([{ source: { coupon: { id: 'C' } } }]);
     expect(await world.stripe.subscriptions.deleteDiscount(subscription)).toMatchObject({ deleted: true });
     expect((await world.stripe.subscriptions.retrieve(subscription)).discounts).toEqual([]);
-    expect(await rejectionOf(world.stripe.subscriptions.deleteDiscount(subscription))).toMatchObject({
+    expect(await readRejection(world.stripe.subscriptions.deleteDiscount(subscription))).toMatchObject({
       statusCode: 404,
     });
   });
@@ -223,11 +233,11 @@ describe('a checkout with a discount', () => {
   it('is returned in the shape of earlier versions', async () => {
     await coupon({ duration: 'forever' });
     const { subscription } = await subscribe(world, { session: { discounts } });
-    const acacia = formerClientOf(world.emulator, 17);
+    const acacia = createFormerClient(world.emulator, 17);
     expect(await acacia.subscriptions.retrieve(subscription)).toMatchObject({
       discount: { object: 'discount', coupon: { object: 'coupon', id: 'C' } },
     });
-    const basil = formerClientOf(world.emulator, 20, '2025-08-27.basil');
+    const basil = createFormerClient(world.emulator, 20, '2025-08-27.basil');
     expect(await basil.subscriptions.retrieve(subscription, { expand: ['discounts'] })).toMatchObject({
       discounts: [{ coupon: { id: 'C', percent_off: 25 } }],
     });
@@ -238,7 +248,7 @@ describe('a checkout with a discount', () => {
 });
 
 describe('the discount of a subscription whose quantity changes', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it.each([
     ['classic', 'restarts the period, at its current discount', 85_000],
@@ -254,7 +264,7 @@ describe('the discount of a subscription whose quantity changes', () => {
     });
     const { id, items } = await stripe.subscriptions.create({
       customer,
-      items: [{ price: await priceOf(stripe) }],
+      items: [{ price: await findPrice(stripe) }],
       discounts: [{ coupon }],
       billing_mode: { type },
     });
@@ -272,7 +282,7 @@ describe('the discount of a subscription whose quantity changes', () => {
 });
 
 describe('a promotion code on the page', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   async function arrive(changes: Partial<Stripe.PromotionCodeCreateParams> = {}) {
     await world.stripe.coupons.create({ id: 'HALF', percent_off: 50, name: 'Half price' });
@@ -306,7 +316,7 @@ describe('a promotion code on the page', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
   });
 
-  it('for first purchases is rejected for a customer who has paid before', async () => {
+  it('is rejected for a customer who has paid before if it is for first purchases', async () => {
     const { stripe } = world;
     await arrive({ restrictions: { first_time_transaction: true } });
     const totalFor = async (customer: string) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 
 const share = fc.integer({ min: 1, max: 100 });
@@ -25,7 +25,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 describe('an invoice with random credit notes, refunds and payments', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   async function state(id: string, customer: string) {
     const { stripe } = world;
@@ -47,12 +47,12 @@ describe('an invoice with random credit notes, refunds and payments', () => {
       .flatMap(({ lines }) => lines.data)
       .filter(({ invoice_line_item: id }) => id === line?.id);
     const ofLine = (line?.amount ?? left) - sum(credited.map(({ amount }) => amount));
-    const amount = percentOf(Math.min(left, ofLine), action.share);
+    const amount = takePercent(Math.min(left, ofLine), action.share);
     if (amount <= 0) return;
     const post = amount - Math.min(amount, invoice.amount_remaining);
     const refundable = (charge?.amount ?? 0) - (charge?.amount_refunded ?? 0);
-    const refund_amount = Math.min(refundable, percentOf(post, action.refunded));
-    const credit_amount = percentOf(post - refund_amount, action.toBalance);
+    const refund_amount = Math.min(refundable, takePercent(post, action.refunded));
+    const credit_amount = takePercent(post - refund_amount, action.toBalance);
     const params: Stripe.CreditNoteCreateParams = {
       invoice: invoice.id,
       refund_amount,
@@ -77,7 +77,7 @@ describe('an invoice with random credit notes, refunds and payments', () => {
     else if (action.kind === 'pay' && isOpen) await stripe.invoices.pay(id);
     else if (action.kind === 'void' && isOpen && last) await stripe.creditNotes.voidCreditNote(last.id);
     else if (action.kind === 'refund' && now.charge !== undefined) {
-      const amount = percentOf(now.charge.amount - now.charge.amount_refunded, action.share);
+      const amount = takePercent(now.charge.amount - now.charge.amount_refunded, action.share);
       if (amount > 0) await stripe.refunds.create({ charge: now.charge.id, amount });
     }
   }
@@ -139,7 +139,7 @@ describe('an invoice with random credit notes, refunds and payments', () => {
   );
 });
 
-function percentOf(amount: number, percent: number): number {
+function takePercent(amount: number, percent: number): number {
   return Math.ceil((amount * percent) / 100);
 }
 

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 
-withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
-  it('reduce the amount due, and restore it when they are voided', async () => {
+withAndWithoutMock('a credit note for an open invoice', ({ world }) => {
+  it('reduces the amount due, and restores it when it is voided', async () => {
     const { stripe } = world;
     const invoice = await openInvoice(world, await payer(world), [3000, 1000]);
     const note = await stripe.creditNotes.create({
@@ -44,7 +44,9 @@ withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
       pre_payment_credit_notes_amount: 1250,
     });
     expect(await stripe.creditNotes.voidCreditNote(note.id)).toMatchObject({ status: 'void' });
-    expect(await rejectionOf(stripe.creditNotes.voidCreditNote(note.id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(stripe.creditNotes.voidCreditNote(note.id))).toMatchObject({
+      statusCode: 400,
+    });
     expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({
       amount_due: 4000,
       pre_payment_credit_notes_amount: 0,
@@ -54,7 +56,7 @@ withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
     expect(await stripe.invoices.pay(invoice.id)).toMatchObject({ status: 'paid', amount_paid: 2500 });
     const [charge] = (await stripe.charges.list({ customer: String(invoice.customer) })).data;
     expect(charge?.amount).toBe(2500);
-    expect(await rejectionOf(stripe.creditNotes.voidCreditNote(second.id))).toMatchObject({
+    expect(await readRejection(stripe.creditNotes.voidCreditNote(second.id))).toMatchObject({
       message: 'You can only void a credit note if the associated invoice is open.',
     });
     const types = (await stripe.events.list({ types: ['credit_note.created', 'credit_note.voided'] })).data;
@@ -65,7 +67,7 @@ withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
     ]);
   });
 
-  it('settle an invoice with nothing left due, and return what the balance had paid', async () => {
+  it('settles an invoice with nothing left due, and returns what the balance had paid', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     await stripe.customers.createBalanceTransaction(customer, { amount: -1500, currency: 'usd' });
@@ -93,7 +95,7 @@ withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
     expect((await stripe.paymentIntents.list({ customer })).data).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('reactivate a subscription whose renewal failed', async () => {
+  it('reactivates a subscription whose renewal failed', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     await at.advanceTo(Date.UTC(2027, 4, 1, 1) / 1000);
@@ -105,13 +107,13 @@ withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
   });
 });
 
-withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
+withAndWithoutMock('a credit note for a paid invoice', ({ world }) => {
   async function paidInvoice(amounts: readonly number[] = [6000, 4000]) {
     const invoice = await openInvoice(world, await payer(world), amounts);
     return world.stripe.invoices.pay(invoice.id);
   }
 
-  it('refund, credit the balance or record an out-of-band amount', async () => {
+  it('refunds, credits the balance or records an out-of-band amount', async () => {
     const { stripe } = world;
     const invoice = await paidInvoice();
     const note = await stripe.creditNotes.create({
@@ -142,24 +144,26 @@ withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
       'charge.refunded',
       'refund.created',
     ]);
-    expect(await rejectionOf(stripe.creditNotes.voidCreditNote(note.id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(stripe.creditNotes.voidCreditNote(note.id))).toMatchObject({
+      statusCode: 400,
+    });
   });
 
-  it('include earlier refunds only once', async () => {
+  it('includes earlier refunds only once', async () => {
     const { stripe } = world;
     const invoice = await paidInvoice();
     const { data } = await stripe.charges.list({ customer: String(invoice.customer) });
     const refund = (await stripe.refunds.create({ charge: String(data[0]?.id), amount: 700 })).id;
     const note = { invoice: invoice.id, amount: 400, refunds: [{ refund, amount_refunded: 400 }] };
     await stripe.creditNotes.create(note);
-    expect(await rejectionOf(stripe.creditNotes.create(note))).toMatchObject({
+    expect(await readRejection(stripe.creditNotes.create(note))).toMatchObject({
       param: 'refunds[0][refund]',
     });
     const rest = await stripe.creditNotes.create({ ...note, amount: 300, refunds: [{ refund }] });
     expect(rest.refunds).toMatchObject([{ refund, amount_refunded: 300 }]);
     const other = await paidInvoice();
     expect(
-      await rejectionOf(
+      await readRejection(
         stripe.creditNotes.create({
           invoice: other.id,
           amount: 100,
@@ -169,20 +173,20 @@ withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
     ).toMatchObject({ param: 'refunds[0][refund]' });
   });
 
-  it('are rejected if the amounts do not add up', async () => {
+  it('is rejected if the amounts do not add up', async () => {
     const { stripe } = world;
     const { id: invoice } = await paidInvoice();
     const short = stripe.creditNotes.create({ invoice, amount: 200, refund_amount: 100 });
-    expect(await rejectionOf(short)).toMatchObject({
+    expect(await readRejection(short)).toMatchObject({
       statusCode: 400,
       message:
         'The sum of credit amount, refund amount and out of band amount ($1.00) must equal the credit note amount ($2.00).',
     });
     const large = stripe.creditNotes.create({ invoice, amount: 10_001, credit_amount: 10_001 });
-    expect(await rejectionOf(large)).toMatchObject({ statusCode: 400, param: 'amount' });
+    expect(await readRejection(large)).toMatchObject({ statusCode: 400, param: 'amount' });
     await stripe.creditNotes.create({ invoice, amount: 9000, refund_amount: 9000 });
     const twice = stripe.creditNotes.create({ invoice, amount: 1001, credit_amount: 1001 });
-    expect(await rejectionOf(twice)).toMatchObject({ statusCode: 400, param: 'amount' });
+    expect(await readRejection(twice)).toMatchObject({ statusCode: 400, param: 'amount' });
     expect((await stripe.creditNotes.list({ invoice })).data).toHaveLength(1);
     expect((await stripe.refunds.list()).data).toHaveLength(1);
   });
@@ -209,7 +213,7 @@ withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
     expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ balance: 0 });
   });
 
-  it('are retrieved, updated, listed and shown on the invoice page and as a PDF', async () => {
+  it('is retrieved, updated, listed and shown on the invoice page and as a PDF', async () => {
     const { stripe, emulator } = world;
     const invoice = await paidInvoice();
     const { id, pdf } = await stripe.creditNotes.create({
@@ -233,12 +237,12 @@ withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
     const file = await fetch(`${emulator.url}${new URL(pdf).pathname}`);
     expect(file.headers.get('content-type')).toBe('application/pdf');
     expect(await file.text()).toContain('Total credited: $12.34');
-    expect(await rejectionOf(stripe.creditNotes.retrieve('cn_none'))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(stripe.creditNotes.retrieve('cn_none'))).toMatchObject({ statusCode: 404 });
   });
 });
 
-withAndWithoutMock('credit note lines', ({ world }) => {
-  it('include their share of the discounts and add up to the invoice line', async () => {
+withAndWithoutMock('a credit note line', ({ world }) => {
+  it('includes its share of the discounts and adds up to the invoice line', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 33.3, duration: 'forever' });
     const customer = await payer(world);
@@ -267,15 +271,15 @@ withAndWithoutMock('credit note lines', ({ world }) => {
     expect(first).toMatchObject({ subtotal: 999, discount_amount: 333, total: 666 });
     const second = await credit(2, 1333);
     expect(second).toMatchObject({ subtotal: 1998, discount_amount: 665, total: 1333 });
-    expect(await rejectionOf(credit(1, 666))).toMatchObject({ param: 'lines[0][quantity]' });
+    expect(await readRejection(credit(1, 666))).toMatchObject({ param: 'lines[0][quantity]' });
   });
 
-  it('are rejected if they are inconsistent', async () => {
+  it('is rejected if it is inconsistent', async () => {
     const { stripe } = world;
     const invoice = await openInvoice(world, await payer(world), [1000, -200]);
     const [positive, negative] = invoice.lines.data.map(({ id }) => id);
     const rejection = (line: object) =>
-      rejectionOf(
+      readRejection(
         stripe.creditNotes.create({
           invoice: invoice.id,
           lines: [line as Stripe.CreditNoteCreateParams.Line],
@@ -303,21 +307,21 @@ withAndWithoutMock('credit note lines', ({ world }) => {
     expect(await rejection({ ...ofInvoice, quantity: 1 })).toMatchObject({
       param: 'lines[0][invoice_line_item]',
     });
-    expect(await rejectionOf(stripe.creditNotes.create({ invoice: invoice.id }))).toMatchObject({
+    expect(await readRejection(stripe.creditNotes.create({ invoice: invoice.id }))).toMatchObject({
       param: 'amount',
     });
   });
 
-  it('require a finalized invoice that is not void', async () => {
+  it('requires a finalized invoice that is not void', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const { id: draft } = await stripe.invoices.create({ customer });
-    expect(await rejectionOf(stripe.creditNotes.create({ invoice: draft, amount: 1 }))).toMatchObject({
+    expect(await readRejection(stripe.creditNotes.create({ invoice: draft, amount: 1 }))).toMatchObject({
       param: 'invoice',
     });
     const { id } = await openInvoice(world, customer, [1000]);
     await stripe.invoices.voidInvoice(id);
-    expect(await rejectionOf(stripe.creditNotes.create({ invoice: id, amount: 1 }))).toMatchObject({
+    expect(await readRejection(stripe.creditNotes.create({ invoice: id, amount: 1 }))).toMatchObject({
       param: 'invoice',
     });
   });

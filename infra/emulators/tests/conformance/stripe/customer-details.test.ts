@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('creating a customer', ({ world }) => {
   it('saves a card, which pays by default', async () => {
@@ -22,15 +22,15 @@ withAndWithoutMock('creating a customer', ({ world }) => {
   it('fails if the card is declined, belongs to another customer or is not saved', async () => {
     const { stripe } = world;
     const declined = stripe.customers.create({ payment_method: 'pm_card_chargeDeclined' });
-    expect(await rejectionOf(declined)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' });
+    expect(await readRejection(declined)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' });
     expect((await stripe.customers.list()).data).toEqual([]);
     const owner = await stripe.customers.create({ payment_method: 'pm_card_visa' });
     const [{ id: taken } = { id: '' }] = (await stripe.customers.listPaymentMethods(owner.id)).data;
-    expect(await rejectionOf(stripe.customers.create({ payment_method: taken }))).toMatchObject({
+    expect(await readRejection(stripe.customers.create({ payment_method: taken }))).toMatchObject({
       code: 'payment_method_unexpected_state',
     });
     const other = stripe.customers.create({ invoice_settings: { default_payment_method: taken } });
-    expect(await rejectionOf(other)).toMatchObject({
+    expect(await readRejection(other)).toMatchObject({
       statusCode: 400,
       param: 'invoice_settings[default_payment_method]',
     });
@@ -75,7 +75,7 @@ withAndWithoutMock('creating a customer', ({ world }) => {
     const draft = await stripe.invoices.create({ customer: id });
     expect((await stripe.invoices.finalizeInvoice(draft.id)).number).toBe('ACME-0041');
     expect((await stripe.customers.retrieve(id)) as object).toMatchObject({ next_invoice_sequence: 42 });
-    expect(await rejectionOf(stripe.customers.update(id, { invoice_prefix: 'acme!' }))).toMatchObject({
+    expect(await readRejection(stripe.customers.update(id, { invoice_prefix: 'acme!' }))).toMatchObject({
       statusCode: 400,
       param: 'invoice_prefix',
     });
@@ -84,7 +84,7 @@ withAndWithoutMock('creating a customer', ({ world }) => {
   it('answers 501 to a tax exemption', async () => {
     const { stripe } = world;
     const { id } = await stripe.customers.create({ tax_exempt: 'none' });
-    expect(await rejectionOf(stripe.customers.update(id, { tax_exempt: 'exempt' }))).toMatchObject({
+    expect(await readRejection(stripe.customers.update(id, { tax_exempt: 'exempt' }))).toMatchObject({
       statusCode: 501,
       param: 'tax_exempt',
     });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 describe('a customer session', () => {
   it('names what each enabled component may do, for half an hour', async () => {
@@ -39,12 +39,12 @@ describe('a customer session', () => {
     const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
     const { customerSessions } = world.stripe;
     const components = { pricing_table: { enabled: true } };
-    expect(await rejectionOf(customerSessions.create({ customer: 'cus_none', components }))).toMatchObject({
+    expect(await readRejection(customerSessions.create({ customer: 'cus_none', components }))).toMatchObject({
       code: 'resource_missing',
       param: 'customer',
     });
     const none = { pricing_table: { enabled: false } };
-    expect(await rejectionOf(customerSessions.create({ customer, components: none }))).toMatchObject({
+    expect(await readRejection(customerSessions.create({ customer, components: none }))).toMatchObject({
       param: 'components',
     });
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('customers', ({ world }) => {
   it('stores given values and clears emptied ones', async () => {
@@ -30,7 +30,9 @@ withAndWithoutMock('customers', ({ world }) => {
     await stripe.customers.del(id);
     expect(await stripe.customers.retrieve(id)).toEqual({ id, object: 'customer', deleted: true });
     expect((await stripe.customers.list()).data).toEqual([]);
-    expect(await rejectionOf(stripe.customers.update(id, { name: 'x' }))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(stripe.customers.update(id, { name: 'x' }))).toMatchObject({
+      statusCode: 404,
+    });
   });
 
   it('pages through a list in both directions', async () => {
@@ -65,7 +67,7 @@ withAndWithoutMock('customers', ({ world }) => {
     ['a key of 41 characters', { ['k'.repeat(41)]: 'v' }],
     ['a value of 501 characters', { k: 'v'.repeat(501) }],
   ])('rejects metadata with %s', async (_case, metadata) => {
-    const rejection = await rejectionOf(world.stripe.customers.create({ metadata }));
+    const rejection = await readRejection(world.stripe.customers.create({ metadata }));
     expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
     expect(rejection.param).toMatch(/^metadata/);
   });
@@ -75,7 +77,7 @@ withAndWithoutMock('customers', ({ world }) => {
     const full = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, 'v'.repeat(500)]));
     const { id, metadata } = await stripe.customers.create({ metadata: full });
     expect(metadata).toEqual(full);
-    expect(await rejectionOf(stripe.customers.update(id, { metadata: { more: '1' } }))).toMatchObject({
+    expect(await readRejection(stripe.customers.update(id, { metadata: { more: '1' } }))).toMatchObject({
       statusCode: 400,
     });
     expect((await stripe.customers.update(id, { metadata: { k0: '', more: '1' } })).metadata).toHaveProperty(
@@ -87,7 +89,7 @@ withAndWithoutMock('customers', ({ world }) => {
     ['an unknown customer', 'cus_none', 404],
     ['the ID of another object type', 'price_promonthly', 404],
   ])('returns resource_missing for %s', async (_case, id, statusCode) => {
-    const rejection = await rejectionOf(world.stripe.customers.retrieve(id));
+    const rejection = await readRejection(world.stripe.customers.retrieve(id));
     expect(rejection).toMatchObject({
       statusCode,
       code: 'resource_missing',
@@ -100,10 +102,10 @@ withAndWithoutMock('customers', ({ world }) => {
   it('rejects an unknown expansion and an unknown cursor', async () => {
     const { stripe } = world;
     const { id } = await stripe.customers.create();
-    expect(await rejectionOf(stripe.customers.retrieve(id, { expand: ['colour'] }))).toMatchObject({
+    expect(await readRejection(stripe.customers.retrieve(id, { expand: ['colour'] }))).toMatchObject({
       statusCode: 400,
     });
-    expect(await rejectionOf(stripe.customers.list({ starting_after: 'cus_none' }))).toMatchObject({
+    expect(await readRejection(stripe.customers.list({ starting_after: 'cus_none' }))).toMatchObject({
       code: 'resource_missing',
       param: 'starting_after',
     });

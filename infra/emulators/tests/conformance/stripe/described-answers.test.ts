@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { recordScenarios } from '@outharbor/stripe-emulator/recording/record-scenarios';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../../support/stripe/client.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
 import { deviationsIn } from '../../support/stripe/described-answers.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe("the answers of the recorder's scenarios", () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it("have the fields and types of Stripe's description", async () => {
     const folder = await temporaryFolder();
     try {
-      const connect = (port: number) => clientOf({ port });
+      const connect = (port: number) => createStripeClient({ port });
       await recordScenarios({ folder: folder.path, upstream: world.emulator.url, connect });
       const files = await Promise.all(
         (await readdir(folder.path)).map((file) => readFile(join(folder.path, file), 'utf8')),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('disputes', ({ world }) => {
+withAndWithoutMock('a dispute', ({ world }) => {
   const charge = async (card = 'visa') => {
     const { customer } = await subscribe(world, { card });
     const [found] = (await world.stripe.charges.list({ customer })).data;
@@ -13,7 +13,7 @@ withAndWithoutMock('disputes', ({ world }) => {
   const types = async () =>
     (await world.stripe.events.list({ type: 'charge.dispute.*' })).data.map((e) => e.type);
 
-  it('are opened by the test card for disputes, and block refunds of the charge', async () => {
+  it('is opened by the test card for disputes, and blocks refunds of the charge', async () => {
     const { stripe } = world;
     const { id, disputed, payment_intent } = await charge('4000 0000 0000 0259');
     expect(disputed).toBe(true);
@@ -22,7 +22,7 @@ withAndWithoutMock('disputes', ({ world }) => {
     expect(await stripe.disputes.retrieve(String(dispute?.id), { expand: ['charge'] })).toMatchObject({
       charge: { id, disputed: true },
     });
-    const rejection = await rejectionOf(stripe.refunds.create({ payment_intent: String(payment_intent) }));
+    const rejection = await readRejection(stripe.refunds.create({ payment_intent: String(payment_intent) }));
     expect(rejection).toMatchObject({
       statusCode: 400,
       rawType: 'invalid_request_error',
@@ -70,13 +70,13 @@ withAndWithoutMock('disputes', ({ world }) => {
     const inquiry = await emulator.dispute(id, { inquiry: true });
     expect(await emulator.dispute(id)).toMatchObject({ id: inquiry.id, status: 'needs_response' });
     await expect(emulator.dispute(id)).rejects.toThrow(/once/);
-    expect(await rejectionOf(stripe.refunds.create({ charge: id }))).toMatchObject({
+    expect(await readRejection(stripe.refunds.create({ charge: id }))).toMatchObject({
       code: 'charge_disputed',
     });
     expect(await types()).toContain('charge.dispute.funds_withdrawn');
   });
 
-  it('lead from the payment to the invoice it paid', async () => {
+  it('leads from the payment to the invoice it paid', async () => {
     const { stripe } = world;
     const { payment_intent } = await charge();
     const payment = { type: 'payment_intent' as const, payment_intent: String(payment_intent) };
@@ -91,28 +91,30 @@ withAndWithoutMock('disputes', ({ world }) => {
     const { id } = await charge();
     const dispute = await emulator.dispute(id);
     expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: 'lost' });
-    expect(await rejectionOf(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
-    expect(await rejectionOf(stripe.refunds.create({ charge: id }))).toMatchObject({
+    expect(await readRejection(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(stripe.refunds.create({ charge: id }))).toMatchObject({
       code: 'charge_disputed',
     });
   });
 });
 
-withAndWithoutMock('refunds', ({ world }) => {
-  it('are rejected while the balance is too low, and replay the rejection under the same key', async () => {
+withAndWithoutMock('a refund', ({ world }) => {
+  it('is rejected while the balance is too low, and the rejection is replayed under the same key', async () => {
     const { stripe, emulator } = world;
     const { customer } = await subscribe(world);
     const [charge] = (await stripe.charges.list({ customer })).data;
     await emulator.setSwitches({ refundRefusal: 'insufficient_balance' });
     const refund = (idempotencyKey: string) =>
       stripe.refunds.create({ charge: String(charge?.id) }, { idempotencyKey });
-    expect(await rejectionOf(refund('key-1'))).toMatchObject({
+    expect(await readRejection(refund('key-1'))).toMatchObject({
       statusCode: 400,
       rawType: 'invalid_request_error',
       message: 'Insufficient funds in your Stripe balance to refund this amount.',
     });
     await emulator.setSwitches({ refundRefusal: 'none' });
-    expect(await rejectionOf(refund('key-1'))).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
+    expect(await readRejection(refund('key-1'))).toMatchObject({
+      headers: { 'idempotent-replayed': 'true' },
+    });
     expect(await refund('key-2')).toMatchObject({ status: 'succeeded' });
   });
 });

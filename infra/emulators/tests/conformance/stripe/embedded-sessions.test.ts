@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { createSession, priceOf } from '../../support/stripe/checkout.ts';
-import { formerClientOf } from '../../support/stripe/former-clients.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createSession, findPrice } from '../../support/stripe/checkout.ts';
+import { createFormerClient } from '../../support/stripe/former-clients.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const RETURN_URL = 'https://site.test/back?of={CHECKOUT_SESSION_ID}';
 
-describe('embedded checkout sessions', () => {
+describe('an embedded checkout session', () => {
   // Without stripe-mock, which does not know this `ui_mode`.
-  const world = worldOf();
+  const world = createWorld();
 
   async function embedded(changes: object) {
     return world.stripe.checkout.sessions.create({
       mode: 'subscription',
       ui_mode: 'embedded_page',
-      line_items: [{ price: await priceOf(world.stripe), quantity: 1 }],
+      line_items: [{ price: await findPrice(world.stripe), quantity: 1 }],
       ...changes,
     });
   }
 
-  it('have a client secret instead of a URL', async () => {
+  it('has a client secret instead of a URL', async () => {
     const session = await embedded({ return_url: RETURN_URL });
     expect(session).toMatchObject({
       ui_mode: 'embedded_page',
@@ -32,7 +32,7 @@ describe('embedded checkout sessions', () => {
     expect((await createSession(world.stripe)).client_secret).toBeNull();
   });
 
-  it('are paid through the control port like any other', async () => {
+  it('is paid through the control port like any other', async () => {
     const { id } = await embedded({ redirect_on_completion: 'never' });
     const { result, session } = await world.emulator.pay(id, { card: 'visa' });
     expect([result, session.status]).toEqual(['complete', 'complete']);
@@ -44,21 +44,21 @@ describe('embedded checkout sessions', () => {
     [{ return_url: RETURN_URL, redirect_on_completion: 'never' }, 'return_url'],
     [{ return_url: RETURN_URL, success_url: RETURN_URL }, 'success_url'],
     [{ return_url: RETURN_URL, cancel_url: RETURN_URL }, 'cancel_url'],
-  ])('are rejected with %o', async (changes, param) => {
-    expect(await rejectionOf(embedded(changes))).toMatchObject({ param });
+  ])('is rejected with %o', async (changes, param) => {
+    expect(await readRejection(embedded(changes))).toMatchObject({ param });
   });
 
-  it('require their ui_mode for a return URL', async () => {
-    const rejection = await rejectionOf(createSession(world.stripe, { return_url: RETURN_URL }));
+  it('requires its ui_mode for a return URL', async () => {
+    const rejection = await readRejection(createSession(world.stripe, { return_url: RETURN_URL }));
     expect(rejection).toMatchObject({ param: 'return_url' });
   });
 
-  it('use the former ui_mode before dahlia', async () => {
-    const former = formerClientOf(world.emulator, 20);
+  it('uses the former ui_mode before dahlia', async () => {
+    const former = createFormerClient(world.emulator, 20);
     const session = await former.checkout.sessions.create({
       mode: 'subscription',
       ui_mode: 'embedded',
-      line_items: [{ price: await priceOf(world.stripe), quantity: 1 }],
+      line_items: [{ price: await findPrice(world.stripe), quantity: 1 }],
       redirect_on_completion: 'never',
     });
     expect(session.ui_mode).toBe('embedded');

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
-const world = worldOf();
+const world = createWorld();
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const JUNE = Date.UTC(2027, 5, 1) / 1000;
-const typesOf = async (type: string) =>
+const listTypes = async (type: string) =>
   (await world.stripe.events.list({ type, limit: 100 })).data.map((event) => event.type).toReversed();
 
 it('a discount that a change of its subscription removes is deleted, once', async () => {
@@ -21,7 +21,7 @@ it('a discount that a change of its subscription removes is deleted, once', asyn
   await subscriptions.update(subscription, { discounts: [{ coupon: await coupon() }] });
   await subscriptions.deleteDiscount(subscription);
   const [created, deleted] = ['customer.discount.created', 'customer.discount.deleted'];
-  expect(await typesOf('customer.discount.*')).toEqual([
+  expect(await listTypes('customer.discount.*')).toEqual([
     created,
     created,
     deleted,
@@ -33,7 +33,7 @@ it('a discount that a change of its subscription removes is deleted, once', asyn
 
 it('a schedule whose subscription ends unpaid is aborted, and canceled otherwise', async () => {
   const { stripe } = world;
-  const scheduleOf = async (from_subscription: string) => {
+  const createSchedule = async (from_subscription: string) => {
     const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription });
     const [{ items: given = [], start_date = 0, end_date = 0 } = {}] = phases;
     const items = given.map(({ price }) => ({ price: String(price), quantity: 1 }));
@@ -41,13 +41,13 @@ it('a schedule whose subscription ends unpaid is aborted, and canceled otherwise
     return stripe.subscriptionSchedules.update(id, { phases: [{ items, start_date, end_date }, later] });
   };
   const unpaid = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
-  const aborted = await scheduleOf(unpaid.subscription.id);
+  const aborted = await createSchedule(unpaid.subscription.id);
   await unpaid.advanceTo(JUNE);
   expect(await stripe.subscriptionSchedules.retrieve(aborted.id)).toMatchObject({ status: 'canceled' });
   const { subscription } = await subscribe(world);
-  await scheduleOf(subscription);
+  await createSchedule(subscription);
   await stripe.subscriptions.cancel(subscription);
-  const types = await typesOf('subscription_schedule.*');
+  const types = await listTypes('subscription_schedule.*');
   const ends = types.filter((type) => /aborted|canceled/.test(type));
   expect(ends).toEqual(['subscription_schedule.aborted', 'subscription_schedule.canceled']);
 });

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 const newFeature = (lookupKey: string) =>
   world.stripe.entitlements.features.create({ name: `Feature ${lookupKey}`, lookup_key: lookupKey });
 
 async function proProduct(): Promise<string> {
-  const { product } = await world.stripe.prices.retrieve(await priceOf(world.stripe));
+  const { product } = await world.stripe.prices.retrieve(await findPrice(world.stripe));
   return String(product);
 }
 
@@ -22,12 +22,12 @@ async function attach(lookupKey: string): Promise<Stripe.ProductFeature> {
 
 async function subscribed() {
   const customer = await payer(world);
-  const items = [{ price: await priceOf(world.stripe) }];
+  const items = [{ price: await findPrice(world.stripe) }];
   const subscription = await world.stripe.subscriptions.create({ customer, items });
   return { customer, subscription };
 }
 
-const keysOf = async (customer: string) =>
+const listKeys = async (customer: string) =>
   (await world.stripe.entitlements.activeEntitlements.list({ customer })).data.map((one) => one.lookup_key);
 
 const summaries = async () => {
@@ -44,10 +44,10 @@ describe('a feature', () => {
     const { features } = world.stripe.entitlements;
     const feature = await newFeature('exports');
     expect(feature).toMatchObject({ object: 'entitlements.feature', active: true });
-    expect(await rejectionOf(newFeature('exports'))).toMatchObject({ param: 'lookup_key' });
+    expect(await readRejection(newFeature('exports'))).toMatchObject({ param: 'lookup_key' });
     expect(await features.update(feature.id, { name: 'Exports' })).toMatchObject({ name: 'Exports' });
     await features.update(feature.id, { active: false });
-    expect(await rejectionOf(features.update(feature.id, { active: true }))).toMatchObject({
+    expect(await readRejection(features.update(feature.id, { active: true }))).toMatchObject({
       param: 'active',
     });
     expect((await features.list()).data).toEqual([]);
@@ -56,7 +56,7 @@ describe('a feature', () => {
     ]);
     const product = await proProduct();
     const attached = world.stripe.products.createFeature(product, { entitlement_feature: feature.id });
-    expect(await rejectionOf(attached)).toMatchObject({ param: 'entitlement_feature' });
+    expect(await readRejection(attached)).toMatchObject({ param: 'entitlement_feature' });
   });
 
   it('is attached to a product once', async () => {
@@ -67,7 +67,7 @@ describe('a feature', () => {
     expect((await world.stripe.products.listFeatures(product)).data).toEqual([attached]);
     const entitlement_feature = attached.entitlement_feature.id;
     expect(
-      await rejectionOf(world.stripe.products.createFeature(product, { entitlement_feature })),
+      await readRejection(world.stripe.products.createFeature(product, { entitlement_feature })),
     ).toMatchObject({ statusCode: 400 });
     await world.stripe.products.deleteFeature(product, attached.id);
     expect((await world.stripe.products.listFeatures(product)).data).toEqual([]);
@@ -91,7 +91,7 @@ describe('an entitlement', () => {
       feature: expect.any(String),
     });
     await world.stripe.subscriptions.cancel(subscription.id);
-    expect(await keysOf(customer)).toEqual([]);
+    expect(await listKeys(customer)).toEqual([]);
     expect(await summaries()).toEqual([
       [customer, []],
       [customer, ['exports']],
@@ -100,12 +100,12 @@ describe('an entitlement', () => {
 
   it('follows the features of the product, and the plan', async () => {
     const { customer, subscription } = await subscribed();
-    expect(await keysOf(customer)).toEqual([]);
+    expect(await listKeys(customer)).toEqual([]);
     const attached = await attach('exports');
     await attach('reports');
-    expect((await keysOf(customer)).toSorted()).toEqual(['exports', 'reports']);
+    expect((await listKeys(customer)).toSorted()).toEqual(['exports', 'reports']);
     await world.stripe.products.deleteFeature(await proProduct(), attached.id);
-    expect(await keysOf(customer)).toEqual(['reports']);
+    expect(await listKeys(customer)).toEqual(['reports']);
     const { id: product } = await world.stripe.products.create({ name: 'Plain' });
     const price = await world.stripe.prices.create({
       product,
@@ -116,25 +116,25 @@ describe('an entitlement', () => {
     const [item] = subscription.items.data;
     const items = [{ id: item?.id ?? '', price: price.id }];
     await world.stripe.subscriptions.update(subscription.id, { items });
-    expect(await keysOf(customer)).toEqual([]);
+    expect(await listKeys(customer)).toEqual([]);
   });
 
   it('waits until the first invoice is paid', async () => {
     await attach('exports');
     const customer = await payer(world);
-    const items = [{ price: await priceOf(world.stripe) }];
+    const items = [{ price: await findPrice(world.stripe) }];
     const { latest_invoice } = await world.stripe.subscriptions.create({
       customer,
       items,
       payment_behavior: 'default_incomplete',
     });
-    expect(await keysOf(customer)).toEqual([]);
+    expect(await listKeys(customer)).toEqual([]);
     await world.stripe.invoices.pay(String(latest_invoice));
-    expect(await keysOf(customer)).toEqual(['exports']);
+    expect(await listKeys(customer)).toEqual(['exports']);
   });
 
   it('is asked for by customer', async () => {
     const asked = world.stripe.entitlements.activeEntitlements.list({ customer: 'cus_none' });
-    expect(await rejectionOf(asked)).toMatchObject({ code: 'resource_missing', param: 'customer' });
+    expect(await readRejection(asked)).toMatchObject({ code: 'resource_missing', param: 'customer' });
   });
 });

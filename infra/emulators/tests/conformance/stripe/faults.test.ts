@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../../support/stripe/client.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-describe('faults', () => {
-  const world = worldOf();
-  const impatient = () => clientOf(world.emulator, { timeout: 300 });
+describe('a fault', () => {
+  const world = createWorld();
+  const impatient = () => createStripeClient(world.emulator, { timeout: 300 });
 
   it.each([
     [500, 'StripeAPIError', undefined],
@@ -15,7 +15,7 @@ describe('faults', () => {
   ] as const)('answer %i as often as configured', async (status, type, code) => {
     await world.emulator.addFault({ kind: 'error', status, path: '/v1/customers', count: 2 });
     for (let strike = 0; strike < 2; strike += 1) {
-      expect(await rejectionOf(world.stripe.customers.list())).toMatchObject({
+      expect(await readRejection(world.stripe.customers.list())).toMatchObject({
         statusCode: status,
         type,
         code,
@@ -24,27 +24,27 @@ describe('faults', () => {
     expect((await world.stripe.customers.list()).data).toEqual([]);
   });
 
-  it('distinguish a rate limit from a lock timeout', async () => {
+  it('distinguishes a rate limit from a lock timeout', async () => {
     await world.emulator.addFault({ kind: 'error', status: 429, path: '/v1/customers' });
-    const limited = await rejectionOf(world.stripe.customers.list());
+    const limited = await readRejection(world.stripe.customers.list());
     expect(limited).toMatchObject({
       rawType: 'invalid_request_error',
       headers: { 'stripe-rate-limited-reason': 'endpoint-rate' },
     });
     await world.emulator.addFault({ kind: 'lock_timeout', path: '/v1/customers' });
-    const locked = await rejectionOf(world.stripe.customers.list());
+    const locked = await readRejection(world.stripe.customers.list());
     expect(locked).toMatchObject({ statusCode: 429, rawType: 'invalid_request_error', code: 'lock_timeout' });
     expect(locked.headers).not.toHaveProperty('stripe-rate-limited-reason');
   });
 
-  it('answer 502 with an HTML page', async () => {
+  it('answers 502 with an HTML page', async () => {
     await world.emulator.addFault({ kind: 'html_502', path: '/v1/*' });
-    expect((await rejectionOf(world.stripe.customers.list())).message).toMatch(/Invalid JSON/);
+    expect((await readRejection(world.stripe.customers.list())).message).toMatch(/Invalid JSON/);
   });
 
   it.each(['hang', 'drop_before'] as const)('%s without executing the request', async (kind) => {
     await world.emulator.addFault({ kind, method: 'POST', path: '/v1/customers', count: 3 });
-    expect(await rejectionOf(impatient().customers.create())).toMatchObject({
+    expect(await readRejection(impatient().customers.create())).toMatchObject({
       type: 'StripeConnectionError',
     });
     await world.emulator.clearFaults();
@@ -53,37 +53,39 @@ describe('faults', () => {
 
   it.each(['drop_after', 'truncate'] as const)('%s after executing the request', async (kind) => {
     await world.emulator.addFault({ kind, method: 'POST', path: '/v1/customers', count: 3 });
-    await rejectionOf(impatient().customers.create());
+    await readRejection(impatient().customers.create());
     await world.emulator.clearFaults();
     expect((await world.stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('delay a response', async () => {
+  it('delays a response', async () => {
     await world.emulator.addFault({ kind: 'slow', path: '/v1/customers', delayMs: 2000 });
-    expect(await rejectionOf(impatient().customers.list())).toMatchObject({ type: 'StripeConnectionError' });
+    expect(await readRejection(impatient().customers.list())).toMatchObject({
+      type: 'StripeConnectionError',
+    });
   });
 
-  it('match by method and route, after the configured number of requests', async () => {
+  it('matches by method and route, after the configured number of requests', async () => {
     await world.emulator.addFault({ kind: 'error', method: 'GET', path: '/v1/customers/:id', skip: 1 });
     const { id } = await world.stripe.customers.create();
     expect(await world.stripe.customers.retrieve(id)).toMatchObject({ id });
     expect(await world.stripe.customers.list()).toHaveProperty('data');
-    expect(await rejectionOf(world.stripe.customers.retrieve(id))).toMatchObject({ statusCode: 500 });
+    expect(await readRejection(world.stripe.customers.retrieve(id))).toMatchObject({ statusCode: 500 });
     expect(await world.stripe.customers.retrieve(id)).toMatchObject({ id });
   });
 
-  it('are rejected with an unknown kind or a malformed path', async () => {
+  it('is rejected with an unknown kind or a malformed path', async () => {
     await expect(world.emulator.addFault({ kind: 'flood' as never, path: '/v1/*' })).rejects.toThrow(
       /kind must be/,
     );
     await expect(world.emulator.addFault({ kind: 'hang', path: 'v1' })).rejects.toThrow(/slash/);
   });
 
-  it('are not counted as responses', async () => {
+  it('is not counted as a response', async () => {
     await world.emulator.addFault({ kind: 'error', path: '/v1/customers' });
-    await rejectionOf(world.stripe.customers.create());
+    await readRejection(world.stripe.customers.create());
     await world.stripe.customers.create();
-    await rejectionOf(world.stripe.customers.retrieve('cus_none'));
+    await readRejection(world.stripe.customers.retrieve('cus_none'));
     expect(await world.emulator.counters()).toEqual({
       'POST /v1/customers 200': 1,
       'GET /v1/customers/:id 404': 1,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 /** April has thirty days. */
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -10,16 +10,16 @@ const DAY = 86_400;
 const MIDDLE = APRIL + 15 * DAY;
 const MODES = ['classic', 'flexible'] as const;
 
-const linesOf = ({ lines }: Stripe.Invoice) =>
+const summariseLines = ({ lines }: Stripe.Invoice) =>
   lines.data.map(({ amount, description }) => [amount, description]);
-const amountsOf = ({ lines }: Stripe.Invoice) => lines.data.map(({ amount }) => amount);
+const listAmounts = ({ lines }: Stripe.Invoice) => lines.data.map(({ amount }) => amount);
 
 type Params = Omit<Partial<Stripe.SubscriptionCreateParams>, 'items'> & {
   readonly items?: readonly { readonly price: string; readonly quantity?: number }[];
 };
 
 /** A customer on a test clock with a plan of 10 dollars a month, and dearer plans. */
-async function accountOf({ stripe, emulator }: World) {
+async function createAccount({ stripe, emulator }: World) {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
   const { id: customer } = await stripe.customers.create({
     test_clock: clock.id,
@@ -61,46 +61,46 @@ const NOW = { proration_behavior: 'always_invoice' } as const;
 const NONE = { proration_behavior: 'none' } as const;
 const latest = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
 
-withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
+withAndWithoutMock('a credit in flexible billing mode', ({ world }) => {
   it.each([
     ['classic', [-667, 333]],
     ['flexible', [-333, 333]],
   ] as const)('in %s mode, return %j cents after a change that was not billed', async (type, amounts) => {
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const subscription = await at.subscribe({ billing_mode: { type } });
     await at.advanceTo(APRIL + 10 * DAY);
     await at.change(subscription, { price: await at.priced(2000) }, NONE);
     await at.advanceTo(APRIL + 20 * DAY);
     const back = await at.change(subscription, { price: at.ten }, NOW);
-    expect(amountsOf(latest(back))).toEqual(amounts);
+    expect(listAmounts(latest(back))).toEqual(amounts);
   });
 
-  it('are one for each charge of the time, and refer to it', async () => {
+  it('is created for each charge of the time, and refers to it', async () => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const subscription = await at.subscribe();
     const first = await stripe.invoices.retrieve(String(subscription.latest_invoice));
     await at.advanceTo(MIDDLE);
     const dearer = await at.change(subscription, { price: await at.priced(2000) }, NOW);
     const second = latest(dearer);
-    expect(amountsOf(second)).toEqual([-500, 1000]);
+    expect(listAmounts(second)).toEqual([-500, 1000]);
     const [credit, charge] = second.lines.data;
-    const referenceOf = (line: Stripe.InvoiceLineItem | undefined) =>
+    const readReference = (line: Stripe.InvoiceLineItem | undefined) =>
       line?.parent?.subscription_item_details?.proration_details?.credited_items;
-    expect(referenceOf(credit)).toEqual({
+    expect(readReference(credit)).toEqual({
       invoice: first.id,
       invoice_line_items: [first.lines.data[0]?.id],
     });
-    expect(referenceOf(charge)).toBeNull();
+    expect(readReference(charge)).toBeNull();
     await at.advanceTo(APRIL + 20 * DAY);
     const early = { ...NOW, proration_date: APRIL + 12 * DAY };
     const changed = await at.change(subscription, { price: await at.priced(3000) }, early);
-    expect(linesOf(latest(changed))).toEqual([
+    expect(summariseLines(latest(changed))).toEqual([
       [-100, 'Unused time on Plan 1000 after 13 Apr 2027'],
       [-1000, 'Unused time on Plan 2000 after 16 Apr 2027'],
       [1800, 'Remaining time on Plan 3000 after 13 Apr 2027'],
     ]);
-    expect(latest(changed).lines.data.map(referenceOf)).toEqual([
+    expect(latest(changed).lines.data.map(readReference)).toEqual([
       { invoice: first.id, invoice_line_items: [first.lines.data[0]?.id] },
       { invoice: second.id, invoice_line_items: [charge?.id] },
       null,
@@ -112,8 +112,8 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     ]);
   });
 
-  it('refer to a charge that is still pending as an invoice item', async () => {
-    const at = await accountOf(world);
+  it('refers to a charge that is still pending as an invoice item', async () => {
+    const at = await createAccount(world);
     const subscription = await at.subscribe();
     await at.advanceTo(MIDDLE);
     await at.change(subscription, { quantity: 2 });
@@ -141,9 +141,9 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     });
   });
 
-  it('return the part of a discount that was deducted from the item, at the tax it was charged with', async () => {
+  it('returns the part of a discount that was deducted from the item, at the tax it was charged with', async () => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const { id: coupon } = await stripe.coupons.create({
       amount_off: 500,
       currency: 'usd',
@@ -162,20 +162,20 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     expect(latest(changed)).toMatchObject({ subtotal: -417, total: -459 });
   });
 
-  it('are for what was charged when a subscription is canceled', async () => {
+  it('is for what was charged when a subscription is canceled', async () => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const subscription = await at.subscribe();
     await at.change(subscription, { price: await at.priced(2000) }, NONE);
     await at.advanceTo(MIDDLE);
     await stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true });
     const [final] = (await stripe.invoices.list({ customer: at.customer })).data;
-    expect(final && linesOf(final)).toEqual([[-500, 'Unused time on Plan 1000 after 16 Apr 2027']]);
+    expect(final && summariseLines(final)).toEqual([[-500, 'Unused time on Plan 1000 after 16 Apr 2027']]);
   });
 
-  it('after a migration include what was charged before, but not what was credited', async () => {
+  it('includes after a migration what was charged before, but not what was credited', async () => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const subscription = await at.subscribe({ billing_mode: { type: 'classic' } });
     await at.advanceTo(MIDDLE);
     await at.change(subscription, { quantity: 2 });
@@ -185,9 +185,9 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     expect((await at.pending()).map(({ amount }) => amount)).toEqual([-500, 1000, -1000, 1500, -1500, 500]);
   });
 
-  it('are previewed in the requested mode, which a flexible subscription cannot leave', async () => {
+  it('is previewed in the requested mode, which a flexible subscription cannot leave', async () => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const { id, items } = await at.subscribe({ billing_mode: { type: 'classic' } });
     const preview = (subscription: string, type: (typeof MODES)[number], price: string, item: string) =>
       stripe.invoices.createPreview({
@@ -197,22 +197,22 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     await at.advanceTo(MIDDLE);
     await at.change({ items, id } as Stripe.Subscription, { price: await at.priced(2000) }, NONE);
     const item = String(items.data[0]?.id);
-    expect(amountsOf(await preview(id, 'classic', at.ten, item))).toEqual([-1000, 500]);
-    expect(amountsOf(await preview(id, 'flexible', at.ten, item))).toEqual([-500, 500]);
+    expect(listAmounts(await preview(id, 'classic', at.ten, item))).toEqual([-1000, 500]);
+    expect(listAmounts(await preview(id, 'flexible', at.ten, item))).toEqual([-500, 500]);
     expect((await stripe.subscriptions.retrieve(id)).billing_mode).toMatchObject({ type: 'classic' });
     const other = await at.subscribe();
     const classic = preview(other.id, 'classic', await at.priced(5), String(other.items.data[0]?.id));
-    expect(await rejectionOf(classic)).toMatchObject({
+    expect(await readRejection(classic)).toMatchObject({
       statusCode: 400,
       param: 'subscription_details[billing_mode]',
     });
   });
 });
 
-withAndWithoutMock('proration discounts', ({ world }) => {
+withAndWithoutMock('a proration discount', ({ world }) => {
   /** Upgrades a subscription with 10 % off in the middle of its period. */
   async function upgraded(billing_mode: Stripe.SubscriptionCreateParams.BillingMode) {
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const { id: coupon } = await world.stripe.coupons.create({ percent_off: 10, duration: 'forever' });
     const subscription = await at.subscribe({ billing_mode, discounts: [{ coupon }] });
     await at.advanceTo(MIDDLE);
@@ -228,7 +228,7 @@ withAndWithoutMock('proration discounts', ({ world }) => {
     discount_amounts: proration_details?.discount_amounts,
   });
 
-  it('are named without an amount if they are included', async () => {
+  it('is named without an amount if it is included', async () => {
     const { at, discount, items } = await upgraded({ type: 'flexible' });
     const included = { discounts: [discount], discount_amounts: [{ amount: 0, discount }] };
     expect(items.map(shown)).toEqual([
@@ -244,9 +244,9 @@ withAndWithoutMock('proration discounts', ({ world }) => {
     });
   });
 
-  it('that are included count neither for their invoice nor for what is added to it', async () => {
+  it('counts neither for its invoice nor for what is added to it if it is included', async () => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
     const sent = { collection_method: 'send_invoice', days_until_due: 9 } as const;
     const subscription = await at.subscribe({ ...sent, discounts: [{ coupon }] });
@@ -261,7 +261,7 @@ withAndWithoutMock('proration discounts', ({ world }) => {
     });
   });
 
-  it('are listed next to the whole amount if they are itemized', async () => {
+  it('is listed next to the whole amount if it is itemized', async () => {
     const { at, discount, items } = await upgraded({
       type: 'flexible',
       flexible: { proration_discounts: 'itemized' },
@@ -288,7 +288,7 @@ withAndWithoutMock('proration discounts', ({ world }) => {
     ]);
   });
 
-  it('are not shown in classic mode', async () => {
+  it('is not shown in classic mode', async () => {
     const { items } = await upgraded({ type: 'classic' });
     expect(items.map(shown)).toEqual([
       { amount: -450, net_amount: -450, discounts: [], discount_amounts: [] },
@@ -299,7 +299,7 @@ withAndWithoutMock('proration discounts', ({ world }) => {
 
 withAndWithoutMock('the billing period in flexible billing mode', ({ world }) => {
   it('follows the anchor if the interval changes, and the change is prorated', async () => {
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const subscription = await at.subscribe();
     await at.advanceTo(MIDDLE);
     const yearly = await at.priced(36_600, 'year');
@@ -309,7 +309,7 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ world }) =>
       billing_cycle_anchor: APRIL,
       items: { data: [{ current_period_start: APRIL, current_period_end: end }] },
     });
-    expect(linesOf(latest(changed))).toEqual([
+    expect(summariseLines(latest(changed))).toEqual([
       [-500, 'Unused time on Plan 1000 after 16 Apr 2027'],
       [35_100, 'Remaining time on Plan 36600 after 16 Apr 2027'],
     ]);
@@ -317,38 +317,38 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ world }) =>
     expect(back).toMatchObject({
       items: { data: [{ current_period_start: APRIL, current_period_end: MAY }] },
     });
-    expect(amountsOf(latest(back))).toEqual([-35_100, 500]);
+    expect(listAmounts(latest(back))).toEqual([-35_100, 500]);
     await at.advanceTo(MAY);
     const [renewal] = (await world.stripe.invoices.list({ customer: at.customer })).data;
-    expect(renewal && amountsOf(renewal)).toEqual([1000]);
+    expect(renewal && listAmounts(renewal)).toEqual([1000]);
   });
 
   it.each([
     ['classic', MIDDLE, [1000]],
     ['flexible', APRIL, [500]],
   ] as const)('in %s mode, begins at %i when a free plan becomes paid', async (type, anchor, amounts) => {
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const items = [{ price: await at.priced(0) }];
     const subscription = await at.subscribe({ items, billing_mode: { type } });
     await at.advanceTo(MIDDLE);
     const paid = await at.change(subscription, { price: at.ten }, NOW);
     expect(paid.billing_cycle_anchor).toBe(anchor);
-    expect(amountsOf(latest(paid))).toEqual(amounts);
+    expect(listAmounts(latest(paid))).toEqual(amounts);
   });
 
   it('restarts on request', async () => {
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const subscription = await at.subscribe();
     await at.advanceTo(MIDDLE);
     const yearly = { price: await at.priced(36_600, 'year') };
     const changed = await at.change(subscription, yearly, { billing_cycle_anchor: { type: 'now' } });
     expect(changed.billing_cycle_anchor).toBe(MIDDLE);
-    expect(amountsOf(latest(changed))).toEqual([-500, 36_600]);
+    expect(listAmounts(latest(changed))).toEqual([-500, 36_600]);
   });
 
   it('restarts with the phase of a schedule that has another interval', async () => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const { id: from_subscription } = await at.subscribe();
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription });
     const [now] = schedule.phases;
@@ -364,23 +364,23 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ world }) =>
       billing_cycle_anchor: MAY,
       items: { data: [{ current_period_end: Date.UTC(2028, 4, 1) / 1000 }] },
     });
-    expect(amountsOf(latest(renewed))).toEqual([36_600]);
+    expect(listAmounts(latest(renewed))).toEqual([36_600]);
   });
 });
 
-withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
+withAndWithoutMock('a trial in flexible billing mode', ({ world }) => {
   it.each([
     ['classic', 'Trial period for Plan 1000'],
     ['flexible', 'Free trial for 2 × Plan 1000'],
   ] as const)('of %s subscriptions have their own description', async (type, description) => {
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const subscription = await at.subscribe({
       billing_mode: { type },
       items: [{ price: at.ten, quantity: 2 }],
       trial_end: MAY,
       expand: ['latest_invoice'],
     });
-    expect(linesOf(latest(subscription))).toEqual([[0, description]]);
+    expect(summariseLines(latest(subscription))).toEqual([[0, description]]);
   });
 
   it.each([
@@ -388,7 +388,7 @@ withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
     ['flexible', MIDDLE],
   ] as const)('in %s mode, begin at %i if they are not the first', async (type, start) => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const { id } = await at.subscribe({ billing_mode: { type }, trial_end: APRIL + DAY });
     await at.advanceTo(MIDDLE);
     const again = await stripe.subscriptions.update(id, { trial_end: MAY });
@@ -400,7 +400,7 @@ withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
     ['flexible', MAY],
   ] as const)('in %s mode, an earlier end of the subscription sets their end to %i', async (type, end) => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
     await stripe.subscriptions.update(id, { cancel_at: APRIL + DAY });
     const kept = await stripe.subscriptions.update(id, { cancel_at: '' });
@@ -415,7 +415,7 @@ withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
     ['flexible', [[0, 'Free trial for 1 × Plan 2000']]],
   ] as const)('in %s mode, have a line for what is added: %j', async (type, lines) => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
     await at.advanceTo(MIDDLE);
     await stripe.subscriptions.update(id, { items: [{ price: await at.priced(2000) }] });
@@ -425,15 +425,15 @@ withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
     expect(first).toMatchObject({ total: 3000, status: 'paid' });
   });
 
-  it('have no line for an item without quantity', async () => {
-    const at = await accountOf(world);
+  it('has no line for an item without quantity', async () => {
+    const at = await createAccount(world);
     const subscription = await at.subscribe({ trial_end: MAY });
     await at.change(subscription, { quantity: 0 });
     expect(await at.pending()).toEqual([]);
   });
 });
 
-withAndWithoutMock('scheduled cancellations', ({ world }) => {
+withAndWithoutMock('a scheduled cancellation', ({ world }) => {
   it.each([
     ['classic', true, Date.UTC(2027, 4, 16) / 1000],
     ['flexible', false, MAY],
@@ -441,7 +441,7 @@ withAndWithoutMock('scheduled cancellations', ({ world }) => {
     'of a %s subscription in the portal set cancel_at_period_end to %s',
     async (type, cancel_at_period_end, cancel_at) => {
       const { stripe } = world;
-      const at = await accountOf(world);
+      const at = await createAccount(world);
       const { id } = await at.subscribe({ billing_mode: { type } });
       const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
       await at.advanceTo(MIDDLE);
@@ -455,28 +455,31 @@ withAndWithoutMock('scheduled cancellations', ({ world }) => {
     },
   );
 
-  it.each(MODES)('in the portal of a %s subscription outlast the phases of a schedule', async (type) => {
-    const { stripe } = world;
-    const at = await accountOf(world);
-    const { id } = await at.subscribe({ billing_mode: { type } });
-    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
-    const [now] = schedule.phases;
-    const items = [{ price: at.ten }];
-    await stripe.subscriptionSchedules.update(schedule.id, {
-      phases: [
-        { items, start_date: Number(now?.start_date), end_date: MAY },
-        { items: [{ price: await at.priced(2000) }], duration: { interval: 'month' } },
-      ],
-    });
-    const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
-    await fetch(`${url}/cancel/${id}`, { method: 'POST', body: new URLSearchParams() });
-    await at.advanceTo(MAY);
-    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', ended_at: MAY });
-  });
+  it.each(MODES)(
+    'outlasts the phases of a schedule if made in the portal of a %s subscription',
+    async (type) => {
+      const { stripe } = world;
+      const at = await createAccount(world);
+      const { id } = await at.subscribe({ billing_mode: { type } });
+      const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
+      const [now] = schedule.phases;
+      const items = [{ price: at.ten }];
+      await stripe.subscriptionSchedules.update(schedule.id, {
+        phases: [
+          { items, start_date: Number(now?.start_date), end_date: MAY },
+          { items: [{ price: await at.priced(2000) }], duration: { interval: 'month' } },
+        ],
+      });
+      const { url } = await stripe.billingPortal.sessions.create({ customer: at.customer });
+      await fetch(`${url}/cancel/${id}`, { method: 'POST', body: new URLSearchParams() });
+      await at.advanceTo(MAY);
+      expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', ended_at: MAY });
+    },
+  );
 
-  it('at the period end follow the period, as requested through the API', async () => {
+  it('follows the period if made for its end, as requested through the API', async () => {
     const { stripe } = world;
-    const at = await accountOf(world);
+    const at = await createAccount(world);
     const { id } = await at.subscribe();
     const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect(ending).toMatchObject({ cancel_at_period_end: true, cancel_at: MAY });

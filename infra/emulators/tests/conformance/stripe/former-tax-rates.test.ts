@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { type ApiObject, formerClientOf } from '../../support/stripe/former-clients.ts';
-import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { type ApiObject, createFormerClient } from '../../support/stripe/former-clients.ts';
+import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
-  const rateOf = async (percentage: number) =>
+  const createRate = async (percentage: number) =>
     (await world.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: false })).id;
 
   const rateIds = (lines: readonly ApiObject[]) =>
     lines.map(({ tax_rates }) => (tax_rates as ApiObject[]).map(({ id }) => id));
 
-  const linesOf = ({ lines }: ApiObject) => (lines as { data: readonly ApiObject[] }).data;
+  const listLines = ({ lines }: ApiObject) => (lines as { data: readonly ApiObject[] }).data;
 
   describe.each([
     [17, '2025-02-24.acacia'],
@@ -20,17 +20,17 @@ withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
   ] as const)('SDK %i, %s', (major, version) => {
     it('are full objects if the line has its own, and empty if those of the invoice apply', async () => {
       const { stripe, emulator } = world;
-      const [whole, own] = [await rateOf(10), await rateOf(25)];
+      const [whole, own] = [await createRate(10), await createRate(25)];
       const customer = await payer(world);
       const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [whole] });
       const item = { customer, currency: 'usd', invoice, amount: 1000 };
       await stripe.invoiceItems.create(item);
       await stripe.invoiceItems.create({ ...item, tax_rates: [own] });
-      const former = formerClientOf(emulator, major, version);
+      const former = createFormerClient(emulator, major, version);
       const shown = await former.invoices.retrieve(invoice);
       expect(shown.default_tax_rates).toMatchObject([{ object: 'tax_rate', id: whole, percentage: 10 }]);
       const byAmount = new Map(
-        linesOf(shown).map(({ tax_amounts, tax_rates }) => [
+        listLines(shown).map(({ tax_amounts, tax_rates }) => [
           (tax_amounts as { amount: number }[])[0]?.amount,
           tax_rates,
         ]),
@@ -38,28 +38,30 @@ withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
       expect(byAmount.get(100)).toEqual([]);
       expect(byAmount.get(250)).toMatchObject([{ object: 'tax_rate', id: own, percentage: 25 }]);
       const { data } = await former.invoices.listLineItems(invoice);
-      expect(rateIds(data)).toEqual(rateIds(linesOf(shown)));
+      expect(rateIds(data)).toEqual(rateIds(listLines(shown)));
       const current = await stripe.invoices.retrieve(invoice);
       for (const line of current.lines.data) expect(line).not.toHaveProperty('tax_rates');
     });
 
     it('are on the invoice of a subscription and on the preview of the next', async () => {
       const { stripe, emulator } = world;
-      const own = await rateOf(25);
+      const own = await createRate(25);
       const { id, latest_invoice } = await stripe.subscriptions.create({
         customer: await payer(world),
-        items: [{ price: await priceOf(stripe), tax_rates: [own] }],
+        items: [{ price: await findPrice(stripe), tax_rates: [own] }],
         billing_mode: { type: 'classic' },
       });
-      const former = formerClientOf(emulator, major, version);
-      expect(rateIds(linesOf(await former.invoices.retrieve(String(latest_invoice))))).toEqual([[own]]);
-      expect(rateIds(linesOf(await former.invoices.retrieveUpcoming({ subscription: id })))).toEqual([[own]]);
+      const former = createFormerClient(emulator, major, version);
+      expect(rateIds(listLines(await former.invoices.retrieve(String(latest_invoice))))).toEqual([[own]]);
+      expect(rateIds(listLines(await former.invoices.retrieveUpcoming({ subscription: id })))).toEqual([
+        [own],
+      ]);
     });
   });
 });
 
 describe('tax amounts before basil', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('expand their rate, and nothing on lines without tax', async () => {
     const { stripe } = world;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 async function warned() {
   const { latest_charge: charge, id: intent } = await world.stripe.paymentIntents.create({
@@ -34,7 +34,7 @@ describe('an early fraud warning', () => {
     expect(expanded).toMatchObject({ charge: { amount: 1200 }, payment_intent: { amount: 1200 } });
     expect((await world.stripe.radar.earlyFraudWarnings.list()).data).toHaveLength(1);
     const missing = world.stripe.radar.earlyFraudWarnings.retrieve('issfr_none');
-    expect(await rejectionOf(missing)).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(missing)).toMatchObject({ statusCode: 404 });
   });
 
   it('asks for nothing once its charge is fully refunded', async () => {
@@ -61,7 +61,7 @@ describe('an early fraud warning', () => {
 
   it('is no review: the account has none', async () => {
     expect((await world.stripe.reviews.list()).data).toEqual([]);
-    expect(await rejectionOf(world.stripe.reviews.retrieve('prv_none'))).toMatchObject({
+    expect(await readRejection(world.stripe.reviews.retrieve('prv_none'))).toMatchObject({
       code: 'resource_missing',
       statusCode: 404,
     });

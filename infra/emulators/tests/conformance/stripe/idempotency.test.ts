@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { clientOf } from '../../support/stripe/client.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('idempotency keys', ({ world }) => {
-  it('replay the stored response to the same request', async () => {
+withAndWithoutMock('an idempotency key', ({ world }) => {
+  it('replays the stored response to the same request', async () => {
     const { stripe } = world;
     const first = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'key-1' });
     const second = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'key-1' });
@@ -19,47 +19,47 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('are rejected with other parameters or another endpoint', async () => {
+  it('is rejected with other parameters or another endpoint', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };
     await stripe.customers.create({ email: 'ada@example.com' }, options);
     const customer = stripe.customers.create({ email: 'eve@example.com' }, options);
-    expect(await rejectionOf(customer)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+    expect(await readRejection(customer)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
     const product = stripe.products.create({ name: 'x' }, options);
-    expect(await rejectionOf(product)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+    expect(await readRejection(product)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   });
 
-  it('keep an error of the operation, but not of its parameters', async () => {
+  it('keeps an error of the operation, but not of its parameters', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };
-    await rejectionOf(stripe.customers.create({ colour: 'red' } as never, options));
+    await readRejection(stripe.customers.create({ colour: 'red' } as never, options));
     expect(await stripe.customers.create({ email: 'ada@example.com' }, options)).toHaveProperty('id');
     const kept = { idempotencyKey: 'key-2' };
     const rejected = () => stripe.billingPortal.sessions.create({ customer: 'cus_none' }, kept);
-    await rejectionOf(rejected());
-    expect((await rejectionOf(rejected())).headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    await readRejection(rejected());
+    expect((await readRejection(rejected())).headers).toMatchObject({ 'idempotent-replayed': 'true' });
   });
 
-  it('answer 409 while the first request is in progress, and replay its response afterwards', async () => {
+  it('answers 409 while the first request is in progress, and replays its response afterwards', async () => {
     const { stripe, emulator } = world;
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'same' });
     await emulator.addFault({ kind: 'slow', path: '/v1/customers', delayMs: 500 });
     const first = create();
     await expect.poll(() => emulator.faults()).toMatchObject([{ struck: 1 }]);
-    expect(await rejectionOf(create())).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    expect(await readRejection(create())).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
     const { id } = await first;
     expect((await create()).id).toBe(id);
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('keep a 500 for work that was not done, and tell clients not to retry', async () => {
+  it('keeps a 500 for work that was not done, and tells clients not to retry', async () => {
     const { stripe, emulator } = world;
     const create = (idempotencyKey: string) =>
       stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey });
     await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
-    const first = await rejectionOf(create('key-1'));
+    const first = await readRejection(create('key-1'));
     expect(first).toMatchObject({ statusCode: 500, headers: { 'stripe-should-retry': 'false' } });
-    const second = await rejectionOf(create('key-1'));
+    const second = await readRejection(create('key-1'));
     expect(second).toMatchObject({
       statusCode: 500,
       message: first.message,
@@ -69,46 +69,46 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect(await create('key-2')).toHaveProperty('id');
   });
 
-  it('keep a 500 for work that was done', async () => {
+  it('keeps a 500 for work that was done', async () => {
     const { stripe, emulator } = world;
     await emulator.addFault({ kind: 'error_after', method: 'POST', path: '/v1/customers' });
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'key-1' });
-    expect(await rejectionOf(create())).toMatchObject({ statusCode: 500 });
-    expect(await rejectionOf(create())).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
+    expect(await readRejection(create())).toMatchObject({ statusCode: 500 });
+    expect(await readRejection(create())).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('keep neither validation errors nor responses sent before execution', async () => {
+  it('keeps neither validation errors nor responses sent before execution', async () => {
     const { stripe, emulator } = world;
     const options = { idempotencyKey: 'key-1' };
     await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
     const wrong = stripe.customers.create({ colour: 'red' } as never, options);
-    expect(await rejectionOf(wrong)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(wrong)).toMatchObject({ statusCode: 400 });
     await emulator.clearFaults();
     for (const status of [409, 429, 503] as const) {
       await emulator.addFault({ kind: 'error', status, path: '/v1/customers' });
-      const rejection = await rejectionOf(stripe.customers.create({ email: 'a@b.co' }, options));
+      const rejection = await readRejection(stripe.customers.create({ email: 'a@b.co' }, options));
       expect(rejection).toMatchObject({ statusCode: status });
       expect(rejection.headers).not.toHaveProperty('stripe-should-retry');
     }
     await emulator.addFault({ kind: 'html_502', path: '/v1/customers' });
-    const unread = await rejectionOf(stripe.customers.create({ email: 'a@b.co' }, options));
+    const unread = await readRejection(stripe.customers.create({ email: 'a@b.co' }, options));
     expect(unread.message).toMatch(/Invalid JSON/);
     const created = await stripe.customers.create({ email: 'a@b.co' }, options);
     expect(created.lastResponse.headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  it('stop the SDK from retrying a creation that failed with a 500', async () => {
+  it('stops the SDK from retrying a creation that failed with a 500', async () => {
     const { emulator } = world;
     await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
-    const retrying = clientOf(emulator, { maxNetworkRetries: 2 });
+    const retrying = createStripeClient(emulator, { maxNetworkRetries: 2 });
     const create = () => retrying.customers.create({}, { idempotencyKey: 'key-1' });
-    expect(await rejectionOf(create())).toMatchObject({ statusCode: 500 });
-    expect(await rejectionOf(create())).toMatchObject({ statusCode: 500 });
+    expect(await readRejection(create())).toMatchObject({ statusCode: 500 });
+    expect(await readRejection(create())).toMatchObject({ statusCode: 500 });
     expect(await emulator.counters()).toEqual({ 'POST /v1/customers 500': 1 });
   });
 
-  it('expire after a day', async () => {
+  it('expires after a day', async () => {
     const { stripe, emulator } = world;
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'key-1' });
     const first = await create();
@@ -119,11 +119,11 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
   it('can be up to 255 characters long', async () => {
     const { stripe } = world;
     expect(await stripe.customers.create({}, { idempotencyKey: 'k'.repeat(255) })).toHaveProperty('id');
-    const rejection = await rejectionOf(stripe.customers.create({}, { idempotencyKey: 'k'.repeat(256) }));
+    const rejection = await readRejection(stripe.customers.create({}, { idempotencyKey: 'k'.repeat(256) }));
     expect(rejection).toMatchObject({ statusCode: 400 });
   });
 
-  it('have no effect on reads', async () => {
+  it('has no effect on reads', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };
     expect((await stripe.customers.list({}, options)).data).toEqual([]);
@@ -131,9 +131,9 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list({}, options)).data).toHaveLength(1);
   });
 
-  it('make SDK retries after a lost response create only one session', async () => {
+  it('makes SDK retries after a lost response create only one session', async () => {
     const { emulator } = world;
-    const retrying = clientOf(emulator, { maxNetworkRetries: 2 });
+    const retrying = createStripeClient(emulator, { maxNetworkRetries: 2 });
     await subscribe(world);
     await emulator.addFault({ kind: 'drop_after', method: 'POST', path: '/v1/checkout/sessions' });
     const session = await createSession(retrying);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 async function data(amount: number) {
   const { id: product } = await world.stripe.products.create({ name: 'Workshop' });
@@ -61,7 +61,7 @@ describe('a price described in a request', () => {
 
   it('replaces no other price', async () => {
     const customer = await payer(world);
-    const price = await priceOf(world.stripe);
+    const price = await findPrice(world.stripe);
     const both = await rawApi(world).post('subscriptions', {
       customer,
       items: [{ price, price_data: await monthly(1500) }],
@@ -71,12 +71,12 @@ describe('a price described in a request', () => {
       customer,
       items: [{ price_data: { ...(await monthly(1500)), product: 'prod_none' } }],
     });
-    expect(await rejectionOf(unknown)).toMatchObject({
+    expect(await readRejection(unknown)).toMatchObject({
       code: 'resource_missing',
       param: 'items[0][price_data][product]',
     });
     const amount = world.stripe.invoiceItems.create({ customer, amount: 5, price_data: await data(400) });
-    expect(await rejectionOf(amount)).toMatchObject({ param: 'price_data' });
+    expect(await readRejection(amount)).toMatchObject({ param: 'price_data' });
   });
 });
 

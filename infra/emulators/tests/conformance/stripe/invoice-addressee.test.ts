@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 
 const BEFORE = {
@@ -10,7 +10,7 @@ const BEFORE = {
 } satisfies Stripe.CustomerCreateParams;
 
 withAndWithoutMock('an invoice', ({ world }) => {
-  async function draftOf(changes: Stripe.InvoiceCreateParams = {}) {
+  async function createDraft(changes: Stripe.InvoiceCreateParams = {}) {
     const { id: customer } = await world.stripe.customers.create({
       ...BEFORE,
       payment_method: 'pm_card_visa',
@@ -42,7 +42,7 @@ withAndWithoutMock('an invoice', ({ world }) => {
     (await fetch(`${world.emulator.url}${new URL(String(address)).pathname}`)).text();
 
   it('follows the customer details while it is a draft, and keeps them once it is finalized', async () => {
-    const { customer, id } = await draftOf();
+    const { customer, id } = await createDraft();
     await rename(customer);
     const draft = await world.stripe.invoices.retrieve(id);
     expect(draft).toMatchObject({ customer_name: 'Eve Ltd', customer_email: 'eve@example.com' });
@@ -64,7 +64,7 @@ withAndWithoutMock('an invoice', ({ world }) => {
   });
 
   it('shows the customer details on its page and PDF, with its description and footer', async () => {
-    const { id } = await draftOf({ description: 'Order 7\nin two parts', footer: 'Thank you.' });
+    const { id } = await createDraft({ description: 'Order 7\nin two parts', footer: 'Thank you.' });
     const { hosted_invoice_url: page, invoice_pdf: file } = await world.stripe.invoices.finalizeInvoice(id);
     const html = await read(page);
     expect(html).toContain('Bill to');
@@ -104,11 +104,11 @@ withAndWithoutMock('an invoice', ({ world }) => {
   });
 
   it('lists each discount by code or name, so that the rows add up to the total', async () => {
-    const { customer } = await draftOf();
+    const { customer } = await createDraft();
     await world.stripe.coupons.create({ id: 'TENTH', percent_off: 10, name: 'A tenth off' });
     const { latest_invoice } = await world.stripe.subscriptions.create({
       customer,
-      items: [{ price: await priceOf(world.stripe) }],
+      items: [{ price: await findPrice(world.stripe) }],
       discounts: [{ coupon: 'TENTH' }],
       expand: ['latest_invoice'],
     });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -144,7 +144,7 @@ withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
       success_url: 'https://example.com/done',
       ...ENABLED,
     });
-    expect(await rejectionOf(rejected)).toMatchObject({
+    expect(await readRejection(rejected)).toMatchObject({
       statusCode: 400,
       message: expect.stringMatching(
         /^You can only enable invoice creation when `mode` is set to `payment`\./,

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../support/accessibility.ts';
 import { chooseCard } from '../../support/stripe/card-form.ts';
-import { priceOf, subscribe } from '../../support/stripe/checkout.ts';
+import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { hostedWorld } from '../../support/stripe/hosted-world.ts';
 
 describe('the page of an open invoice', () => {
@@ -16,7 +16,7 @@ describe('the page of an open invoice', () => {
     const { subscription: id, customer } = await subscribe(world, { card: 'fails_on_renewal' });
     const { items } = await stripe.subscriptions.retrieve(id);
     const changed = await stripe.subscriptions.update(id, {
-      items: [{ id: String(items.data[0]?.id), price: await priceOf(stripe, 'business_monthly') }],
+      items: [{ id: String(items.data[0]?.id), price: await findPrice(stripe, 'business_monthly') }],
       billing_cycle_anchor: { type: 'now' },
       payment_behavior: 'pending_if_incomplete',
       expand: ['latest_invoice'],
@@ -31,7 +31,7 @@ describe('the page of an open invoice', () => {
     return page;
   }
 
-  const planOf = async (id: string) =>
+  const readPlan = async (id: string) =>
     (await world.stripe.subscriptions.retrieve(id)).items.data[0]?.price.lookup_key;
 
   it('takes another card, which the customer keeps, and applies the pending update', async () => {
@@ -44,12 +44,12 @@ describe('the page of an open invoice', () => {
     const pay = page.getByRole('button', { name: /^Pay \$/ });
     await pay.click();
     await page.getByText('Your card has insufficient funds.').waitFor();
-    expect(await planOf(at.id)).toBe('pro_monthly');
+    expect(await readPlan(at.id)).toBe('pro_monthly');
     await chooseCard(page, /4242/);
     await pay.click();
     await page.getByText('Paid on ').waitFor();
     expect(await pay.count()).toBe(0);
-    expect(await planOf(at.id)).toBe('business_monthly');
+    expect(await readPlan(at.id)).toBe('business_monthly');
     expect(await stripe.invoices.retrieve(at.invoice)).toMatchObject({ status: 'paid', attempt_count: 3 });
     const { data } = await stripe.paymentMethods.list({ customer: at.customer });
     expect(data.map(({ card }) => card?.last4)).toEqual(['4242', '0341']);
@@ -66,10 +66,10 @@ describe('the page of an open invoice', () => {
     };
     await authenticate('Fail');
     await page.getByText('We are unable to authenticate your payment method').waitFor();
-    expect(await planOf(at.id)).toBe('pro_monthly');
+    expect(await readPlan(at.id)).toBe('pro_monthly');
     await authenticate('Complete');
     await page.getByText('Paid on ').waitFor();
-    expect(await planOf(at.id)).toBe('business_monthly');
+    expect(await readPlan(at.id)).toBe('business_monthly');
   });
 
   it('charges the saved card, of an invoice that waits for authentication too', async () => {

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
 
-withAndWithoutMock('manually created invoices', ({ world }) => {
-  it('include pending items, are finalized, paid and shown on a page and as a PDF', async () => {
+withAndWithoutMock('a manually created invoice', ({ world }) => {
+  it('includes pending items, is finalized, paid and shown on a page and as a PDF', async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
     const item = await stripe.invoiceItems.create({
@@ -34,7 +34,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     });
     const open = await stripe.invoices.finalizeInvoice(draft.id);
     expect(open).toMatchObject({ status: 'open', amount_due: 2500 });
-    const late = await rejectionOf(stripe.invoiceItems.update(item.id, { amount: 1 }));
+    const late = await readRejection(stripe.invoiceItems.update(item.id, { amount: 1 }));
     expect(late).toMatchObject({ code: 'invoice_not_editable' });
     const page = `${emulator.url}${new URL(String(open.hosted_invoice_url)).pathname}`;
     const unpaid = await (await fetch(page)).text();
@@ -51,7 +51,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]+Set-up \\\(once\\\): \$30\.00[\s\S]+%%EOF\n$/);
   });
 
-  it('are finalized and charged automatically after an hour with auto_advance', async () => {
+  it('is finalized and charged automatically after an hour with auto_advance', async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
     await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
@@ -67,7 +67,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid' });
   });
 
-  it('are charged automatically with their own default payment method', async () => {
+  it('is charged automatically with its own default payment method', async () => {
     const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create();
     const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -82,7 +82,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid', attempt_count: 1 });
   });
 
-  it('are voided, marked uncollectible, sent, paid out of band or deleted', async () => {
+  it('is voided, marked uncollectible, sent, paid out of band or deleted', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const open = async (amount: number) => {
@@ -97,7 +97,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     const first = await open(1000);
     expect(first).toMatchObject({ status: 'open', collection_method: 'send_invoice' });
     expect(await stripe.invoices.voidInvoice(first.id)).toMatchObject({ status: 'void' });
-    expect(await rejectionOf(stripe.invoices.pay(first.id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(stripe.invoices.pay(first.id))).toMatchObject({ statusCode: 400 });
     const second = await open(2000);
     expect(await stripe.invoices.markUncollectible(second.id)).toMatchObject({ status: 'uncollectible' });
     expect(await stripe.invoices.pay(second.id, { paid_out_of_band: true })).toMatchObject({
@@ -112,10 +112,10 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await stripe.invoiceItems.del(waiting.id)).toMatchObject({ deleted: true });
     expect((await stripe.invoiceItems.list({ customer, pending: true })).data).toEqual([]);
     const third = await open(3000);
-    expect(await rejectionOf(stripe.invoices.del(third.id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(stripe.invoices.del(third.id))).toMatchObject({ statusCode: 400 });
   });
 
-  it('use the credit of the customer first, and return it when they are voided', async () => {
+  it('uses the credit of the customer first, and returns it when it is voided', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     await stripe.customers.createBalanceTransaction(customer, { amount: -1500, currency: 'usd' });
@@ -138,7 +138,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     ]);
   });
 
-  it('carry an amount below the minimum charge over to the next invoice', async () => {
+  it('carries an amount below the minimum charge over to the next invoice', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const draft = await stripe.invoices.create({ customer });

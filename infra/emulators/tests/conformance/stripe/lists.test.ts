@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const MINUTE = 60;
 
-withAndWithoutMock('lists', ({ world }) => {
-  it('return every subscription of the account in pages, whatever its customer and status', async () => {
+withAndWithoutMock('a list', ({ world }) => {
+  it('returns every subscription of the account in pages, whatever its customer and status', async () => {
     const { stripe } = world;
     const first = await subscribe(world);
     await subscribe(world);
@@ -19,7 +19,7 @@ withAndWithoutMock('lists', ({ world }) => {
     expect((await stripe.subscriptions.list()).data).toHaveLength(1);
   });
 
-  it('continue after an object that no longer matches', async () => {
+  it('continues after an object that no longer matches', async () => {
     const { stripe } = world;
     const older = await subscribe(world);
     const newer = await subscribe(world);
@@ -28,13 +28,13 @@ withAndWithoutMock('lists', ({ world }) => {
     expect(rest.data.map(({ id }) => id)).toEqual([older.subscription]);
     const back = await stripe.subscriptions.list({ ending_before: older.subscription, status: 'all' });
     expect(back.data.map(({ id }) => id)).toEqual([newer.subscription]);
-    expect(await rejectionOf(stripe.subscriptions.list({ starting_after: 'sub_none' }))).toMatchObject({
+    expect(await readRejection(stripe.subscriptions.list({ starting_after: 'sub_none' }))).toMatchObject({
       statusCode: 400,
       param: 'starting_after',
     });
   });
 
-  it('include objects on a test clock only if filtered by that clock or customer', async () => {
+  it('includes objects on a test clock only if filtered by that clock or customer', async () => {
     const { stripe } = world;
     const now = await world.emulator.now();
     const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: now });
@@ -60,14 +60,14 @@ withAndWithoutMock('lists', ({ world }) => {
   });
 });
 
-withAndWithoutMock('events', ({ world }) => {
+withAndWithoutMock('the list of events', ({ world }) => {
   const names = async (params: Parameters<typeof world.stripe.events.list>[0]) => {
     const types: string[] = [];
     for await (const { type } of world.stripe.events.list(params)) types.push(type);
     return types;
   };
 
-  it('are filtered by several types, by group and by time', async () => {
+  it('is filtered by several types, by group and by time', async () => {
     await subscribe(world);
     const requested = ['invoice.paid', 'checkout.session.completed'];
     expect(await names({ types: requested })).toEqual(['checkout.session.completed', 'invoice.paid']);
@@ -76,12 +76,12 @@ withAndWithoutMock('events', ({ world }) => {
     expect(await names({ created: { gt: now + MINUTE } })).toEqual([]);
     expect(await names({ types: requested, created: { gte: now - MINUTE } })).toHaveLength(2);
     const both = world.stripe.events.list({ type: 'invoice.paid', types: requested });
-    expect(await rejectionOf(both)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(both)).toMatchObject({ statusCode: 400 });
     const tooMany = world.stripe.events.list({ types: Array.from({ length: 21 }, () => 'invoice.paid') });
-    expect(await rejectionOf(tooMany)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(tooMany)).toMatchObject({ statusCode: 400 });
   });
 
-  it('are returned in order after the last one seen', async () => {
+  it('returns in order those after the last one seen', async () => {
     const { stripe } = world;
     await stripe.customers.create({ name: 'seen' });
     const [seen] = (await stripe.events.list({ limit: 1 })).data;
@@ -93,7 +93,7 @@ withAndWithoutMock('events', ({ world }) => {
     expect(missed).toMatchObject([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
   });
 
-  it('are filtered by whether every endpoint has accepted them', async () => {
+  it('is filtered by whether every endpoint has accepted them', async () => {
     const { stripe, emulator } = world;
     await stripe.customers.create();
     await emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
@@ -104,7 +104,7 @@ withAndWithoutMock('events', ({ world }) => {
     await emulator.configure({ webhookEndpoints: [] });
   });
 
-  it('are kept for thirty days', async () => {
+  it('keeps events for thirty days', async () => {
     const { stripe, emulator } = world;
     await stripe.customers.create();
     const [event] = (await stripe.events.list()).data;
@@ -112,15 +112,15 @@ withAndWithoutMock('events', ({ world }) => {
     expect(await names({})).toEqual(['customer.created']);
     await emulator.advanceTime({ days: 1, seconds: 2 });
     expect(await names({})).toEqual([]);
-    expect(await rejectionOf(stripe.events.retrieve(String(event?.id)))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(stripe.events.retrieve(String(event?.id)))).toMatchObject({ statusCode: 404 });
   });
 });
 
-withAndWithoutMock('searches', ({ world }) => {
+withAndWithoutMock('a search', ({ world }) => {
   const found = async (query: string) =>
     (await world.stripe.customers.search({ query })).data.map(({ name }) => name);
 
-  it('find customers by metadata, email and name', async () => {
+  it('finds customers by metadata, email and name', async () => {
     const { stripe } = world;
     await stripe.customers.create({ name: 'Ada', email: 'ada@example.com', metadata: { uid: "u'1" } });
     await stripe.customers.create({ name: 'Grace', email: 'grace@example.com', metadata: { uid: 'u2' } });
@@ -133,7 +133,7 @@ withAndWithoutMock('searches', ({ world }) => {
     expect(await found("metadata['team']:null")).toEqual(['Grace', 'Ada']);
   });
 
-  it('return one page after another', async () => {
+  it('returns one page after another', async () => {
     const { stripe } = world;
     for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name, email: 'x@example.com' });
     const names: unknown[] = [];
@@ -144,9 +144,9 @@ withAndWithoutMock('searches', ({ world }) => {
   });
 
   it.each(['uid=1', 'colour:"red"', 'name:"a" AND email:"b" OR phone:"c"', 'name:"a" name'])(
-    'reject %s',
+    'rejects %s',
     async (query) => {
-      expect(await rejectionOf(world.stripe.customers.search({ query }))).toMatchObject({
+      expect(await readRejection(world.stripe.customers.search({ query }))).toMatchObject({
         statusCode: 400,
         param: 'query',
       });

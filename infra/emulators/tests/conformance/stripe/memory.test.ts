@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import { expect, it } from 'vitest';
 import { startServerCommand } from '../../support/server-command.ts';
-import { clientOf } from '../../support/stripe/client.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
 
 const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/stripe-emulator/command-line'));
 const LARGE_METADATA = Object.fromEntries(
@@ -16,7 +16,7 @@ it('rejects new objects with 503 near its heap limit, answers reads, and recover
     NODE_OPTIONS: '--max-old-space-size=96 --max-semi-space-size=4',
   });
   try {
-    const stripe = clientOf({ port: Number(new URL(emulator.url).port) });
+    const stripe = createStripeClient({ port: Number(new URL(emulator.url).port) });
     const createMany = () =>
       Promise.all(Array.from({ length: 50 }, () => stripe.customers.create({ metadata: LARGE_METADATA })));
     const fill = async () => {

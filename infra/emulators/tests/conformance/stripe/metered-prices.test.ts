@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
-const world = worldOf();
+const world = createWorld();
 
 const METER = {
   display_name: 'Translated words',
@@ -48,7 +48,7 @@ const subscribed = async (price: string, more: Partial<Stripe.SubscriptionCreate
   return { customer, subscription };
 };
 
-const linesOf = async (subscription: string) => {
+const listLines = async (subscription: string) => {
   const [invoice] = (await world.stripe.invoices.list({ subscription })).data;
   return (invoice?.lines.data ?? []).map(({ amount, description, quantity }) => ({
     amount,
@@ -88,30 +88,30 @@ describe('a meter', () => {
 
   it('shares its event name with no other active one', async () => {
     const { id } = await newMeter();
-    expect(await rejectionOf(newMeter())).toMatchObject({ statusCode: 400, param: 'event_name' });
+    expect(await readRejection(newMeter())).toMatchObject({ statusCode: 400, param: 'event_name' });
     await world.stripe.billing.meters.deactivate(id);
     await newMeter();
-    expect(await rejectionOf(world.stripe.billing.meters.reactivate(id))).toMatchObject({
+    expect(await readRejection(world.stripe.billing.meters.reactivate(id))).toMatchObject({
       statusCode: 400,
     });
   });
 
   it('rejects an event that nobody could be billed for', async () => {
     const customer = await payer(world);
-    expect(await rejectionOf(use(customer, 5))).toMatchObject({
+    expect(await readRejection(use(customer, 5))).toMatchObject({
       statusCode: 400,
       message: 'No active meter found for event name "translated_words".',
     });
     await newMeter();
     const now = await world.emulator.now();
-    expect(await rejectionOf(use('cus_none', 5))).toMatchObject({ code: 'resource_missing' });
+    expect(await readRejection(use('cus_none', 5))).toMatchObject({ code: 'resource_missing' });
     for (const timestamp of [now + 10 * MINUTE, now - 36 * DAY]) {
-      expect(await rejectionOf(use(customer, 5, { timestamp }))).toMatchObject({ param: 'timestamp' });
+      expect(await readRejection(use(customer, 5, { timestamp }))).toMatchObject({ param: 'timestamp' });
     }
     const payload = { stripe_customer_id: customer, value: 'many' };
-    expect(await rejectionOf(use(customer, 5, { payload }))).toMatchObject({ param: 'payload[value]' });
+    expect(await readRejection(use(customer, 5, { payload }))).toMatchObject({ param: 'payload[value]' });
     await use(customer, 5, { identifier: 'words-1' });
-    expect(await rejectionOf(use(customer, 5, { identifier: 'words-1' }))).toMatchObject({
+    expect(await readRejection(use(customer, 5, { identifier: 'words-1' }))).toMatchObject({
       message: 'An event already exists with identifier words-1.',
     });
   });
@@ -131,19 +131,19 @@ describe('a meter', () => {
       cancel: { identifier: 'twice' },
     });
     const range = { customer, start_time: start, end_time: start + 2 * DAY };
-    const valuesOf = async (window?: 'day' | 'hour') => {
+    const readValues = async (window?: 'day' | 'hour') => {
       const grouping = window === undefined ? {} : { value_grouping_window: window };
       const { data } = await billing.meters.listEventSummaries(id, { ...range, ...grouping });
       return data.map(({ aggregated_value: value, start_time: at }) => [at - start, value]);
     };
-    expect(await valuesOf()).toEqual([[0, 7]]);
-    expect(await valuesOf('day')).toEqual([[0, 7]]);
-    expect(await valuesOf('hour')).toEqual([
+    expect(await readValues()).toEqual([[0, 7]]);
+    expect(await readValues('day')).toEqual([[0, 7]]);
+    expect(await readValues('hour')).toEqual([
       [2 * 3600, 4],
       [0, 3],
     ]);
     const crooked = billing.meters.listEventSummaries(id, { ...range, start_time: start + 1 });
-    expect(await rejectionOf(crooked)).toMatchObject({ param: 'start_time' });
+    expect(await readRejection(crooked)).toMatchObject({ param: 'start_time' });
   });
 
   it('counts events, or takes the last value, as its formula says', async () => {
@@ -164,13 +164,13 @@ describe('a meter', () => {
 describe('a metered price', () => {
   it('needs an active meter', async () => {
     const bare = newPrice({ unit_amount: 4, recurring: { interval: 'month', usage_type: 'metered' } });
-    expect(await rejectionOf(bare)).toMatchObject({
+    expect(await readRejection(bare)).toMatchObject({
       message: 'Starting with Stripe version `2025-03-31.basil`, metered prices must be backed by meters.',
     });
     const { id } = await newMeter();
     await world.stripe.billing.meters.deactivate(id);
     const recurring = { interval: 'month', usage_type: 'metered', meter: id } as const;
-    expect(await rejectionOf(newPrice({ unit_amount: 4, recurring }))).toMatchObject({
+    expect(await readRejection(newPrice({ unit_amount: 4, recurring }))).toMatchObject({
       param: 'recurring[meter]',
     });
   });
@@ -181,7 +181,7 @@ describe('a metered price', () => {
     const { customer, subscription } = await subscribed(price.id);
     expect(subscription.status).toBe('active');
     expect(subscription.items.data[0]).not.toHaveProperty('quantity');
-    expect(await linesOf(subscription.id)).toEqual([
+    expect(await listLines(subscription.id)).toEqual([
       { amount: 0, description: '0 word × Translation (at €0.04 / month)', quantity: 0 },
     ]);
     await use(customer, 100);
@@ -189,7 +189,7 @@ describe('a metered price', () => {
     const upcoming = await world.stripe.invoices.createPreview({ subscription: subscription.id });
     expect(upcoming.total).toBe(500);
     await world.emulator.advanceTime({ months: 1, minutes: 1 });
-    expect(await linesOf(subscription.id)).toEqual([
+    expect(await listLines(subscription.id)).toEqual([
       { amount: 500, description: '125 word × Translation (at €0.04 / month)', quantity: 125 },
     ]);
     const [invoice] = (await world.stripe.invoices.list({ subscription: subscription.id })).data;
@@ -200,14 +200,14 @@ describe('a metered price', () => {
       end: item?.current_period_end,
     });
     await world.emulator.advanceTime({ months: 1 });
-    expect(await linesOf(subscription.id)).toMatchObject([{ amount: 0, quantity: 0 }]);
+    expect(await listLines(subscription.id)).toMatchObject([{ amount: 0, quantity: 0 }]);
   });
 
   it('has no quantity to set', async () => {
     const price = await metered();
     const customer = await payer(world);
     const items = [{ price: price.id, quantity: 2 }];
-    expect(await rejectionOf(world.stripe.subscriptions.create({ customer, items }))).toMatchObject({
+    expect(await readRejection(world.stripe.subscriptions.create({ customer, items }))).toMatchObject({
       param: 'items[0][quantity]',
     });
     const session = await world.stripe.checkout.sessions.create({
@@ -224,10 +224,10 @@ describe('a metered price', () => {
     const { customer, subscription } = await subscribed(price.id, { trial_period_days: 7 });
     await use(customer, 50);
     await world.emulator.advanceTime({ days: 7, minutes: 1 });
-    expect(await linesOf(subscription.id)).toMatchObject([{ amount: 0 }]);
+    expect(await listLines(subscription.id)).toMatchObject([{ amount: 0 }]);
     await use(customer, 10);
     await world.emulator.advanceTime({ months: 1 });
-    expect(await linesOf(subscription.id)).toMatchObject([{ amount: 40, quantity: 10 }]);
+    expect(await listLines(subscription.id)).toMatchObject([{ amount: 40, quantity: 10 }]);
   });
 
   it('is billed with the last invoice of a subscription that ends', async () => {
@@ -239,7 +239,7 @@ describe('a metered price', () => {
     expect(await world.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
       status: 'canceled',
     });
-    expect(await linesOf(subscription.id)).toMatchObject([{ amount: 120, quantity: 30 }]);
+    expect(await listLines(subscription.id)).toMatchObject([{ amount: 120, quantity: 30 }]);
   });
 
   it('is billed at once by a cancellation with invoice_now', async () => {
@@ -247,7 +247,7 @@ describe('a metered price', () => {
     const { customer, subscription } = await subscribed(price.id);
     await use(customer, 20);
     await world.stripe.subscriptions.cancel(subscription.id, { invoice_now: true });
-    expect(await linesOf(subscription.id)).toMatchObject([{ amount: 80, quantity: 20 }]);
+    expect(await listLines(subscription.id)).toMatchObject([{ amount: 80, quantity: 20 }]);
   });
 
   it('bills its usage with the next invoice after its removal, in flexible billing mode', async () => {
@@ -267,7 +267,7 @@ describe('a metered price', () => {
   });
 });
 
-describe('usage records, before basil', () => {
+describe('a usage record, before basil', () => {
   const api = () => rawApi(world, '2024-06-20');
 
   async function subscribedBefore(recurring: object = {}) {
@@ -284,7 +284,7 @@ describe('usage records, before basil', () => {
     return { id: String(body.id), item: data[0]?.id ?? '', price };
   }
 
-  it('are added up, summarized and billed at the end of the period', async () => {
+  it('is added up, summarized and billed at the end of the period', async () => {
     const { id, item, price } = await subscribedBefore();
     expect(price.recurring).toMatchObject({ aggregate_usage: 'sum', meter: null, usage_type: 'metered' });
     const path = `subscription_items/${item}/usage_records`;
@@ -298,7 +298,7 @@ describe('usage records, before basil', () => {
       (await api().get(`subscription_items/${item}/usage_record_summaries`)).body.data;
     expect(await summaries()).toMatchObject([{ invoice: null, period: { end: null }, total_usage: 15 }]);
     await world.emulator.advanceTime({ months: 1, minutes: 1 });
-    expect(await linesOf(id)).toMatchObject([{ amount: 60, quantity: 15 }]);
+    expect(await listLines(id)).toMatchObject([{ amount: 60, quantity: 15 }]);
     expect(await summaries()).toMatchObject([
       { invoice: null, total_usage: 0 },
       { invoice: expect.any(String), total_usage: 15 },
@@ -306,7 +306,7 @@ describe('usage records, before basil', () => {
     ]);
   });
 
-  it('are aggregated as the price says', async () => {
+  it('is aggregated as the price says', async () => {
     const usage = async (aggregate_usage: string) => {
       const { item } = await subscribedBefore({ aggregate_usage });
       const path = `subscription_items/${item}/usage_records`;
@@ -319,7 +319,7 @@ describe('usage records, before basil', () => {
     expect([await usage('sum'), await usage('max'), await usage('last_during_period')]).toEqual([11, 9, 2]);
   });
 
-  it('are rejected for a licensed price and in newer versions', async () => {
+  it('is rejected for a licensed price and in newer versions', async () => {
     const { item } = await subscribedBefore({ usage_type: 'licensed' });
     const path = `subscription_items/${item}/usage_records`;
     expect(await api().post(path, { quantity: 1 })).toMatchObject({ status: 400 });
@@ -327,7 +327,7 @@ describe('usage records, before basil', () => {
   });
 });
 
-describe('tiers', () => {
+describe('a tiered price', () => {
   const DECIMAL = Stripe.Decimal.from('3.6');
   const TIERS = [
     { up_to: 100, unit_amount: 0, flat_amount: 900 },
@@ -339,7 +339,7 @@ describe('tiers', () => {
     tiers: [...TIERS],
   });
 
-  it('are shown on request only', async () => {
+  it('shows its tiers on request only', async () => {
     const { id } = await newPrice(tiered('graduated'));
     const price = await world.stripe.prices.retrieve(id);
     expect(price).toMatchObject({
@@ -368,22 +368,22 @@ describe('tiers', () => {
     ]);
   });
 
-  it('charge each unit at its own tier if graduated', async () => {
+  it('charges each unit at its own tier if graduated', async () => {
     const price = await metered(tiered('graduated'));
     const { customer, subscription } = await subscribed(price.id);
     await use(customer, 131);
     await world.emulator.advanceTime({ months: 1, minutes: 1 });
-    expect(await linesOf(subscription.id)).toEqual([
+    expect(await listLines(subscription.id)).toEqual([
       { amount: 0, description: '100 word × Translation (Tier 1 at €0.00 / month)', quantity: 100 },
       { amount: 900, description: 'Translation (Tier 1 at €9.00 / month)', quantity: 0 },
       { amount: 112, description: '31 word × Translation (Tier 2 at €0.036 / month)', quantity: 31 },
     ]);
   });
 
-  it('charge all units at the tier of the last one by volume, also of a licensed price', async () => {
+  it('charges all units at the tier of the last one by volume, also of a licensed price', async () => {
     const price = await newPrice(tiered('volume'));
     const { subscription } = await subscribed(price.id, { items: [{ price: price.id, quantity: 200 }] });
-    expect(await linesOf(subscription.id)).toEqual([
+    expect(await listLines(subscription.id)).toEqual([
       { amount: 720, description: '200 word × Translation (at €0.036 / month)', quantity: 200 },
     ]);
     await world.stripe.subscriptions.update(subscription.id, {
@@ -393,9 +393,9 @@ describe('tiers', () => {
     expect(upcoming.lines.data.map(({ amount }) => amount)).toContain(900);
   });
 
-  it('end with an open one, rise, and belong to recurring prices', async () => {
+  it('has tiers that rise and end with an open one, and is recurring', async () => {
     const rejected = async (changes: Partial<Stripe.PriceCreateParams>) =>
-      rejectionOf(newPrice({ ...tiered('volume'), ...changes }));
+      readRejection(newPrice({ ...tiered('volume'), ...changes }));
     expect(await rejected({ tiers: [{ up_to: 5, unit_amount: 1 }] })).toMatchObject({
       param: 'tiers[0][up_to]',
     });
@@ -403,14 +403,14 @@ describe('tiers', () => {
     expect(await rejected({ tiers: falling })).toMatchObject({ param: 'tiers[1][up_to]' });
     const { id: product } = await world.stripe.products.create({ name: 'Translation' });
     const once = world.stripe.prices.create({ ...tiered('volume'), product, currency: 'eur' });
-    expect(await rejectionOf(once)).toMatchObject({
+    expect(await readRejection(once)).toMatchObject({
       message: 'Prices with `type=one_time` are not supported with tiered billing.',
       param: 'interval',
     });
-    expect(await rejectionOf(newPrice({ tiers: [...TIERS], unit_amount: 5 }))).toMatchObject({
+    expect(await readRejection(newPrice({ tiers: [...TIERS], unit_amount: 5 }))).toMatchObject({
       param: 'tiers',
     });
-    expect(await rejectionOf(newPrice({}))).toMatchObject({
+    expect(await readRejection(newPrice({}))).toMatchObject({
       message: 'Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.',
     });
   });
@@ -421,7 +421,7 @@ describe('a price with fractions or packages', () => {
     const price = await newPrice({ unit_amount_decimal: Stripe.Decimal.from('0.05') });
     expect(price).toMatchObject({ unit_amount: null });
     const { subscription } = await subscribed(price.id, { items: [{ price: price.id, quantity: 30 }] });
-    expect(await linesOf(subscription.id)).toEqual([
+    expect(await listLines(subscription.id)).toEqual([
       { amount: 2, description: '30 word × Translation (at €0.0005 / month)', quantity: 30 },
     ]);
   });
@@ -432,7 +432,7 @@ describe('a price with fractions or packages', () => {
       expect(price.transform_quantity).toEqual({ divide_by: 1000, round });
       const items = [{ price: price.id, quantity: 2400 }];
       const { subscription } = await subscribed(price.id, { items });
-      return (await linesOf(subscription.id))[0]?.amount;
+      return (await listLines(subscription.id))[0]?.amount;
     };
     expect([await amountFor('up'), await amountFor('down')]).toEqual([1500, 1000]);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createSession, priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createSession, findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 const OPTIONAL_CARD = 'pm_card_threeDSecureOptional';
 const asking = (request: 'any' | 'automatic' | 'challenge') => ({
@@ -63,7 +63,7 @@ describe('a payment that asks for 3D Secure', () => {
     });
     const subscription = await stripe.subscriptions.create({
       customer: await payer(world, OPTIONAL_CARD),
-      items: [{ price: await priceOf(stripe) }],
+      items: [{ price: await findPrice(stripe) }],
       payment_settings: asking('any'),
     });
     expect(subscription).toMatchObject({ payment_settings: asking('any'), status: 'incomplete' });
@@ -95,13 +95,13 @@ describe('a payment that asks for 3D Secure', () => {
     const { paymentIntents } = world.stripe;
     const amount = { amount: 1200, currency: 'usd' };
     const moto = paymentIntents.create({ ...amount, payment_method_options: { card: { moto: true } } });
-    expect(await rejectionOf(moto)).toMatchObject({
+    expect(await readRejection(moto)).toMatchObject({
       statusCode: 501,
       param: 'payment_method_options[card][moto]',
     });
     const debit = { sepa_debit: { setup_future_usage: 'off_session' } } as const;
     const other = paymentIntents.create({ ...amount, payment_method_options: debit });
-    expect(await rejectionOf(other)).toMatchObject({ param: 'payment_method_options[sepa_debit]' });
+    expect(await readRejection(other)).toMatchObject({ param: 'payment_method_options[sepa_debit]' });
   });
 });
 
@@ -110,7 +110,7 @@ describe('the payment settings of a subscription', () => {
     const { stripe } = world;
     const subscription = await stripe.subscriptions.create({
       customer: await payer(world),
-      items: [{ price: await priceOf(stripe) }],
+      items: [{ price: await findPrice(stripe) }],
       payment_settings: {
         payment_method_types: ['card'],
         save_default_payment_method: 'on_subscription',

@@ -1,16 +1,19 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { formerClientOf } from '../../support/stripe/former-clients.ts';
+import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const at = (month: number, day = 1, year = 2027) => Date.UTC(year, month - 1, day) / 1000;
 const JANUARY = at(1);
 
 type Interval = 'day' | 'week' | 'month' | 'year';
 
-async function accountOf({ stripe, emulator }: World, paymentMethod: 'pm_card_visa' | null = 'pm_card_visa') {
+async function createAccount(
+  { stripe, emulator }: World,
+  paymentMethod: 'pm_card_visa' | null = 'pm_card_visa',
+) {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: JANUARY });
   const { id: customer } = await stripe.customers.create({
     test_clock: clock.id,
@@ -19,14 +22,14 @@ async function accountOf({ stripe, emulator }: World, paymentMethod: 'pm_card_vi
       invoice_settings: { default_payment_method: paymentMethod },
     }),
   });
-  const priceOf = async (interval_count: number, interval: Interval, unit_amount = 100) => {
+  const createPrice = async (interval_count: number, interval: Interval, unit_amount = 100) => {
     const recurring = { interval, interval_count };
     const product_data = { name: `${interval_count} ${interval}` };
     return (await stripe.prices.create({ currency: 'usd', product_data, recurring, unit_amount })).id;
   };
   return {
     customer,
-    priceOf,
+    createPrice,
     async subscribe(prices: readonly string[], params: Partial<Stripe.SubscriptionCreateParams> = {}) {
       const items = prices.map((price) => ({ price }));
       return stripe.subscriptions.create({ customer, items, ...params });
@@ -43,7 +46,7 @@ async function accountOf({ stripe, emulator }: World, paymentMethod: 'pm_card_vi
   };
 }
 
-const periodsOf = ({ items }: Stripe.Subscription) =>
+const listPeriods = ({ items }: Stripe.Subscription) =>
   items.data.map((item) => [item.current_period_start, item.current_period_end]);
 
 const SUPPORTED: readonly (readonly [number, Interval])[][] = [
@@ -102,49 +105,51 @@ const UNSUPPORTED: readonly (readonly [number, Interval])[][] = [
 ];
 
 withAndWithoutMock('items with different intervals', ({ world }) => {
-  const of = (account: Awaited<ReturnType<typeof accountOf>>, intervals: (typeof SUPPORTED)[number]) =>
-    Promise.all(intervals.map(([count, interval]) => account.priceOf(count, interval)));
+  const of = (account: Awaited<ReturnType<typeof createAccount>>, intervals: (typeof SUPPORTED)[number]) =>
+    Promise.all(intervals.map(([count, interval]) => account.createPrice(count, interval)));
 
   it.each(SUPPORTED.map((intervals) => [intervals]))('can have %j', async (intervals) => {
-    const account = await accountOf(world);
+    const account = await createAccount(world);
     const subscription = await account.subscribe(await of(account, intervals));
     expect(subscription).toMatchObject({ status: 'active' });
     expect(subscription.items.data).toHaveLength(intervals.length);
   });
 
   it.each(UNSUPPORTED.map((intervals) => [intervals]))('cannot have %j', async (intervals) => {
-    const account = await accountOf(world);
+    const account = await createAccount(world);
     const rejected = account.subscribe(await of(account, intervals));
-    expect(await rejectionOf(rejected)).toMatchObject({ statusCode: 400, param: 'items' });
+    expect(await readRejection(rejected)).toMatchObject({ statusCode: 400, param: 'items' });
     expect(await account.count()).toBe(0);
   });
 
   it('require flexible billing mode, and no checkout', async () => {
-    const account = await accountOf(world);
+    const account = await createAccount(world);
     const prices = await of(account, [
       [1, 'month'],
       [1, 'year'],
     ]);
     const classic = account.subscribe(prices, { billing_mode: { type: 'classic' } });
-    expect(await rejectionOf(classic)).toMatchObject({ statusCode: 400, param: 'items' });
+    expect(await readRejection(classic)).toMatchObject({ statusCode: 400, param: 'items' });
     const line_items = prices.map((price) => ({ price, quantity: 1 }));
-    expect(await rejectionOf(createSession(world.stripe, { line_items }))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(createSession(world.stripe, { line_items }))).toMatchObject({
+      statusCode: 400,
+    });
   });
 
   it('renew each at the end of its own period, on one invoice if they end together', async () => {
     const { stripe, emulator } = world;
-    const account = await accountOf(world);
+    const account = await createAccount(world);
     const prices = await of(account, [
       [1, 'month'],
       [2, 'month'],
       [3, 'month'],
     ]);
     const { id } = await account.subscribe(prices);
-    const former = formerClientOf(emulator, 17);
+    const former = createFormerClient(emulator, 17);
     const shown = async () => {
       const { current_period_start: start, current_period_end: end } =
         await former.subscriptions.retrieve(id);
-      return [...periodsOf(await stripe.subscriptions.retrieve(id)), [start, end]];
+      return [...listPeriods(await stripe.subscriptions.retrieve(id)), [start, end]];
     };
     expect(await account.lines()).toEqual([
       [100, JANUARY, at(2)],
@@ -183,15 +188,15 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
 
   it('can be added, prorated to the period that the anchor gives them', async () => {
     const { stripe } = world;
-    const account = await accountOf(world);
-    const { id } = await account.subscribe([await account.priceOf(1, 'month')]);
+    const account = await createAccount(world);
+    const { id } = await account.subscribe([await account.createPrice(1, 'month')]);
     await account.advanceTo(at(1, 16));
     const added = await stripe.subscriptions.update(id, {
-      items: [{ price: await account.priceOf(1, 'year', 36_500) }],
+      items: [{ price: await account.createPrice(1, 'year', 36_500) }],
       proration_behavior: 'always_invoice',
     });
     expect(added.billing_cycle_anchor).toBe(JANUARY);
-    expect(periodsOf(added)).toEqual([
+    expect(listPeriods(added)).toEqual([
       [at(1), at(2)],
       [at(1), at(1, 1, 2028)],
     ]);
@@ -206,13 +211,13 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
   });
 
   it('all begin at the end of a trial', async () => {
-    const account = await accountOf(world);
+    const account = await createAccount(world);
     const prices = await of(account, [
       [1, 'month'],
       [2, 'month'],
     ]);
     const trial = await account.subscribe(prices, { trial_end: at(1, 10) });
-    expect(periodsOf(trial)).toEqual([
+    expect(listPeriods(trial)).toEqual([
       [at(1), at(1, 10)],
       [at(1), at(1, 10)],
     ]);
@@ -224,10 +229,13 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
   });
 
   it('share the first time until a later anchor in proportion to their own interval', async () => {
-    const account = await accountOf(world);
-    const prices = [await account.priceOf(1, 'month', 3100), await account.priceOf(1, 'year', 36_500)];
+    const account = await createAccount(world);
+    const prices = [
+      await account.createPrice(1, 'month', 3100),
+      await account.createPrice(1, 'year', 36_500),
+    ];
     const started = await account.subscribe(prices, { billing_cycle_anchor: at(1, 11) });
-    expect(periodsOf(started)).toEqual([
+    expect(listPeriods(started)).toEqual([
       [at(1), at(1, 11)],
       [at(1), at(1, 11)],
     ]);
@@ -261,7 +269,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     ],
   ] as const)('resume with the anchor %s', async (type, periods, invoices) => {
     const { stripe } = world;
-    const account = await accountOf(world, null);
+    const account = await createAccount(world, null);
     const prices = await of(account, [
       [1, 'month'],
       [2, 'month'],
@@ -284,7 +292,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
       const [method] = (await stripe.paymentMethods.list({ customer: account.customer, type: 'card' })).data;
       await stripe.invoices.pay(open.id, { payment_method: String(method?.id) });
     }
-    expect(periodsOf(await stripe.subscriptions.retrieve(id))).toEqual(periods);
+    expect(listPeriods(await stripe.subscriptions.retrieve(id))).toEqual(periods);
   });
 
   it.each([
@@ -293,7 +301,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     [{ cancel_at_period_end: true }, at(2), true],
   ] as const)('end together: %j', async (params, cancel_at, cancel_at_period_end) => {
     const { stripe } = world;
-    const account = await accountOf(world);
+    const account = await createAccount(world);
     const { id } = await account.subscribe(
       await of(account, [
         [1, 'month'],
@@ -311,8 +319,11 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
 
   it('are credited until their own end when the subscription is canceled', async () => {
     const { stripe } = world;
-    const account = await accountOf(world);
-    const prices = [await account.priceOf(1, 'month', 3100), await account.priceOf(1, 'year', 36_500)];
+    const account = await createAccount(world);
+    const prices = [
+      await account.createPrice(1, 'month', 3100),
+      await account.createPrice(1, 'year', 36_500),
+    ];
     const { id } = await account.subscribe(prices);
     await account.advanceTo(at(1, 11));
     await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true });
@@ -324,12 +335,12 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
 
   it('change with a phase that begins when only some of them renew', async () => {
     const { stripe } = world;
-    const account = await accountOf(world);
+    const account = await createAccount(world);
     const [monthly, renewed, bimonthly, dearer] = [
-      await account.priceOf(1, 'month', 100),
-      await account.priceOf(1, 'month', 200),
-      await account.priceOf(2, 'month', 5900),
-      await account.priceOf(2, 'month', 11_800),
+      await account.createPrice(1, 'month', 100),
+      await account.createPrice(1, 'month', 200),
+      await account.createPrice(2, 'month', 5900),
+      await account.createPrice(2, 'month', 11_800),
     ];
     const { id: from_subscription } = await account.subscribe([monthly, bimonthly]);
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription });

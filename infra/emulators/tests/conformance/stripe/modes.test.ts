@@ -1,44 +1,56 @@
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSession, priceOf, subscribe } from '../../support/stripe/checkout.ts';
-import { clientOf } from '../../support/stripe/client.ts';
-import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
+import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 import {
   sharedReceiver,
   startReceiver,
   type WebhookReceiver,
 } from '../../support/stripe/webhook-receiver.ts';
 
-withAndWithoutMock('test and live mode', ({ world }) => {
-  const live = () => ({ ...world, stripe: clientOf(world.emulator, {}, 'sk_live_emulated') });
+withAndWithoutMock('an account with test and live mode', ({ world }) => {
+  const live = () => ({ ...world, stripe: createStripeClient(world.emulator, {}, 'sk_live_emulated') });
 
-  it('keep their objects apart, and name the other mode in errors', async () => {
+  it('has test cards by id in test mode only', async () => {
+    const { stripe } = live();
+    const missing = {
+      ...{ statusCode: 400, code: 'resource_missing' },
+      message: expect.stringMatching(/a similar object exists in test mode, but a live mode key/),
+    };
+    const payment = { amount: 900, currency: 'usd', payment_method: 'pm_card_visa' };
+    expect(await readRejection(stripe.paymentIntents.create(payment))).toMatchObject(missing);
+    expect(await readRejection(stripe.customers.create({ source: 'tok_visa' }))).toMatchObject(missing);
+    expect(await world.stripe.paymentIntents.create(payment)).toMatchObject({ amount: 900 });
+  });
+
+  it('keeps the objects of the modes apart, and names the other mode in errors', async () => {
     const customer = await world.stripe.customers.create({ email: 'ada@example.com' });
     expect(customer.livemode).toBe(false);
     const { stripe } = live();
     expect((await stripe.customers.list({ email: 'ada@example.com' })).data).toEqual([]);
-    expect(await rejectionOf(stripe.customers.retrieve(customer.id))).toMatchObject({
+    expect(await readRejection(stripe.customers.retrieve(customer.id))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       param: 'id',
       message: `No such customer: '${customer.id}'; a similar object exists in test mode, but a live mode key was used to make this request.`,
     });
-    expect(await rejectionOf(createSession(stripe, { customer: customer.id }))).toMatchObject({
+    expect(await readRejection(createSession(stripe, { customer: customer.id }))).toMatchObject({
       statusCode: 400,
       param: 'customer',
       message: expect.stringMatching(/a similar object exists in test mode, but a live mode key/),
     });
     const ended = await stripe.customers.create();
-    expect((await rejectionOf(world.stripe.customers.retrieve(ended.id))).message).toMatch(
+    expect((await readRejection(world.stripe.customers.retrieve(ended.id))).message).toMatch(
       /exists in live mode, but a test mode key was used/,
     );
-    expect((await rejectionOf(stripe.customers.retrieve('cus_none'))).message).toBe(
+    expect((await readRejection(stripe.customers.retrieve('cus_none'))).message).toBe(
       "No such customer: 'cus_none'",
     );
   });
 
-  it('have separate catalogues, sessions, events and idempotency keys', async () => {
+  it('has separate catalogues, sessions, events and idempotency keys', async () => {
     const { stripe } = live();
     const options = { idempotencyKey: 'key-1' };
     const inTest = await world.stripe.customers.create({}, options);
@@ -59,7 +71,7 @@ withAndWithoutMock('test and live mode', ({ world }) => {
     expect((await world.emulator.state()).subscriptions).toEqual([]);
   });
 
-  it('share one clock', async () => {
+  it('shares one clock', async () => {
     const { subscription } = await subscribe(live());
     await world.emulator.advanceTime({ months: 1, seconds: 1 });
     const { data } = await live().stripe.invoices.list({ subscription });
@@ -67,15 +79,15 @@ withAndWithoutMock('test and live mode', ({ world }) => {
   });
 });
 
-describe('webhook endpoints of both modes', () => {
-  const world = worldOf();
+describe('a webhook endpoint of either mode', () => {
+  const world = createWorld();
   const receiver = sharedReceiver();
 
-  it('receive only the events of their own mode', async () => {
+  it('receives only the events of its own mode', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, livemode: true }] });
     await world.stripe.customers.create();
-    await clientOf(world.emulator, {}, 'sk_live_emulated').customers.create();
+    await createStripeClient(world.emulator, {}, 'sk_live_emulated').customers.create();
     await world.emulator.settle();
     expect(receiver.receipts.map(({ event }) => event.livemode)).toEqual([true]);
     await world.emulator.configure({ webhookEndpoints: [] });
@@ -84,13 +96,13 @@ describe('webhook endpoints of both modes', () => {
   it.each([
     ['sk_test_emulated', false],
     ['sk_live_emulated', true],
-  ])('default to the mode of the secret key, %s', async (secretKey, livemode) => {
+  ])('defaults to the mode of the secret key, %s', async (secretKey, livemode) => {
     receiver.receipts.length = 0;
     const { url, secret } = receiver;
     const emulator = await startStripeEmulator({ secretKey, webhookEndpoints: [{ url, secret }] });
     try {
       for (const key of ['sk_test_emulated', 'sk_live_emulated']) {
-        await clientOf(emulator, {}, key).customers.create();
+        await createStripeClient(emulator, {}, key).customers.create();
       }
       await emulator.settle();
       expect(receiver.receipts.map(({ event }) => event.livemode)).toEqual([livemode]);
@@ -101,14 +113,14 @@ describe('webhook endpoints of both modes', () => {
 });
 
 describe('several products on one account', () => {
-  const world = worldOf();
+  const world = createWorld();
   const receivers: WebhookReceiver[] = [];
   beforeAll(async () => {
     receivers.push(await startReceiver('whsec_ours'), await startReceiver('whsec_theirs'));
   });
   afterAll(() => Promise.all(receivers.map(({ close }) => close())));
 
-  it('each receive the events of all of them', async () => {
+  it('all receive the events of each', async () => {
     const { stripe, emulator } = world;
     await emulator.configure({ webhookEndpoints: receivers });
     const product = await stripe.products.create({ name: 'Newsletter', metadata: { uid: 'u1' } });
@@ -134,7 +146,7 @@ describe('several products on one account', () => {
 
   it('can transfer a lookup key from each other', async () => {
     const { stripe } = world;
-    const ours = await priceOf(stripe);
+    const ours = await findPrice(stripe);
     const product = await stripe.products.create({ name: 'Newsletter' });
     const theirs = await stripe.prices.create({
       product: product.id,
@@ -144,7 +156,7 @@ describe('several products on one account', () => {
       lookup_key: 'pro_monthly',
       transfer_lookup_key: true,
     });
-    expect(await priceOf(stripe)).toBe(theirs.id);
+    expect(await findPrice(stripe)).toBe(theirs.id);
     expect(await stripe.prices.retrieve(ours)).toMatchObject({ lookup_key: null });
   });
 });

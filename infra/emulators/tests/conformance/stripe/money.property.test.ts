@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { type BillingMode, BillingModel, type ModelItem } from '../../support/stripe/billing-model.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 
 const START = Date.UTC(2027, 0, 31, 9, 30, 7) / 1000;
 const DAY = 86_400;
@@ -66,7 +66,7 @@ type PercentOff = (typeof PERCENT_OFF)[number];
 const TITLE = 'billing with random taxes, coupons and changes of plan, quantity, interval, trial and time';
 
 describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: BillingMode) => {
-  const world = worldOf();
+  const world = createWorld();
 
   async function start(tax: Tax, percentOff: PercentOff) {
     const { stripe } = world;
@@ -78,7 +78,7 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
     const prices = await Promise.all(
       PLANS.map(async (plan, index) => {
         const product = (await stripe.products.create({ name: `Plan ${index}` })).id;
-        const priceOf = async (interval: 'month' | 'year') =>
+        const createPrice = async (interval: 'month' | 'year') =>
           (
             await stripe.prices.create({
               product,
@@ -87,7 +87,7 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
               recurring: { interval },
             })
           ).id;
-        return { month: await priceOf('month'), year: await priceOf('year') };
+        return { month: await createPrice('month'), year: await createPrice('year') };
       }),
     );
     const first = { price: String(prices[0]?.month), unitAmount: PLANS[0].month, quantity: 1 };
@@ -97,7 +97,7 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
       items: items.map(({ price }) => ({ price })),
       billing_mode: { type: mode },
       ...(tax && (await taxed(customer, tax))),
-      ...(percentOff && { discounts: [{ coupon: await couponOf(percentOff) }] }),
+      ...(percentOff && { discounts: [{ coupon: await createCoupon(percentOff) }] }),
     });
     return {
       tax,
@@ -122,7 +122,7 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
     return { automatic_tax: { enabled: true } };
   }
 
-  const couponOf = async (percent_off: number) =>
+  const createCoupon = async (percent_off: number) =>
     (await world.stripe.coupons.create({ percent_off, duration: 'forever' })).id;
 
   type Account = Awaited<ReturnType<typeof start>>;
@@ -210,17 +210,17 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
       status,
     } of invoices) {
       const taxes = lines.data.map((line) => sum((line.taxes ?? []).map(({ amount }) => amount)));
-      expect(taxes).toEqual(lines.data.map((line) => taxOf(netOf(line), tax)));
+      expect(taxes).toEqual(lines.data.map((line) => computeTax(netAmount(line), tax)));
       expect(sum((total_taxes ?? []).map(({ amount }) => amount))).toBe(sum(taxes));
       expect(sum(lines.data.map(({ amount }) => amount))).toBe(subtotal);
-      const net = sum(lines.data.map(netOf));
+      const net = sum(lines.data.map(netAmount));
       expect(sum((total_discount_amounts ?? []).map(({ amount }) => amount))).toBe(subtotal - net);
       expect(total).toBe(net + (tax?.inclusive ? 0 : sum(taxes)));
       expect(Number(ending_balance)).toBe(starting_balance + total - amount_due);
       expect([status, amount_paid]).toEqual(['paid', amount_due]);
     }
     const totals = sum(invoices.map(({ total }) => total));
-    expect(sum(invoices.flatMap(({ lines }) => lines.data.map(netOf)))).toBe(model.billed);
+    expect(sum(invoices.flatMap(({ lines }) => lines.data.map(netAmount)))).toBe(model.billed);
     const owner = (await stripe.customers.retrieve(customer)) as Stripe.Customer;
     const changes = await stripe.customers
       .listBalanceTransactions(customer, { limit: 100 })
@@ -259,7 +259,7 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
 });
 
 /** Rounds half away from zero, in integer arithmetic. */
-function taxOf(amount: number, tax: Tax): number {
+function computeTax(amount: number, tax: Tax): number {
   if (tax === null) return 0;
   const share = BigInt(Math.round(tax.percentage * 10_000));
   const whole = tax.inclusive ? 1_000_000n + share : 1_000_000n;
@@ -268,7 +268,7 @@ function taxOf(amount: number, tax: Tax): number {
   return amount < 0 ? 0 - rounded : rounded;
 }
 
-function netOf({ amount, discount_amounts }: Stripe.InvoiceLineItem): number {
+function netAmount({ amount, discount_amounts }: Stripe.InvoiceLineItem): number {
   return amount - sum((discount_amounts ?? []).map((discount) => discount.amount));
 }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { startLocalServer } from '../../support/local-server.ts';
-import { clientOf } from '../../support/stripe/client.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
 import { NamespaceWorker, type Step, step } from '../../support/stripe/namespace-worker.ts';
 
 const WORKERS = 100;
@@ -31,7 +31,7 @@ async function startReceivers() {
   return { received, ...(await startLocalServer(server)) };
 }
 
-function customerOf({ type, data }: Stripe.Event): unknown {
+function findCustomer({ type, data }: Stripe.Event): unknown {
   const object = data.object as { readonly id?: string; readonly customer?: unknown };
   return type.startsWith('customer.') && !type.startsWith('customer.subscription')
     ? object.id
@@ -49,7 +49,7 @@ async function playTogether(programs: readonly (readonly Step[])[]): Promise<voi
         const secret = `whsec_${name}`;
         await control.configure({ webhookEndpoints: [{ url: `${receivers.url}/${name}`, secret }] });
         const worker = new NamespaceWorker(
-          clientOf(emulator, { timeout: TIMEOUT_MS }, control.secretKey),
+          createStripeClient(emulator, { timeout: TIMEOUT_MS }, control.secretKey),
           control,
         );
         return { name, steps, control, worker };
@@ -58,7 +58,7 @@ async function playTogether(programs: readonly (readonly Step[])[]): Promise<voi
     await Promise.all(workers.map(({ worker, steps }) => worker.play(steps)));
     await Promise.all(workers.map(({ control }) => control.settle()));
     for (const { name, worker } of workers) {
-      const customers = (receivers.received.get(name) ?? []).map(customerOf).filter((id) => id != null);
+      const customers = (receivers.received.get(name) ?? []).map(findCustomer).filter((id) => id != null);
       expect(customers.filter((id) => !worker.made.has(String(id)))).toEqual([]);
     }
     expect(await emulator.state()).toMatchObject({ customers: [], subscriptions: [] });

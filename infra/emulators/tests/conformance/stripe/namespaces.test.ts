@@ -2,12 +2,13 @@ import { connectNamespace, namespaceKey } from '@outharbor/stripe-emulator/contr
 import { expect, it } from 'vitest';
 import { CARD } from '../../support/stripe/card-form.ts';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { clientOf } from '../../support/stripe/client.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('a namespace', ({ world }) => {
-  const clientIn = (name: string) => clientOf(world.emulator, {}, namespaceKey('sk_test_emulated', name));
+  const clientIn = (name: string) =>
+    createStripeClient(world.emulator, {}, namespaceKey('sk_test_emulated', name));
 
   it('starts on first use of its key, with only the seed', async () => {
     await world.stripe.customers.create();
@@ -20,12 +21,12 @@ withAndWithoutMock('a namespace', ({ world }) => {
     const { id } = await clientIn('a').customers.create({ name: 'Ada' });
     expect(await clientIn('a').customers.retrieve(id)).toMatchObject({ name: 'Ada' });
     for (const stripe of [clientIn('b'), world.stripe]) {
-      expect(await rejectionOf(stripe.customers.retrieve(id))).toMatchObject({ statusCode: 404 });
+      expect(await readRejection(stripe.customers.retrieve(id))).toMatchObject({ statusCode: 404 });
     }
   });
 
   it('has a live mode as well', async () => {
-    const live = clientOf(world.emulator, {}, 'sk_live_emulated_ns_modes');
+    const live = createStripeClient(world.emulator, {}, 'sk_live_emulated_ns_modes');
     expect(await live.customers.create()).toMatchObject({ livemode: true });
     expect((await clientIn('modes').customers.list()).data).toEqual([]);
     expect(await world.emulator.namespace('modes').state({ livemode: true })).toMatchObject({
@@ -38,7 +39,7 @@ withAndWithoutMock('a namespace', ({ world }) => {
     const control = connectNamespace(world.emulator.controlUrl, 'remote');
     await control.seed({ products: [{ id: 'prod_remote', name: 'Remote' }] });
     expect(await stripe.products.retrieve('prod_remote')).toMatchObject({ name: 'Remote' });
-    expect(await rejectionOf(world.stripe.products.retrieve('prod_remote'))).toMatchObject({
+    expect(await readRejection(world.stripe.products.retrieve('prod_remote'))).toMatchObject({
       statusCode: 404,
     });
     const before = await world.emulator.now();
@@ -46,10 +47,10 @@ withAndWithoutMock('a namespace', ({ world }) => {
     expect(await world.emulator.now()).toBeLessThan(before + 86_400);
     await control.addFault({ kind: 'error', status: 503, path: '/v1/customers' });
     await world.stripe.customers.create();
-    expect(await rejectionOf(stripe.customers.create())).toMatchObject({ statusCode: 503 });
+    expect(await readRejection(stripe.customers.create())).toMatchObject({ statusCode: 503 });
     await control.setSwitches({ globalLimit: 1, limitWindowSeconds: 60 });
     await stripe.customers.create();
-    expect(await rejectionOf(stripe.customers.create())).toMatchObject({ statusCode: 429 });
+    expect(await readRejection(stripe.customers.create())).toMatchObject({ statusCode: 429 });
     expect(await world.emulator.switches()).toMatchObject({ globalLimit: null });
     await control.planDeliveries({ hold: true });
     expect(await world.emulator.planDeliveries({})).toMatchObject({ hold: false });
@@ -95,9 +96,9 @@ withAndWithoutMock('a namespace', ({ world }) => {
     const control = world.emulator.namespace('restricted');
     const key = 'rk_test_reader_ns_restricted';
     await control.configure({ apiKeys: [{ key, permissions: ['customer_read'] }] });
-    const stripe = clientOf(world.emulator, {}, key);
+    const stripe = createStripeClient(world.emulator, {}, key);
     expect((await stripe.customers.list()).data).toEqual([]);
-    expect(await rejectionOf(stripe.customers.create())).toMatchObject({ statusCode: 403 });
+    expect(await readRejection(stripe.customers.create())).toMatchObject({ statusCode: 403 });
     await expect(control.configure({ apiKeys: [{ key: 'rk_test_reader' }] })).rejects.toThrow(
       'the API keys of this namespace end in _ns_restricted',
     );
@@ -106,15 +107,17 @@ withAndWithoutMock('a namespace', ({ world }) => {
   it.each(['sk_test_wrong_ns_a', 'sk_test_emulated_ns', 'rk_test_emulated_ns_a', 'sk_test_emulated_NS_a'])(
     'rejects the key %s',
     async (key) => {
-      expect(await rejectionOf(clientOf(world.emulator, {}, key).customers.list())).toMatchObject({
-        statusCode: 401,
-      });
+      expect(await readRejection(createStripeClient(world.emulator, {}, key).customers.list())).toMatchObject(
+        {
+          statusCode: 401,
+        },
+      );
     },
   );
 
   it('is not created without the key of the account', async () => {
     const style = `${world.emulator.url}/emulated/stripe/ns/guessed/assets/pages.css`;
-    await rejectionOf(clientOf(world.emulator, {}, 'sk_test_wrong_ns_guessed').customers.list());
+    await readRejection(createStripeClient(world.emulator, {}, 'sk_test_wrong_ns_guessed').customers.list());
     expect((await fetch(style)).status).toBe(404);
     await clientIn('guessed').customers.list();
     expect((await fetch(style)).status).toBe(200);

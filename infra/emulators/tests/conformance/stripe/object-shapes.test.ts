@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 const VERSIONS = ['2020-08-27', '2023-10-16', '2025-02-24.acacia', '2025-10-29.clover', '2026-10-28.endive'];
 
 async function subscriber(card?: string) {
   const customer = await payer(world, card);
-  const price = await priceOf(world.stripe, 'pro_monthly');
+  const price = await findPrice(world.stripe, 'pro_monthly');
   return { customer, price };
 }
 
@@ -39,7 +39,7 @@ describe('a subscription with one item', () => {
 
   it('has neither with two items', async () => {
     const { customer, price } = await subscriber();
-    const other = await priceOf(world.stripe, 'business_monthly');
+    const other = await findPrice(world.stripe, 'business_monthly');
     const made = await world.stripe.subscriptions.create({ customer, items: [{ price }, { price: other }] });
     expect(made).toMatchObject({ plan: null, quantity: null, items: { total_count: 2 } });
   });
@@ -177,7 +177,7 @@ describe('an invoice', () => {
     const { customer, price } = await subscriber();
     const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price }] });
     const { latest_invoice } = await stripe.subscriptions.update(id, {
-      items: [{ id: String(items.data[0]?.id), price: await priceOf(stripe, 'business_monthly') }],
+      items: [{ id: String(items.data[0]?.id), price: await findPrice(stripe, 'business_monthly') }],
       proration_behavior: 'always_invoice',
       expand: ['latest_invoice'],
     });

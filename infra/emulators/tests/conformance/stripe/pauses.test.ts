@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 
@@ -60,7 +60,7 @@ withAndWithoutMock('paused collection', ({ world }) => {
     const past = stripe.subscriptions.update(subscription, {
       pause_collection: { behavior: 'void', resumes_at },
     });
-    expect(await rejectionOf(past)).toMatchObject({ param: 'pause_collection[resumes_at]' });
+    expect(await readRejection(past)).toMatchObject({ param: 'pause_collection[resumes_at]' });
   });
 
   it('leaves a draft that can be paid on request', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 const BACK = 'https://site.test/back';
 const payment = { amount: 1800, currency: 'eur' };
 const newCard = (token: string, name = 'Ada Byron') => ({
@@ -60,13 +60,13 @@ describe('a payment method that comes with the payment', () => {
 
   it('is rejected with an unknown token, or beside another one', async () => {
     const { paymentIntents } = world.stripe;
-    expect(await rejectionOf(paymentIntents.create({ ...payment, ...newCard('tok_none') }))).toMatchObject({
+    expect(await readRejection(paymentIntents.create({ ...payment, ...newCard('tok_none') }))).toMatchObject({
       statusCode: 400,
       code: 'resource_missing',
       param: 'payment_method_data[card][token]',
     });
     const both = { ...payment, ...newCard('tok_visa'), payment_method: 'pm_card_visa' };
-    expect(await rejectionOf(paymentIntents.create(both))).toMatchObject({
+    expect(await readRejection(paymentIntents.create(both))).toMatchObject({
       statusCode: 400,
       param: 'payment_method_data',
     });
@@ -80,7 +80,7 @@ describe('error_on_requires_action', () => {
       ...payment,
       payment_method: 'pm_card_authenticationRequired',
     });
-    const declined = await rejectionOf(
+    const declined = await readRejection(
       paymentIntents.confirm(id, { error_on_requires_action: true, return_url: BACK }),
     );
     expect(declined).toMatchObject({
@@ -118,7 +118,7 @@ describe('the statement descriptor', () => {
     calculated_statement_descriptor: 'EMULATED ACCOUNT* Less',
   };
 
-  it('of a card payment ends with the suffix of the payment, its capture or its checkout', async () => {
+  it('ends with the suffix of the card payment, its capture or its checkout', async () => {
     const { charges, paymentIntents } = world.stripe;
     const card = { payment_method: 'pm_card_visa', confirm: true, return_url: BACK };
     const paid = await paymentIntents.create({ ...payment, ...card, ...suffix, expand: ['latest_charge'] });
@@ -138,21 +138,21 @@ describe('the statement descriptor', () => {
     expect(newest).toMatchObject(onStatement);
   });
 
-  it('of a card payment cannot be replaced, and needs a letter', async () => {
+  it('cannot be replaced for a card payment, and needs a letter', async () => {
     const { paymentIntents } = world.stripe;
-    const replaced = await rejectionOf(
+    const replaced = await readRejection(
       paymentIntents.create({ ...payment, statement_descriptor: 'Lessons' }),
     );
     expect(replaced).toMatchObject({ statusCode: 400, param: 'statement_descriptor' });
     expect(replaced.message).toContain('not supported for the payment_method_type `card`');
     const digits = { ...payment, statement_descriptor_suffix: '2026' };
-    expect(await rejectionOf(paymentIntents.create(digits))).toMatchObject({
+    expect(await readRejection(paymentIntents.create(digits))).toMatchObject({
       statusCode: 400,
       param: 'statement_descriptor_suffix',
     });
   });
 
-  it('of an invoice is that of its payment', async () => {
+  it('is the same on an invoice and on its payment', async () => {
     const { charges, customers, invoiceItems, invoices } = world.stripe;
     const { id: customer } = await customers.create({ source: 'tok_visa' });
     const made = await invoices.create({ customer, statement_descriptor: 'Byron Lessons' });
@@ -176,7 +176,7 @@ it('an invoice has at most four custom fields, which can be removed', async () =
   expect((await invoices.update(made.id, { custom_fields: two })).custom_fields).toEqual(two);
   expect((await invoices.update(made.id, { custom_fields: '' })).custom_fields).toBeNull();
   const five = Array.from({ length: 5 }, (_, index) => field(String(index)));
-  expect(await rejectionOf(invoices.update(made.id, { custom_fields: five }))).toMatchObject({
+  expect(await readRejection(invoices.update(made.id, { custom_fields: five }))).toMatchObject({
     statusCode: 400,
   });
 });

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 async function newPrice(amount = 2500): Promise<string> {
   const { id: product } = await world.stripe.products.create({ name: 'Poster' });
@@ -83,11 +83,11 @@ describe('a payment link', () => {
     const { data } = await world.stripe.checkout.sessions.list({ payment_link: link.id });
     expect(data.map(({ status }) => status)).toEqual(['open', 'complete']);
     const listed = world.stripe.checkout.sessions.list({ payment_link: 'plink_none' });
-    expect(await rejectionOf(listed)).toMatchObject({ param: 'payment_link' });
+    expect(await readRejection(listed)).toMatchObject({ param: 'payment_link' });
   });
 
   it('sells subscriptions', async () => {
-    const price = await priceOf(world.stripe);
+    const price = await findPrice(world.stripe);
     const link = await newLink({
       line_items: [{ price, quantity: 1 }],
       subscription_data: { trial_period_days: 7, metadata: { plan: 'pro' } },
@@ -176,15 +176,15 @@ describe('a payment link', () => {
     const price = await newPrice();
     const line_items = [{ price, quantity: 1 }];
     await stripe.prices.update(price, { active: false });
-    expect(await rejectionOf(stripe.paymentLinks.create({ line_items }))).toMatchObject({
+    expect(await readRejection(stripe.paymentLinks.create({ line_items }))).toMatchObject({
       param: 'line_items[0][price]',
     });
     const once = newLink({ subscription_data: { trial_period_days: 7 } });
-    expect(await rejectionOf(once)).toMatchObject({ param: 'subscription_data' });
-    expect(await rejectionOf(newLink({ on_behalf_of: 'acct_1' }))).toMatchObject({ statusCode: 501 });
+    expect(await readRejection(once)).toMatchObject({ param: 'subscription_data' });
+    expect(await readRejection(newLink({ on_behalf_of: 'acct_1' }))).toMatchObject({ statusCode: 501 });
     const link = await newLink();
     const wrong = stripe.paymentLinks.update(link.id, { line_items: [{ id: 'li_none', quantity: 2 }] });
-    expect(await rejectionOf(wrong)).toMatchObject({ param: 'line_items[0][id]' });
+    expect(await readRejection(wrong)).toMatchObject({ param: 'line_items[0][id]' });
     const page = await visit({ ...link, url: link.url.replace(link.id, 'plink_none') });
     expect(page.status).toBe(404);
   });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('payment methods', ({ world }) => {
-  it('are created from a token, saved and used for a payment', async () => {
+withAndWithoutMock('a payment method', ({ world }) => {
+  it('is created from a token, saved and used for a payment', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const address = { city: 'London', country: 'GB', postal_code: 'W1' };
@@ -40,7 +40,7 @@ withAndWithoutMock('payment methods', ({ world }) => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
-    expect(await rejectionOf(stripe.paymentMethods.update(id, { metadata: { a: '1' } }))).toMatchObject({
+    expect(await readRejection(stripe.paymentMethods.update(id, { metadata: { a: '1' } }))).toMatchObject({
       statusCode: 400,
       message: 'You must save this PaymentMethod to a customer before you can update it.',
     });
@@ -70,14 +70,14 @@ withAndWithoutMock('payment methods', ({ world }) => {
       type: 'card',
       card: { token: 'tok_chargeDeclinedInsufficientFunds' },
     });
-    expect(await rejectionOf(stripe.paymentMethods.attach(declined.id, { customer }))).toMatchObject({
+    expect(await readRejection(stripe.paymentMethods.attach(declined.id, { customer }))).toMatchObject({
       type: 'StripeCardError',
       decline_code: 'insufficient_funds',
     });
     expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
   });
 
-  it('are never created from a card number, which the error does not repeat; nor are tokens', async () => {
+  it('is never created from a card number, which the error does not repeat; nor is a token', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
     const { paymentMethods, tokens } = world.stripe;
     const expiry = { exp_month: '12', exp_year: '2040' };
@@ -86,7 +86,7 @@ withAndWithoutMock('payment methods', ({ world }) => {
       () => tokens.create({ card: { ...card, ...expiry } }),
     ];
     for (const call of calls) {
-      const rejection = await rejectionOf(call());
+      const rejection = await readRejection(call());
       expect(rejection).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
       expect(rejection.message).toMatch(
         /^Sending credit card numbers directly to the Stripe API is generally/,
@@ -108,6 +108,6 @@ withAndWithoutMock('payment methods', ({ world }) => {
       { statusCode: 501 },
     ],
   ] as const)('are rejected %s', async (_case, params, rejection) => {
-    expect(await rejectionOf(world.stripe.paymentMethods.create(params))).toMatchObject(rejection);
+    expect(await readRejection(world.stripe.paymentMethods.create(params))).toMatchObject(rejection);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
   it('refunds a charge in parts, but no more than its amount', async () => {
@@ -15,7 +15,7 @@ withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
       reason: 'requested_by_customer',
     });
     expect(first).toMatchObject({ object: 'refund', amount: 30_000, status: 'succeeded', payment_intent });
-    expect(await rejectionOf(stripe.refunds.create({ payment_intent, amount: 80_000 }))).toMatchObject({
+    expect(await readRejection(stripe.refunds.create({ payment_intent, amount: 80_000 }))).toMatchObject({
       param: 'amount',
     });
     await stripe.refunds.create({ payment_intent });
@@ -27,7 +27,7 @@ withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
       amount_refunded: 100_000,
       refunds: { data: [{ amount: 70_000 }, { amount: 30_000 }] },
     });
-    expect(await rejectionOf(stripe.refunds.create({ payment_intent }))).toMatchObject({
+    expect(await readRejection(stripe.refunds.create({ payment_intent }))).toMatchObject({
       code: 'charge_already_refunded',
     });
     expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(2);
@@ -66,11 +66,17 @@ withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
     const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
     const settings = { invoice_settings: { default_payment_method: method.id } };
     expect(await stripe.customers.update(customer, settings)).toMatchObject(settings);
-    expect(await rejectionOf(stripe.customers.update(stranger, settings))).toMatchObject({ statusCode: 400 });
-    expect(await rejectionOf(stripe.paymentMethods.attach(method.id, { customer: stranger }))).toMatchObject({
+    expect(await readRejection(stripe.customers.update(stranger, settings))).toMatchObject({
       statusCode: 400,
     });
-    const declined = await rejectionOf(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer }));
+    expect(
+      await readRejection(stripe.paymentMethods.attach(method.id, { customer: stranger })),
+    ).toMatchObject({
+      statusCode: 400,
+    });
+    const declined = await readRejection(
+      stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer }),
+    );
     expect(declined).toMatchObject({ type: 'StripeCardError', decline_code: 'generic_decline' });
   });
 });
@@ -98,9 +104,11 @@ withAndWithoutMock('webhook endpoints, portal sessions and events', ({ world }) 
     const session = await stripe.billingPortal.sessions.create({ customer, return_url });
     expect(session).toMatchObject({ object: 'billing_portal.session', customer, return_url });
     expect(session.url.startsWith(`${emulator.url}/emulated/stripe/p/session/`)).toBe(true);
-    expect(await rejectionOf(stripe.billingPortal.sessions.create({ customer: 'cus_none' }))).toMatchObject({
-      param: 'customer',
-    });
+    expect(await readRejection(stripe.billingPortal.sessions.create({ customer: 'cus_none' }))).toMatchObject(
+      {
+        param: 'customer',
+      },
+    );
   });
 
   it('lists events by type and retrieves single events', async () => {
@@ -116,12 +124,12 @@ withAndWithoutMock('webhook endpoints, portal sessions and events', ({ world }) 
   });
 });
 
-withAndWithoutMock('unsupported endpoints', ({ world }) => {
-  it('answer 501 and name themselves', async () => {
+withAndWithoutMock('an unsupported endpoint', ({ world }) => {
+  it('answers 501 and names itself', async () => {
     const { stripe } = world;
-    const calls = [() => stripe.transfers.retrieve('tr_1'), () => stripe.topups.retrieve('tu_1')];
+    const calls = [() => stripe.mandates.retrieve('mandate_1'), () => stripe.sources.retrieve('src_1')];
     for (const call of calls) {
-      const rejection = await rejectionOf(call());
+      const rejection = await readRejection(call());
       expect(rejection).toMatchObject({
         type: 'StripeAPIError',
         statusCode: 501,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 
 /** Pays 100 dollars with a card whose money is available at once, 96.80 after the fee. */
 async function earn(): Promise<void> {
@@ -27,12 +27,12 @@ const eventTypes = async () =>
 describe('a payout', () => {
   it('takes available money only', async () => {
     const { payouts } = world.stripe;
-    expect(await rejectionOf(payouts.create({ amount: 1, currency: 'usd' }))).toMatchObject({
+    expect(await readRejection(payouts.create({ amount: 1, currency: 'usd' }))).toMatchObject({
       statusCode: 400,
       code: 'balance_insufficient',
     });
     await earn();
-    expect(await rejectionOf(payouts.create({ amount: 9681, currency: 'usd' }))).toMatchObject({
+    expect(await readRejection(payouts.create({ amount: 9681, currency: 'usd' }))).toMatchObject({
       code: 'balance_insufficient',
     });
     const payout = await payouts.create({
@@ -60,7 +60,7 @@ describe('a payout', () => {
     expect(await world.stripe.payouts.retrieve(id)).toMatchObject({ status: 'in_transit' });
     await world.emulator.advanceTime({ days: 1 });
     expect(await world.stripe.payouts.retrieve(id)).toMatchObject({ status: 'paid' });
-    expect(await rejectionOf(world.stripe.payouts.cancel(id))).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(world.stripe.payouts.cancel(id))).toMatchObject({ statusCode: 400 });
     expect(await eventTypes()).toEqual(['payout.created', 'payout.updated', 'payout.updated', 'payout.paid']);
   });
 
@@ -92,10 +92,10 @@ describe('a payout', () => {
     expect(await payouts.update(second.id, { metadata: { week: '13' } })).toMatchObject({
       metadata: { week: '13' },
     });
-    expect(await rejectionOf(payouts.retrieve('po_none'))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(payouts.retrieve('po_none'))).toMatchObject({ statusCode: 404 });
     const other = payouts.create({ amount: 1, currency: 'usd', destination: 'ba_none' });
-    expect(await rejectionOf(other)).toMatchObject({ param: 'destination' });
+    expect(await readRejection(other)).toMatchObject({ param: 'destination' });
     const listed = world.stripe.balanceTransactions.list({ payout: 'po_none' });
-    expect(await rejectionOf(listed)).toMatchObject({ param: 'payout' });
+    expect(await readRejection(listed)).toMatchObject({ param: 'payout' });
   });
 });

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { formerClientOf } from '../../support/stripe/former-clients.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
@@ -13,7 +13,7 @@ const HOUR = 3600;
 
 const PENDING = { payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' } as const;
 
-withAndWithoutMock('pending updates', ({ world }) => {
+withAndWithoutMock('a pending update', ({ world }) => {
   async function subscribed(card = 'fails_on_renewal', time = MIDDLE) {
     const at = await subscribedOnClock(world, APRIL, card);
     await at.advanceTo(time);
@@ -24,15 +24,15 @@ withAndWithoutMock('pending updates', ({ world }) => {
 
   async function upgraded({ id, item }: Subscribed, change: Stripe.SubscriptionUpdateParams = {}) {
     return world.stripe.subscriptions.update(id, {
-      items: [{ id: item, price: await priceOf(world.stripe, 'business_monthly') }],
+      items: [{ id: item, price: await findPrice(world.stripe, 'business_monthly') }],
       expand: ['latest_invoice.payments'],
       ...PENDING,
       ...change,
     });
   }
 
-  const planOf = ({ items }: Stripe.Subscription) => items.data.map(({ price }) => price.lookup_key);
-  const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+  const readPlan = ({ items }: Stripe.Subscription) => items.data.map(({ price }) => price.lookup_key);
+  const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
   const retrieved = ({ id }: Subscribed) => world.stripe.subscriptions.retrieve(id);
 
   async function replaceCard({ customer, id }: Subscribed, token = 'pm_card_visa') {
@@ -45,7 +45,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     return data.map((event) => event.data);
   }
 
-  it('are not needed if the payment succeeds or the change bills nothing now', async () => {
+  it('is not needed if the payment succeeds or the change bills nothing now', async () => {
     const at = await subscribed('visa');
     expect(await upgraded(at)).toMatchObject({
       pending_update: null,
@@ -54,11 +54,11 @@ withAndWithoutMock('pending updates', ({ world }) => {
     const later = await subscribed();
     const changed = await upgraded(later, { proration_behavior: 'create_prorations' });
     expect(changed).toMatchObject({ status: 'active', pending_update: null });
-    expect(planOf(changed)).toEqual(['business_monthly']);
+    expect(readPlan(changed)).toEqual(['business_monthly']);
     expect(await events('pending_update_applied')).toEqual([]);
   });
 
-  it('keep the subscription as it is until the invoice is paid, and then apply', async () => {
+  it('keeps the subscription as it is until the invoice is paid, and then applies', async () => {
     const { stripe } = world;
     const at = await subscribed();
     const waiting = await upgraded(at);
@@ -73,50 +73,50 @@ withAndWithoutMock('pending updates', ({ world }) => {
         metadata: null,
       },
     });
-    expect(planOf(waiting)).toEqual(['pro_monthly']);
+    expect(readPlan(waiting)).toEqual(['pro_monthly']);
     expect(waiting.pending_update?.subscription_items?.[0]?.price.lookup_key).toBe('business_monthly');
     const [announced] = await events('updated');
     expect(announced).toMatchObject({ previous_attributes: { pending_update: null } });
-    const invoice = String(invoiceOf(waiting).id);
-    expect(await rejectionOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'card_declined' });
+    const invoice = String(latestInvoice(waiting).id);
+    expect(await readRejection(stripe.invoices.pay(invoice))).toMatchObject({ code: 'card_declined' });
     expect(await retrieved(at)).toMatchObject({ pending_update: { expires_at: MIDDLE + 23 * HOUR } });
     await replaceCard(at);
     await stripe.invoices.pay(invoice);
     const applied = await retrieved(at);
     expect(applied).toMatchObject({ status: 'active', pending_update: null, latest_invoice: invoice });
-    expect(planOf(applied)).toEqual(['business_monthly']);
+    expect(readPlan(applied)).toEqual(['business_monthly']);
     expect(await events('pending_update_applied')).toMatchObject([{ object: { id: at.id } }]);
     await at.advanceTo(MAY);
     const [renewal] = (await stripe.invoices.list({ subscription: at.id })).data;
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', total: 149_900 });
   });
 
-  it('apply after authentication', async () => {
+  it('applies after authentication', async () => {
     const { stripe, emulator } = world;
     const at = await subscribed('visa');
     await replaceCard(at, 'pm_card_authenticationRequired');
     const waiting = await upgraded(at);
-    const intent = String(invoiceOf(waiting).payments?.data[0]?.payment.payment_intent);
+    const intent = String(latestInvoice(waiting).payments?.data[0]?.payment.payment_intent);
     const confirmed = await stripe.paymentIntents.confirm(intent, { return_url: 'https://site.test/back' });
     const { pathname } = new URL(String(confirmed.next_action?.redirect_to_url?.url));
     const body = new URLSearchParams({ result: 'complete' });
     await fetch(`${emulator.url}${pathname}`, { method: 'POST', body, redirect: 'manual' });
-    expect(planOf(await retrieved(at))).toEqual(['business_monthly']);
+    expect(readPlan(await retrieved(at))).toEqual(['business_monthly']);
   });
 
-  it('are discarded when their invoice is voided, also by the clock after 23 hours', async () => {
+  it('is discarded when its invoice is voided, also by the clock after 23 hours', async () => {
     const { stripe } = world;
     const at = await subscribed();
-    const first = String(invoiceOf(await upgraded(at)).id);
+    const first = String(latestInvoice(await upgraded(at)).id);
     await stripe.invoices.voidInvoice(first);
     expect(await retrieved(at)).toMatchObject({ status: 'active', pending_update: null });
-    const second = String(invoiceOf(await upgraded(at)).id);
+    const second = String(latestInvoice(await upgraded(at)).id);
     await at.advanceTo(MIDDLE + 23 * HOUR - 1);
     expect(await retrieved(at)).toMatchObject({ pending_update: { expires_at: MIDDLE + 23 * HOUR } });
     await at.advanceTo(MIDDLE + 23 * HOUR);
     const kept = await retrieved(at);
     expect(kept).toMatchObject({ status: 'active', pending_update: null });
-    expect(planOf(kept)).toEqual(['pro_monthly']);
+    expect(readPlan(kept)).toEqual(['pro_monthly']);
     expect(await stripe.invoices.retrieve(second)).toMatchObject({ status: 'void' });
     expect(await events('pending_update_expired')).toMatchObject([
       { object: { id: at.id, pending_update: null } },
@@ -125,7 +125,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     expect((await stripe.invoiceItems.list({ customer: at.customer, pending: true })).data).toEqual([]);
   });
 
-  it('expire at the end of the period, if that is earlier', async () => {
+  it('expires at the end of the period, if that is earlier', async () => {
     const at = await subscribed('fails_on_renewal', MAY - HOUR);
     expect(await upgraded(at)).toMatchObject({ pending_update: { expires_at: MAY } });
     await replaceCard(at);
@@ -139,10 +139,10 @@ withAndWithoutMock('pending updates', ({ world }) => {
     });
   });
 
-  it('are replaced by a later change, and end with the subscription', async () => {
+  it('is replaced by a later change, and ends with the subscription', async () => {
     const { stripe } = world;
     const at = await subscribed();
-    const first = String(invoiceOf(await upgraded(at)).id);
+    const first = String(latestInvoice(await upgraded(at)).id);
     const second = await upgraded(at, { items: [{ id: at.item, quantity: 2 }] });
     expect(await stripe.invoices.retrieve(first)).toMatchObject({ status: 'void' });
     expect(second).toMatchObject({
@@ -150,11 +150,13 @@ withAndWithoutMock('pending updates', ({ world }) => {
       pending_update: { subscription_items: [{ quantity: 2 }] },
     });
     await stripe.subscriptions.cancel(at.id);
-    expect(await stripe.invoices.retrieve(String(invoiceOf(second).id))).toMatchObject({ status: 'void' });
+    expect(await stripe.invoices.retrieve(String(latestInvoice(second).id))).toMatchObject({
+      status: 'void',
+    });
     expect(await retrieved(at)).toMatchObject({ status: 'canceled', pending_update: null });
   });
 
-  it('hold the end of a trial, a new anchor, metadata and a cancellation', async () => {
+  it('holds the end of a trial, a new anchor, metadata and a cancellation', async () => {
     const { stripe } = world;
     const at = await subscribed();
     await stripe.subscriptions.update(at.id, { metadata: { kept: '1', removed: '1' } });
@@ -186,10 +188,10 @@ withAndWithoutMock('pending updates', ({ world }) => {
     });
   });
 
-  it('are available on subscription items', async () => {
+  it('is available on subscription items', async () => {
     const { stripe } = world;
     const at = await subscribed();
-    const price = await priceOf(stripe, 'basic_monthly');
+    const price = await findPrice(stripe, 'basic_monthly');
     const added = await stripe.subscriptionItems.create({ subscription: at.id, price, ...PENDING });
     expect(added).toMatchObject({ subscription: at.id, price: { id: price } });
     expect(await retrieved(at)).toMatchObject({
@@ -198,7 +200,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     });
     const same = await stripe.subscriptionItems.update(at.item, { quantity: 5, ...PENDING });
     expect(same).toMatchObject({ id: at.item, quantity: 1 });
-    const former = await formerClientOf(world.emulator, 17).subscriptions.retrieve(at.id);
+    const former = await createFormerClient(world.emulator, 17).subscriptions.retrieve(at.id);
     expect(former).toMatchObject({ pending_update: { subscription_items: [{ id: at.item, quantity: 5 }] } });
   });
 
@@ -208,11 +210,11 @@ withAndWithoutMock('pending updates', ({ world }) => {
     ['cancel_at', { cancel_at: MAY }],
     ['items[0][tax_rates]', { items: [{ tax_rates: ['txr_x'] }] }],
     ['items[0][deleted]', { items: [{ deleted: true }] }],
-  ])('reject %s, which cannot wait', async (name, change: Stripe.SubscriptionUpdateParams) => {
+  ])('rejects %s, which cannot wait', async (name, change: Stripe.SubscriptionUpdateParams) => {
     const at = await subscribed('visa');
     const items = change.items?.map((item) => ({ id: at.item, ...item })) ?? [];
     const rejected = world.stripe.subscriptions.update(at.id, { ...PENDING, ...change, items });
-    expect(await rejectionOf(rejected)).toMatchObject({
+    expect(await readRejection(rejected)).toMatchObject({
       statusCode: 400,
       message: expect.stringContaining(`you can only pass supported params. \`${name}\` is not supported.`),
     });

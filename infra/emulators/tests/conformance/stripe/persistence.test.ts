@@ -8,12 +8,12 @@ import { connectControl, namespaceKey } from '@outharbor/stripe-emulator/control
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerCommand, startServerCommand } from '../../support/server-command.ts';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { clientOf } from '../../support/stripe/client.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
 import { startReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const SEED_FILE = fileURLToPath(import.meta.resolve('@outharbor/embedded/product/stripe-catalogue'));
 const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/stripe-emulator/command-line'));
-const addressOf = ({ url }: ServerCommand) => ({ port: Number(new URL(url).port) });
+const portOptions = ({ url }: ServerCommand) => ({ port: Number(new URL(url).port) });
 
 describe('state on disk', () => {
   let dataDir: string;
@@ -40,7 +40,7 @@ describe('state on disk', () => {
       publicUrl: 'http://localhost:8080',
       seed: STRIPE_CATALOGUE,
     });
-    return { emulator, stripe: clientOf(emulator) };
+    return { emulator, stripe: createStripeClient(emulator) };
   }
 
   it('is restored from the journal of an earlier version', async () => {
@@ -115,8 +115,8 @@ describe('state on disk', () => {
     const key = namespaceKey('sk_test_emulated', 'worker');
     const customers = () =>
       run(async ({ emulator }) => {
-        const { data } = await clientOf(emulator, {}, key).customers.list();
-        await clientOf(emulator, {}, key).customers.create({ name: 'In a namespace' });
+        const { data } = await createStripeClient(emulator, {}, key).customers.list();
+        await createStripeClient(emulator, {}, key).customers.create({ name: 'In a namespace' });
         return data;
       });
     expect(await customers()).toEqual([]);
@@ -153,12 +153,12 @@ describe('state on disk', () => {
 
     it('survives SIGKILL, and SIGTERM exits cleanly', async () => {
       const first = await start();
-      const stripe = clientOf(addressOf(first));
+      const stripe = createStripeClient(portOptions(first));
       const { id } = await createSession(stripe);
       const paid = await connectControl(first.controlUrl).pay(id, { card: 'visa' });
       await first.end('SIGKILL');
       const second = await start();
-      const session = await clientOf(addressOf(second)).checkout.sessions.retrieve(id);
+      const session = await createStripeClient(portOptions(second)).checkout.sessions.retrieve(id);
       expect(session).toMatchObject({ status: 'complete', subscription: paid.session.subscription });
       expect(await fetch(`${second.controlUrl}/_emulator/health`).then(({ status }) => status)).toBe(200);
       expect(await second.end('SIGTERM')).toBe(0);

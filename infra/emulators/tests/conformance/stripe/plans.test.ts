@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-const world = worldOf();
+const world = createWorld();
 const DAY = 86_400;
 const monthly = { amount: 2400, currency: 'eur', interval: 'month' as const, product: { name: 'Choir' } };
 const newPlan = (changes = {}) => world.stripe.plans.create({ ...monthly, ...changes });
@@ -27,7 +27,7 @@ describe('a plan', () => {
       recurring: { interval: 'month' },
     });
     const again = { ...monthly, id: 'choir-monthly' };
-    expect(await rejectionOf(plans.create(again))).toMatchObject({ code: 'resource_already_exists' });
+    expect(await readRejection(plans.create(again))).toMatchObject({ code: 'resource_already_exists' });
   });
 
   it('has packages and tiers like a price', async () => {
@@ -46,7 +46,7 @@ describe('a plan', () => {
       ],
     });
     expect(tiered).toMatchObject({ amount: null, tiers_mode: 'graduated' });
-    expect(await rejectionOf(world.stripe.plans.create({ ...others, product }))).toMatchObject({
+    expect(await readRejection(world.stripe.plans.create({ ...others, product }))).toMatchObject({
       code: 'parameter_missing',
       param: 'amount',
     });
@@ -66,7 +66,7 @@ describe('a plan', () => {
       items: { data: [{ price: { id: plan.id } }] },
     });
     for (const gone of [plans, prices]) {
-      expect(await rejectionOf(gone.retrieve(plan.id))).toMatchObject({
+      expect(await readRejection(gone.retrieve(plan.id))).toMatchObject({
         statusCode: 404,
         code: 'resource_missing',
       });
@@ -76,7 +76,7 @@ describe('a plan', () => {
     expect((await prices.list({ product })).data).toEqual([]);
     const types = (await events.list({ limit: 2 })).data.map(({ type }) => type);
     expect(types).toEqual(['price.deleted', 'plan.deleted']);
-    await rejectionOf(products.del(product));
+    await readRejection(products.del(product));
     const other = await newPlan();
     await plans.del(other.id);
     expect(await products.del(String(other.product))).toMatchObject({ deleted: true });
@@ -94,7 +94,7 @@ describe('trial_from_plan', () => {
     expect(asked).toMatchObject({ status: 'trialing', trial_end: asked.created + 9 * DAY });
     expect(await subscriptions.create({ customer, items })).toMatchObject({ status: 'active' });
     const both = subscriptions.create({ customer, items, trial_from_plan: true, trial_period_days: 3 });
-    expect(await rejectionOf(both)).toMatchObject({ statusCode: 400, param: 'trial_period_days' });
+    expect(await readRejection(both)).toMatchObject({ statusCode: 400, param: 'trial_period_days' });
   });
 
   it('starts a trial with another plan', async () => {

@@ -33,7 +33,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     }
   }
 
-  const statusOf = async (id: string) => (await world.stripe.subscriptions.retrieve(id)).status;
+  const readStatus = async (id: string) => (await world.stripe.subscriptions.retrieve(id)).status;
 
   it('shows the plan, its renewal, the card and the invoices', async () => {
     const { page } = await visit();
@@ -84,7 +84,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     const question = page.url();
     await page.getByRole('button', { name: 'Cancel now' }).click();
     await page.getByRole('heading', { name: 'No current plan' }).waitFor();
-    expect(await statusOf(subscription)).toBe('canceled');
+    expect(await readStatus(subscription)).toBe('canceled');
     await page.goto(question);
     expect(page.url()).toBe(url);
   });
@@ -92,7 +92,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
   it('changes the card, rejects a declined one and pays the open invoice', async () => {
     const { page, subscription } = await visit('fails_on_renewal');
     await world.emulator.advanceTime({ months: 1, seconds: 1 });
-    expect(await statusOf(subscription)).toBe('past_due');
+    expect(await readStatus(subscription)).toBe('past_due');
     const { customer } = await world.stripe.subscriptions.retrieve(subscription);
     const { url } = await world.stripe.billingPortal.sessions.create({ customer: String(customer) });
     await page.goto(url);
@@ -104,7 +104,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     await chooseCard(page, /^5555/);
     await page.getByRole('button', { name: 'Save card' }).click();
     await page.getByText('Mastercard ending in 4444').waitFor();
-    expect(await statusOf(subscription)).toBe('active');
+    expect(await readStatus(subscription)).toBe('active');
     expect((await world.stripe.invoices.list({ subscription, status: 'open' })).data).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { hostedWorld } from '../../support/stripe/hosted-world.ts';
 
 type Update = 'address' | 'tax_id';
 
-describe('tax IDs in the billing portal', () => {
+describe('a tax ID in the billing portal', () => {
   const hosted = hostedWorld();
   const { world, browser } = hosted;
 
@@ -25,9 +25,9 @@ describe('tax IDs in the billing portal', () => {
 
   const post = (url: string, fields: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-  const taxIdsOf = async (customer: string) => (await world.stripe.customers.listTaxIds(customer)).data;
+  const listTaxIds = async (customer: string) => (await world.stripe.customers.listTaxIds(customer)).data;
 
-  it('are added and removed, on the smallest phone in dark mode', async () => {
+  it('is added and removed, on the smallest phone in dark mode', async () => {
     const { customer, url } = await arrive();
     const page = await (await browser.arrive(hosted.site().origin, SMALLEST)).openTab();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -47,33 +47,33 @@ describe('tax IDs in the billing portal', () => {
     await section.getByText('GB VAT GB123456789').waitFor();
     await section.getByRole('button', { name: 'Remove DE123456789' }).click();
     await section.getByText('DE123456789').waitFor({ state: 'detached' });
-    expect(await taxIdsOf(customer)).toMatchObject([{ type: 'gb_vat', value: 'GB123456789' }]);
+    expect(await listTaxIds(customer)).toMatchObject([{ type: 'gb_vat', value: 'GB123456789' }]);
     const [event] = (await world.stripe.events.list({ type: 'customer.tax_id.deleted' })).data;
     expect(event?.data.object).toMatchObject({ value: 'DE123456789' });
   });
 
-  it('require a type and a number, and the form keeps what was entered', async () => {
+  it('requires a type and a number, and the form keeps what was entered', async () => {
     const { customer, url } = await arrive(['tax_id']);
     const page = await (await post(`${url}/tax-ids`, { tax_id_type: 'constructor', tax_id: '"><b>' })).text();
     expect(page).toContain('Select a type of tax ID of your country.');
     expect(page).toContain('value="&quot;&gt;&lt;b&gt;"');
     expect(page).not.toContain('name="city"');
     expect(await (await post(`${url}/tax-ids`)).text()).toContain('Enter your tax ID.');
-    expect(await taxIdsOf(customer)).toHaveLength(1);
+    expect(await listTaxIds(customer)).toHaveLength(1);
   });
 
   it('cannot be removed for another customer, nor if the portal does not offer it', async () => {
     const { customer, url } = await arrive();
     const other = await arrive(['address']);
-    const [own] = await taxIdsOf(customer);
-    const [foreign] = await taxIdsOf(other.customer);
+    const [own] = await listTaxIds(customer);
+    const [foreign] = await listTaxIds(other.customer);
     await post(`${url}/tax-ids/${foreign?.id}/remove`);
-    expect(await taxIdsOf(other.customer)).toHaveLength(1);
+    expect(await listTaxIds(other.customer)).toHaveLength(1);
     expect(await (await fetch(other.url)).text()).not.toContain('Tax IDs');
     await post(`${other.url}/tax-ids/${foreign?.id}/remove`);
     await post(`${other.url}/tax-ids`, { tax_id_type: 'eu_vat', tax_id: 'DE999999999' });
-    expect(await taxIdsOf(other.customer)).toMatchObject([{ value: 'DE123456789' }]);
+    expect(await listTaxIds(other.customer)).toMatchObject([{ value: 'DE123456789' }]);
     await post(`${url}/tax-ids/${own?.id}/remove`);
-    expect(await taxIdsOf(customer)).toEqual([]);
+    expect(await listTaxIds(customer)).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { priceOf, subscribe } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
+import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
+import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { changeDefault, switchable } from '../../support/stripe/portal.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const DISABLED =
   'This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.';
 
-withAndWithoutMock('portal configurations', ({ world }) => {
-  it('are created with all other features off, and updated feature by feature', async () => {
+withAndWithoutMock('a portal configuration', ({ world }) => {
+  it('is created with all other features off, and updated feature by feature', async () => {
     const { configurations } = world.stripe.billingPortal;
     const created = await configurations.create({
       name: 'Cards only',
@@ -58,7 +58,7 @@ withAndWithoutMock('portal configurations', ({ world }) => {
     expect(await configurations.retrieve(created.id)).toEqual(changed);
   });
 
-  it('store the conditions for deferring a switch, and clear them', async () => {
+  it('stores the conditions for deferring a switch, and clears them', async () => {
     const conditions = [
       { type: 'decreasing_item_amount' as const },
       { type: 'shortening_interval' as const },
@@ -71,61 +71,63 @@ withAndWithoutMock('portal configurations', ({ world }) => {
     expect(cleared.features.subscription_update.schedule_at_period_end).toEqual({ conditions: [] });
   });
 
-  it('are listed, with one default that cannot be deactivated', async () => {
+  it('is listed, and cannot be deactivated while it is the default', async () => {
     const { configurations } = world.stripe.billingPortal;
     const own = await switchable(world.stripe);
     expect((await configurations.list()).data.map(({ is_default }) => is_default)).toEqual([false, true]);
     const [standard] = (await configurations.list({ is_default: true })).data;
-    expect(await rejectionOf(configurations.update(String(standard?.id), { active: false }))).toMatchObject({
-      statusCode: 400,
-      param: 'active',
-    });
+    expect(await readRejection(configurations.update(String(standard?.id), { active: false }))).toMatchObject(
+      {
+        statusCode: 400,
+        param: 'active',
+      },
+    );
     await configurations.update(own.id, { active: false });
     expect((await configurations.list({ active: false })).data.map(({ id }) => id)).toEqual([own.id]);
     const { customer } = await subscribe(world);
     const session = world.stripe.billingPortal.sessions.create({ customer, configuration: own.id });
-    expect(await rejectionOf(session)).toMatchObject({ statusCode: 400, param: 'configuration' });
+    expect(await readRejection(session)).toMatchObject({ statusCode: 400, param: 'configuration' });
   });
 
   it.each([
     [{ product: 'prod_none', prices: ['price_promonthly'] }, 'products][0][product]'],
     [{ product: 'outharbor_pro', prices: ['price_none'] }, 'products][0][prices][0]'],
     [{ product: 'outharbor_pro', prices: ['price_basicmonthly'] }, 'products][0][prices][0]'],
-  ])('reject the product %j', async (product, param) => {
+  ])('rejects the product %j', async (product, param) => {
     const create = world.stripe.billingPortal.configurations.create({
       features: {
         subscription_update: { enabled: true, default_allowed_updates: ['price'], products: [product] },
       },
     });
-    expect(await rejectionOf(create)).toMatchObject({
+    expect(await readRejection(create)).toMatchObject({
       statusCode: 400,
       param: `features[subscription_update][${param}`,
     });
   });
 
-  it('accept at most ten products, and prorations only for immediate cancellation', async () => {
+  it('accepts at most ten products, and prorations only for immediate cancellation', async () => {
     const { configurations } = world.stripe.billingPortal;
-    const product = { product: 'outharbor_pro', prices: [await priceOf(world.stripe)] };
+    const product = { product: 'outharbor_pro', prices: [await findPrice(world.stripe)] };
     const eleven = Array.from({ length: 11 }, () => product);
     const many = { enabled: true, default_allowed_updates: ['price' as const], products: eleven };
     expect(
-      await rejectionOf(configurations.create({ features: { subscription_update: many } })),
+      await readRejection(configurations.create({ features: { subscription_update: many } })),
     ).toMatchObject({ statusCode: 400, param: 'features[subscription_update][products]' });
     const cancel = { enabled: true, mode: 'at_period_end', proration_behavior: 'create_prorations' } as const;
     expect(
-      await rejectionOf(configurations.create({ features: { subscription_cancel: cancel } })),
+      await readRejection(configurations.create({ features: { subscription_cancel: cancel } })),
     ).toMatchObject({ statusCode: 400, param: 'features[subscription_cancel][proration_behavior]' });
   });
 });
 
-withAndWithoutMock('portal sessions', ({ world }) => {
+withAndWithoutMock('a portal session', ({ world }) => {
   const sessions = () => world.stripe.billingPortal.sessions;
 
-  it('return their configuration and their flow', async () => {
+  it('returns its configuration and its flow', async () => {
     const { customer, subscription } = await subscribe(world);
     const { id: configuration } = await switchable(world.stripe);
     const { items } = await world.stripe.subscriptions.retrieve(subscription);
-    const item = { id: String(items.data[0]?.id), price: await priceOf(world.stripe, 'basic_monthly') };
+    const item = { id: String(items.data[0]?.id), price: await findPrice(world.stripe, 'basic_monthly') };
     const session = await sessions().create({
       customer,
       configuration,
@@ -150,40 +152,40 @@ withAndWithoutMock('portal sessions', ({ world }) => {
     expect(event?.data.object).toMatchObject({ id: session.id });
   });
 
-  it('are rejected without a default configuration, with the message of the mode', async () => {
+  it('is rejected without a default configuration, with the message of the mode', async () => {
     const { customer } = await subscribe(world);
     await world.emulator.setSwitches({ portalSettings: 'never_saved' });
-    expect((await rejectionOf(sessions().create({ customer }))).message).toBe(
+    expect((await readRejection(sessions().create({ customer }))).message).toBe(
       'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
     );
     const { id: configuration } = await switchable(world.stripe);
     expect(await sessions().create({ customer, configuration })).toMatchObject({ configuration });
   });
 
-  it('are rejected with a flow that the configuration disables', async () => {
+  it('is rejected with a flow that the configuration disables', async () => {
     const { customer, subscription } = await subscribe(world);
     const update = { type: 'subscription_update', subscription_update: { subscription } } as const;
-    expect((await rejectionOf(sessions().create({ customer, flow_data: update }))).message).toBe(DISABLED);
+    expect((await readRejection(sessions().create({ customer, flow_data: update }))).message).toBe(DISABLED);
     await changeDefault(world.stripe, {
       subscription_cancel: { enabled: false },
       payment_method_update: { enabled: false },
     });
     const cancel = { type: 'subscription_cancel', subscription_cancel: { subscription } } as const;
-    expect((await rejectionOf(sessions().create({ customer, flow_data: cancel }))).message).toMatch(
+    expect((await readRejection(sessions().create({ customer, flow_data: cancel }))).message).toMatch(
       /cannot be canceled because the subscription cancel feature/,
     );
     const card = { type: 'payment_method_update' } as const;
-    expect((await rejectionOf(sessions().create({ customer, flow_data: card }))).message).toMatch(
+    expect((await readRejection(sessions().create({ customer, flow_data: card }))).message).toMatch(
       /is disabled/,
     );
   });
 
-  it('are rejected with a flow for a foreign or canceled subscription, or without a change', async () => {
+  it('is rejected with a flow for a foreign or canceled subscription, or without a change', async () => {
     const own = await subscribe(world);
     const other = await subscribe(world);
     const { id: configuration } = await switchable(world.stripe);
     const create = (flow_data: Stripe.BillingPortal.SessionCreateParams.FlowData) =>
-      rejectionOf(sessions().create({ customer: own.customer, configuration, flow_data }));
+      readRejection(sessions().create({ customer: own.customer, configuration, flow_data }));
     const cancel = (subscription: string) =>
       create({ type: 'subscription_cancel', subscription_cancel: { subscription } });
     expect(await cancel(other.subscription)).toMatchObject({
@@ -220,13 +222,13 @@ withAndWithoutMock('portal sessions', ({ world }) => {
 });
 
 describe('the portal without JavaScript', () => {
-  const world = worldOf();
+  const world = createWorld();
   const receiver = sharedReceiver(world);
 
   const get = async (url: string) => (await fetch(url)).text();
   const post = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-  const locationOf = (answer: Response) => answer.headers.get('location');
+  const readLocation = (answer: Response) => answer.headers.get('location');
 
   async function arrive(flow: object | null = null, update: object = {}) {
     const bought = await subscribe(world);
@@ -251,14 +253,14 @@ describe('the portal without JavaScript', () => {
 
   it('switches the plan and sends an event to the webhook', async () => {
     const { subscription, url } = await arrive();
-    const starter = await priceOf(world.stripe, 'basic_monthly');
+    const starter = await findPrice(world.stripe, 'basic_monthly');
     expect(await get(url)).toContain(`/switch/${subscription}`);
     expect(await get(`${url}/switch/${subscription}`)).toContain('(current plan)');
     const question = await get(`${url}/confirm/${subscription}?price=${starter}&quantity=1`);
     expect(question).toContain('Confirm your new plan');
     receiver.receipts.length = 0;
     const answer = await post(`${url}/confirm/${subscription}`, { price: starter, quantity: '1' });
-    expect(locationOf(answer)).toBe(new URL(url).pathname);
+    expect(readLocation(answer)).toBe(new URL(url).pathname);
     expect(await priceNow(subscription)).toMatchObject({ price: { id: starter }, quantity: 1 });
     await world.emulator.settle();
     expect(receiver.types()).toContain('customer.subscription.updated');
@@ -266,14 +268,14 @@ describe('the portal without JavaScript', () => {
 
   const DEFERS_DOWNGRADES = { schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] } };
 
-  const scheduleOf = async (subscription: string) => {
+  const retrieveSchedule = async (subscription: string) => {
     const { schedule } = await world.stripe.subscriptions.retrieve(subscription, { expand: ['schedule'] });
     return schedule as Stripe.SubscriptionSchedule | null;
   };
 
   it('defers a switch to the end of the period if the configuration says so', async () => {
     const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const price = await priceOf(world.stripe, 'basic_monthly');
+    const price = await findPrice(world.stripe, 'basic_monthly');
     const before = await priceNow(subscription);
     const { data: invoices } = await world.stripe.invoices.list({ customer });
     const question = await get(`${url}/confirm/${subscription}?price=${price}&quantity=1`);
@@ -281,7 +283,7 @@ describe('the portal without JavaScript', () => {
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     expect(await priceNow(subscription)).toEqual(before);
     expect((await world.stripe.invoices.list({ customer })).data).toEqual(invoices);
-    const schedule = await scheduleOf(subscription);
+    const schedule = await retrieveSchedule(subscription);
     expect(schedule).toMatchObject({
       status: 'active',
       end_behavior: 'release',
@@ -296,7 +298,7 @@ describe('the portal without JavaScript', () => {
     });
     expect(await get(url)).toMatch(/Changes to Basic plan, [^<]+\./);
     const elsewhere = await fetch(`${url}/switch/${subscription}`, { redirect: 'manual' });
-    expect(locationOf(elsewhere)).toBe(new URL(url).pathname);
+    expect(readLocation(elsewhere)).toBe(new URL(url).pathname);
 
     await world.emulator.advanceTime({ months: 1 });
     expect(await priceNow(subscription)).toMatchObject({ price: { id: price } });
@@ -310,11 +312,11 @@ describe('the portal without JavaScript', () => {
 
   it('cancels a deferred switch', async () => {
     const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const price = await priceOf(world.stripe, 'basic_monthly');
+    const price = await findPrice(world.stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     const before = await priceNow(subscription);
-    expect(locationOf(await post(`${url}/keep/${subscription}`, {}))).toBe(new URL(url).pathname);
-    expect(await scheduleOf(subscription)).toBeNull();
+    expect(readLocation(await post(`${url}/keep/${subscription}`, {}))).toBe(new URL(url).pathname);
+    expect(await retrieveSchedule(subscription)).toBeNull();
     expect(await get(url)).toContain(`/switch/${subscription}`);
     await world.emulator.advanceTime({ months: 1 });
     expect((await priceNow(subscription))?.price.id).toBe(before?.price.id);
@@ -322,29 +324,29 @@ describe('the portal without JavaScript', () => {
 
   it('defers a second switch in the period after the first', async () => {
     const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const dearest = await priceOf(world.stripe, 'business_monthly');
+    const dearest = await findPrice(world.stripe, 'business_monthly');
     await post(`${url}/confirm/${subscription}`, { price: dearest, quantity: '1' });
-    await post(`${url}/confirm/${subscription}`, { price: await priceOf(world.stripe), quantity: '1' });
+    await post(`${url}/confirm/${subscription}`, { price: await findPrice(world.stripe), quantity: '1' });
     await world.emulator.advanceTime({ months: 1 });
     const { url: later } = await world.stripe.billingPortal.sessions.create({
       customer,
       configuration: (await switchable(world.stripe, DEFERS_DOWNGRADES as never)).id,
     });
-    const cheapest = await priceOf(world.stripe, 'basic_monthly');
+    const cheapest = await findPrice(world.stripe, 'basic_monthly');
     await post(`${later}/confirm/${subscription}`, { price: cheapest, quantity: '1' });
     const { data } = await world.stripe.subscriptionSchedules.list({ customer });
     expect(data.map(({ status }) => status)).toEqual(['active', 'released']);
-    expect((await scheduleOf(subscription))?.id).toBe(data[0]?.id);
+    expect((await retrieveSchedule(subscription))?.id).toBe(data[0]?.id);
     await world.emulator.advanceTime({ months: 1 });
     expect(await priceNow(subscription)).toMatchObject({ price: { id: cheapest } });
   });
 
   it('drops a deferred switch if the plan is canceled', async () => {
     const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const price = await priceOf(world.stripe, 'basic_monthly');
+    const price = await findPrice(world.stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     await post(`${url}/cancel/${subscription}`, {});
-    expect(await scheduleOf(subscription)).toBeNull();
+    expect(await retrieveSchedule(subscription)).toBeNull();
     const { data: invoices } = await world.stripe.invoices.list({ customer });
     await world.emulator.advanceTime({ months: 1 });
     expect((await world.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
@@ -355,8 +357,8 @@ describe('the portal without JavaScript', () => {
     const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
     const own = await world.stripe.subscriptionSchedules.create({ from_subscription: subscription });
     const [phase] = own.phases;
-    const now = { price: await priceOf(world.stripe), quantity: 1 };
-    const expensive = { price: await priceOf(world.stripe, 'business_monthly'), quantity: 1 };
+    const now = { price: await findPrice(world.stripe), quantity: 1 };
+    const expensive = { price: await findPrice(world.stripe, 'business_monthly'), quantity: 1 };
     await world.stripe.subscriptionSchedules.update(own.id, {
       phases: [
         { items: [now], start_date: phase?.start_date as number, end_date: phase?.end_date as number },
@@ -365,22 +367,22 @@ describe('the portal without JavaScript', () => {
     });
     expect(await get(url)).not.toContain('/keep/');
     await post(`${url}/keep/${subscription}`, {});
-    const price = await priceOf(world.stripe, 'basic_monthly');
+    const price = await findPrice(world.stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
-    expect((await scheduleOf(subscription))?.id).toBe(own.id);
+    expect((await retrieveSchedule(subscription))?.id).toBe(own.id);
     expect(await priceNow(subscription)).toMatchObject({ price: { id: price } });
   });
 
   it('defers neither a switch that meets no condition nor one of a plan that ends', async () => {
     const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const expensive = await priceOf(world.stripe, 'business_monthly');
+    const expensive = await findPrice(world.stripe, 'business_monthly');
     await post(`${url}/confirm/${subscription}`, { price: expensive, quantity: '1' });
     expect(await priceNow(subscription)).toMatchObject({ price: { id: expensive } });
     await post(`${url}/cancel/${subscription}`, {});
-    const cheaper = await priceOf(world.stripe, 'basic_monthly');
+    const cheaper = await findPrice(world.stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price: cheaper, quantity: '1' });
     expect(await priceNow(subscription)).toMatchObject({ price: { id: cheaper } });
-    expect(await scheduleOf(subscription)).toBeNull();
+    expect(await retrieveSchedule(subscription)).toBeNull();
   });
 
   it('defers a shorter interval, even of a more expensive plan', async () => {
@@ -395,8 +397,8 @@ describe('the portal without JavaScript', () => {
       schedule_at_period_end: { conditions: [{ type: 'shortening_interval' }] },
     });
     await post(`${url}/confirm/${subscription}`, { price: weekly.id, quantity: '1' });
-    expect((await scheduleOf(subscription))?.phases.map(({ items }) => items[0]?.price)).toEqual([
-      await priceOf(world.stripe),
+    expect((await retrieveSchedule(subscription))?.phases.map(({ items }) => items[0]?.price)).toEqual([
+      await findPrice(world.stripe),
       weekly.id,
     ]);
   });
@@ -412,7 +414,7 @@ describe('the portal without JavaScript', () => {
     ['a more expensive plan without proration', 'business_monthly', 'none', '$0.00'],
   ])('states what %s costs today, and charges no more', async (_which, key, proration_behavior, due) => {
     const { subscription, customer, url } = await arrive(null, { proration_behavior });
-    const price = await priceOf(world.stripe, key);
+    const price = await findPrice(world.stripe, key);
     const { data: before } = await world.stripe.invoices.list({ customer });
     const question = await get(`${url}/confirm/${subscription}?price=${price}&quantity=1`);
     expect(question).toContain(`<dt>Due today</dt><dd>${due}</dd>`);
@@ -441,7 +443,7 @@ describe('the portal without JavaScript', () => {
 
   it('changes the quantity within its limits', async () => {
     const adjustable_quantity = { enabled: true, minimum: 1, maximum: 5 };
-    const price = await priceOf(world.stripe);
+    const price = await findPrice(world.stripe);
     const products = [{ product: 'outharbor_pro', prices: [price], adjustable_quantity }];
     const { subscription, url } = await arrive(null, { products });
     const six = await get(`${url}/confirm/${subscription}?price=${price}&quantity=6`);
@@ -458,11 +460,11 @@ describe('the portal without JavaScript', () => {
       after_completion: redirect,
     });
     const first = await fetch(flowUrl, { redirect: 'manual' });
-    expect(locationOf(first)).toBe(`${new URL(url).pathname}/cancel/${subscription}`);
+    expect(readLocation(first)).toBe(`${new URL(url).pathname}/cancel/${subscription}`);
     const question = await fetch(`${url}/cancel/${subscription}`);
     expect(question.headers.get('content-security-policy')).toContain("form-action 'self' https://site.test");
     const answer = await post(`${url}/cancel/${subscription}`, {});
-    expect(locationOf(answer)).toBe('https://site.test/done');
+    expect(readLocation(answer)).toBe('https://site.test/done');
     const { cancel_at } = await world.stripe.subscriptions.retrieve(subscription);
     expect(cancel_at).not.toBeNull();
   });
@@ -488,7 +490,7 @@ describe('the portal without JavaScript', () => {
     });
     const url = session.url.replace(/\/flow$/, '');
     const answer = await post(`${url}/confirm/${bought.subscription}`, { price: 'price_promonthly' });
-    expect(locationOf(answer)).toBe(`${new URL(url).pathname}/done`);
+    expect(readLocation(answer)).toBe(`${new URL(url).pathname}/done`);
     expect(await get(`${url}/done`)).toContain('Enjoy &lt;it&gt;');
     expect(await priceNow(bought.subscription)).toMatchObject({ price: { lookup_key: 'basic_monthly' } });
   });
@@ -504,7 +506,7 @@ describe('the portal without JavaScript', () => {
       line1: '1 Ockham Park',
       country: 'gb',
     });
-    expect(locationOf(answer)).toBe(new URL(url).pathname);
+    expect(readLocation(answer)).toBe(new URL(url).pathname);
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({
       email: 'lovelace@example.com',
       name: null,
@@ -531,7 +533,7 @@ describe('the portal without JavaScript', () => {
       ],
       ['customer', { email: 'eve@example.com' }],
     ] as const) {
-      expect(locationOf(await post(`${url}/${path}`, fields))).toBe(new URL(url).pathname);
+      expect(readLocation(await post(`${url}/${path}`, fields))).toBe(new URL(url).pathname);
     }
     expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
       cancel_at_period_end: false,

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 /** April has thirty days, so that half of it is fifteen. */
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
 const MIDDLE = APRIL + 15 * 86_400;
 
-const linesOf = ({ lines }: Stripe.Invoice) =>
+const summariseLines = ({ lines }: Stripe.Invoice) =>
   lines.data.map(({ amount, description }) => [amount, description]);
 
 async function upgraded(
@@ -19,14 +19,16 @@ async function upgraded(
   change: Stripe.SubscriptionUpdateParams = {},
 ) {
   return stripe.subscriptions.update(subscription.id, {
-    items: [{ id: String(subscription.items.data[0]?.id), price: await priceOf(stripe, 'business_monthly') }],
+    items: [
+      { id: String(subscription.items.data[0]?.id), price: await findPrice(stripe, 'business_monthly') },
+    ],
     expand: ['latest_invoice'],
     ...change,
   });
 }
 
-withAndWithoutMock('prorations', ({ world }) => {
-  it('are on the next invoice, which credits the old plan and charges the new one', async () => {
+withAndWithoutMock('a proration', ({ world }) => {
+  it('is on the next invoice, which credits the old plan and charges the new one', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -42,7 +44,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     await at.advanceTo(MAY);
     const [renewal] = (await stripe.invoices.list({ subscription: changed.id })).data;
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid', total: 174_850 });
-    expect(renewal && linesOf(renewal)).toEqual([
+    expect(renewal && summariseLines(renewal)).toEqual([
       [-50_000, 'Unused time on Popular plan after 16 Apr 2027'],
       [74_950, 'Remaining time on Icebreaker plan after 16 Apr 2027'],
       [149_900, '1 × Icebreaker plan (at $1,499.00 / month)'],
@@ -52,7 +54,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     expect(billed).toMatchObject({ invoice: renewal?.id, amount: -50_000 });
   });
 
-  it('are billed immediately or omitted on request', async () => {
+  it('is billed immediately or omitted on request', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const changed = await upgraded(world, at.subscription, { proration_behavior: 'always_invoice' });
@@ -67,22 +69,24 @@ withAndWithoutMock('prorations', ({ world }) => {
     expect((await world.stripe.invoiceItems.list({ customer: other.customer })).data).toEqual([]);
   });
 
-  it('start at a requested date within the period', async () => {
+  it('starts at a requested date within the period', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const now = { proration_behavior: 'always_invoice', proration_date: APRIL + 10 * 86_400 } as const;
     const { latest_invoice } = await upgraded(world, at.subscription, now);
-    expect(linesOf(latest_invoice as Stripe.Invoice).map(([amount]) => amount)).toEqual([-66_667, 99_933]);
+    expect(summariseLines(latest_invoice as Stripe.Invoice).map(([amount]) => amount)).toEqual([
+      -66_667, 99_933,
+    ]);
     const early = upgraded(world, at.subscription, { proration_date: APRIL - 1 });
-    expect(await rejectionOf(early)).toMatchObject({ statusCode: 400, param: 'proration_date' });
+    expect(await readRejection(early)).toMatchObject({ statusCode: 400, param: 'proration_date' });
   });
 
-  it('cover added and removed items and changed quantities', async () => {
+  it('covers added and removed items and changed quantities', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const added = await stripe.subscriptions.update(at.subscription.id, {
-      items: [{ price: await priceOf(stripe, 'basic_monthly'), quantity: 2 }],
+      items: [{ price: await findPrice(stripe, 'basic_monthly'), quantity: 2 }],
     });
     expect(added.items.data.map(({ quantity }) => quantity)).toEqual([1, 2]);
     const [first, second] = added.items.data;
@@ -104,16 +108,16 @@ withAndWithoutMock('prorations', ({ world }) => {
     const last = stripe.subscriptions.update(at.subscription.id, {
       items: [{ id: String(second?.id), deleted: true }],
     });
-    expect(await rejectionOf(last)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(last)).toMatchObject({ statusCode: 400 });
   });
 
-  it('credit a cheaper plan to the customer balance, which the next invoice uses', async () => {
+  it('credits a cheaper plan to the customer balance, which the next invoice uses', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const item = {
       id: String(at.subscription.items.data[0]?.id),
-      price: await priceOf(stripe, 'basic_monthly'),
+      price: await findPrice(stripe, 'basic_monthly'),
     };
     const basic = Number((await stripe.prices.retrieve(item.price)).unit_amount);
     const changed = await stripe.subscriptions.update(at.subscription.id, {
@@ -143,7 +147,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     ]);
   });
 
-  it('in classic mode, restart the period for another interval or anchor, and bill it immediately', async () => {
+  it('restarts the period for another interval or anchor in classic mode, and bills it immediately', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
     await at.advanceTo(MIDDLE);
@@ -164,7 +168,7 @@ withAndWithoutMock('prorations', ({ world }) => {
       items: { data: [{ current_period_start: MIDDLE, current_period_end: Date.UTC(2028, 3, 16) / 1000 }] },
       latest_invoice: { billing_reason: 'subscription_update', status: 'paid', total: 950_000 },
     });
-    expect(linesOf(changed.latest_invoice as Stripe.Invoice)).toEqual([
+    expect(summariseLines(changed.latest_invoice as Stripe.Invoice)).toEqual([
       [-50_000, 'Unused time on Popular plan after 16 Apr 2027'],
       [1_000_000, '1 × Popular plan (at $10,000.00 / year)'],
     ]);
@@ -174,7 +178,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     expect(again.latest_invoice).not.toBe((changed.latest_invoice as Stripe.Invoice).id);
   });
 
-  it('cover the start and the end of a trial', async () => {
+  it('covers the start and the end of a trial', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -199,13 +203,13 @@ withAndWithoutMock('prorations', ({ world }) => {
     });
   });
 
-  it('leave the subscription past due if the card fails, or unchanged with error_if_incomplete', async () => {
+  it('leaves the subscription past due if the card fails, or unchanged with error_if_incomplete', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     await at.advanceTo(MIDDLE);
     const now = { proration_behavior: 'always_invoice' } as const;
     const declined = upgraded(world, at.subscription, { ...now, payment_behavior: 'error_if_incomplete' });
-    expect(await rejectionOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
+    expect(await readRejection(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
     const same = await stripe.subscriptions.retrieve(at.subscription.id);
     expect(same).toMatchObject({ status: 'active', latest_invoice: at.subscription.latest_invoice });
     expect(same.items.data[0]?.price.lookup_key).toBe('pro_monthly');
@@ -217,15 +221,15 @@ withAndWithoutMock('prorations', ({ world }) => {
   });
 });
 
-withAndWithoutMock('invoice previews', ({ world }) => {
-  it('match the invoice of the change to the cent, and change nothing', async () => {
+withAndWithoutMock('an invoice preview', ({ world }) => {
+  it('matches the invoice of the change to the cent, and changes nothing', async () => {
     const { stripe, emulator } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const events = (await emulator.state()).events.length;
     const item = {
       id: String(at.subscription.items.data[0]?.id),
-      price: await priceOf(stripe, 'business_monthly'),
+      price: await findPrice(stripe, 'business_monthly'),
     };
     const preview = (subscription_details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails = {}) =>
       stripe.invoices.createPreview({ subscription: at.subscription.id, subscription_details });
@@ -239,13 +243,13 @@ withAndWithoutMock('invoice previews', ({ world }) => {
     await upgraded(world, at.subscription);
     await at.advanceTo(MAY);
     const [renewal] = (await stripe.invoices.list({ subscription: at.subscription.id })).data;
-    expect(renewal && linesOf(renewal)).toEqual(linesOf(next));
+    expect(renewal && summariseLines(renewal)).toEqual(summariseLines(next));
   });
 
-  it('show the first invoice of a new subscription, even if the customer has one already', async () => {
+  it('shows the first invoice of a new subscription, even if the customer has one already', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
-    const items = [{ price: await priceOf(stripe, 'basic_monthly'), quantity: 2 }];
+    const items = [{ price: await findPrice(stripe, 'basic_monthly'), quantity: 2 }];
     const basic = Number((await stripe.prices.retrieve(String(items[0]?.price))).unit_amount);
     for (const customer of [at.customer, (await stripe.customers.create()).id]) {
       const next = await stripe.invoices.createPreview({ customer, subscription_details: { items } });
@@ -254,14 +258,14 @@ withAndWithoutMock('invoice previews', ({ world }) => {
     }
     expect((await stripe.subscriptions.list({ customer: at.customer })).data).toHaveLength(1);
     const nobody = stripe.invoices.createPreview({ subscription_details: { items } });
-    expect(await rejectionOf(nobody)).toMatchObject({ statusCode: 400, param: 'customer' });
+    expect(await readRejection(nobody)).toMatchObject({ statusCode: 400, param: 'customer' });
   });
 
-  it('are rejected if there is no upcoming invoice', async () => {
+  it('is rejected if there is no upcoming invoice', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await stripe.subscriptions.update(at.subscription.id, { cancel_at_period_end: true });
-    const none = await rejectionOf(stripe.invoices.createPreview({ subscription: at.subscription.id }));
+    const none = await readRejection(stripe.invoices.createPreview({ subscription: at.subscription.id }));
     expect(none).toMatchObject({ statusCode: 404, code: 'invoice_upcoming_none' });
   });
 });

@@ -4,13 +4,13 @@ import { compareRecording, recordScenarios } from '@outharbor/stripe-emulator/re
 import { startRecordingProxy } from '@outharbor/stripe-emulator/recording/recording-proxy';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf } from '../../support/stripe/client.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 // The emulator stands in for the real Stripe.
-const world = worldOf();
+const world = createWorld();
 const temporary: { folder?: TemporaryFolder } = {};
 beforeAll(async () => {
   temporary.folder = await temporaryFolder();
@@ -23,7 +23,7 @@ async function recorded(name: string, work: (stripe: Stripe) => Promise<unknown>
   const file = fileNamed(`${name}.json`);
   const proxy = await startRecordingProxy({ file, upstream: world.emulator.url });
   try {
-    await work(clientOf(proxy));
+    await work(createStripeClient(proxy));
   } finally {
     await proxy.close();
   }
@@ -76,7 +76,7 @@ describe('a recording', () => {
     const proxy = await startRecordingProxy({ file, upstream: world.emulator.url });
     try {
       for (const key of ['sk_live_emulated', 'rk_live_emulated', 'pk_test_emulated']) {
-        const rejection = await rejectionOf(clientOf(proxy, {}, key).customers.list());
+        const rejection = await readRejection(createStripeClient(proxy, {}, key).customers.list());
         expect(rejection).toMatchObject({ statusCode: 403, message: expect.stringContaining('test key') });
       }
     } finally {
@@ -89,7 +89,7 @@ describe('a recording', () => {
     const file = await recorded('drifted', async (stripe) => {
       const { id } = await stripe.customers.create(ADA);
       await stripe.customers.retrieve(id);
-      await rejectionOf(stripe.customers.retrieve('cus_none00000'));
+      await readRejection(stripe.customers.retrieve('cus_none00000'));
     });
     const text = await readFile(file, 'utf8');
     const drifted = text
@@ -141,7 +141,7 @@ describe('the scenarios', () => {
     const names = await recordScenarios({
       folder,
       upstream: world.emulator.url,
-      connect: (port) => clientOf({ port }),
+      connect: (port) => createStripeClient({ port }),
     });
     for (const name of names) {
       const { exchanges, unreached, text } = await compareRecording(join(folder, `${name}.json`));

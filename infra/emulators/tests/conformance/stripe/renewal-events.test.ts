@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 
 const DAY = 86_400;
-const world = worldOf({ draftSeconds: 3600 });
+const world = createWorld({ draftSeconds: 3600 });
 
 /** Names of the events that `work` causes, oldest first; a subscription's with its change of status. */
-async function eventsOf(work: () => Promise<unknown>): Promise<string[]> {
+async function collectEvents(work: () => Promise<unknown>): Promise<string[]> {
   const { stripe, emulator } = world;
   const list = async () => (await stripe.events.list({ limit: 100 })).data;
   await emulator.settle();
@@ -21,10 +21,10 @@ async function eventsOf(work: () => Promise<unknown>): Promise<string[]> {
   return all
     .slice(0, until < 0 ? all.length : until)
     .toReversed()
-    .map(nameOf);
+    .map(describeEvent);
 }
 
-function nameOf({ type, data }: Stripe.Event): string {
+function describeEvent({ type, data }: Stripe.Event): string {
   const before = Reflect.get(data.previous_attributes ?? {}, 'status');
   const isSubscription = type === 'customer.subscription.updated' && before !== undefined;
   return isSubscription ? `${type} ${before}→${Reflect.get(data.object, 'status')}` : type;
@@ -32,21 +32,21 @@ function nameOf({ type, data }: Stripe.Event): string {
 
 async function subscribed(card = 'pm_card_visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
   const customer = await payer(world, card);
-  const items = [{ price: await priceOf(world.stripe) }];
+  const items = [{ price: await findPrice(world.stripe) }];
   return world.stripe.subscriptions.create({ customer, items, ...more });
 }
 
-const latestOf = async (id: string) =>
+const latestInvoice = async (id: string) =>
   (await world.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
     .latest_invoice as Stripe.Invoice;
 
 describe('a renewal', () => {
   it('starts the period at once and charges its invoice an hour later', async () => {
     const { id } = await subscribed();
-    const start = await eventsOf(() => world.emulator.advanceTime({ months: 1, minutes: 30 }));
+    const start = await collectEvents(() => world.emulator.advanceTime({ months: 1, minutes: 30 }));
     expect(start).toEqual(['invoice.created', 'customer.subscription.updated']);
-    expect(await latestOf(id)).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' });
-    const later = await eventsOf(() => world.emulator.advanceTime({ hours: 1 }));
+    expect(await latestInvoice(id)).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' });
+    const later = await collectEvents(() => world.emulator.advanceTime({ hours: 1 }));
     expect(later).toEqual([
       'customer.updated',
       'payment_intent.created',
@@ -58,14 +58,14 @@ describe('a renewal', () => {
       'invoice.payment_succeeded',
       'invoice_payment.paid',
     ]);
-    expect(await latestOf(id)).toMatchObject({ status: 'paid' });
+    expect(await latestInvoice(id)).toMatchObject({ status: 'paid' });
   });
 
   it('charges at once on request', async () => {
     await world.emulator.setSwitches({ draftSeconds: 0 });
     const { id } = await subscribed();
     await world.emulator.advanceTime({ months: 1, minutes: 1 });
-    expect(await latestOf(id)).toMatchObject({ status: 'paid' });
+    expect(await latestInvoice(id)).toMatchObject({ status: 'paid' });
   });
 });
 
@@ -74,7 +74,7 @@ describe('the end of a trial', () => {
 
   it('makes the subscription active before a declined card makes it past due', async () => {
     const { id } = await subscribed('pm_card_chargeCustomerFail', TRIAL);
-    const events = await eventsOf(() => world.emulator.advanceTime({ days: 7, hours: 2 }));
+    const events = await collectEvents(() => world.emulator.advanceTime({ days: 7, hours: 2 }));
     const [active, failed, pastDue] = [
       'customer.subscription.updated trialing→active',
       'invoice.payment_failed',
@@ -87,7 +87,7 @@ describe('the end of a trial', () => {
 
   it('does so too when an update ends it', async () => {
     const { id } = await subscribed('pm_card_chargeCustomerFail', TRIAL);
-    const events = await eventsOf(() => world.stripe.subscriptions.update(id, { trial_end: 'now' }));
+    const events = await collectEvents(() => world.stripe.subscriptions.update(id, { trial_end: 'now' }));
     expect(events.filter((name) => /→|payment_failed/.test(name))).toEqual([
       'customer.subscription.updated trialing→active',
       'payment_intent.payment_failed',
@@ -100,7 +100,7 @@ describe('the end of a trial', () => {
     const { id } = await subscribed('pm_card_visa', TRIAL);
     await world.emulator.advanceTime({ seconds: 7 * DAY + 60 });
     expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
-    expect(await latestOf(id)).toMatchObject({ status: 'draft' });
+    expect(await latestInvoice(id)).toMatchObject({ status: 'draft' });
   });
 });
 
@@ -108,9 +108,9 @@ describe('events', () => {
   it('announce a recurring price as a plan too', async () => {
     const product = (await world.stripe.products.create({ name: 'A' })).id;
     const price = { product, unit_amount: 500, currency: 'usd' };
-    const once = await eventsOf(() => world.stripe.prices.create(price));
+    const once = await collectEvents(() => world.stripe.prices.create(price));
     expect(once).toEqual(['price.created']);
-    const recurring = await eventsOf(() =>
+    const recurring = await collectEvents(() =>
       world.stripe.prices.create({ ...price, recurring: { interval: 'month' } }),
     );
     expect(recurring).toEqual(['plan.created', 'price.created']);
@@ -126,7 +126,7 @@ describe('events', () => {
   });
 
   it('do not call an invoice updated that is paid when it is created', async () => {
-    const events = await eventsOf(() => subscribed());
+    const events = await collectEvents(() => subscribed());
     expect(events).toContain('invoice.paid');
     expect(events).not.toContain('invoice.updated');
   });
@@ -138,7 +138,7 @@ describe('events', () => {
     });
     const id = String(latest_invoice);
     await world.stripe.invoices.finalizeInvoice(id);
-    const events = await eventsOf(() => world.stripe.invoices.pay(id, { paid_out_of_band: true }));
+    const events = await collectEvents(() => world.stripe.invoices.pay(id, { paid_out_of_band: true }));
     expect(events).toContain('invoice.paid');
     expect(events.filter((name) => /payment_succeeded|invoice_payment/.test(name))).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('events', () => {
       ...{ customer, amount: 1000, currency: 'usd', payment_method: String(method?.id), confirm: true },
       ...{ capture_method: 'manual', return_url: 'https://shop.example/' },
     });
-    const events = await eventsOf(() => world.emulator.advanceTime({ days: 7, minutes: 1 }));
+    const events = await collectEvents(() => world.emulator.advanceTime({ days: 7, minutes: 1 }));
     expect(events).toEqual(['charge.expired', 'payment_intent.canceled']);
     expect(await world.stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'canceled',
@@ -160,11 +160,14 @@ describe('events', () => {
 });
 
 describe('invoice_payment.paid', () => {
-  const former = worldOf({ apiVersion: '2024-06-20' });
+  const former = createWorld({ apiVersion: '2024-06-20' });
 
   it('is not sent by an account whose version is older than invoice payments', async () => {
     const customer = await payer(former);
-    await former.stripe.subscriptions.create({ customer, items: [{ price: await priceOf(former.stripe) }] });
+    await former.stripe.subscriptions.create({
+      customer,
+      items: [{ price: await findPrice(former.stripe) }],
+    });
     const types = (await former.stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
     expect(types).toContain('invoice.paid');
     expect(types).not.toContain('invoice_payment.paid');
@@ -176,7 +179,7 @@ describe('a change of plan with default_incomplete', () => {
     const { stripe } = world;
     const { id, items, customer } = await subscribed();
     const changed = await stripe.subscriptions.update(id, {
-      items: [{ id: String(items.data[0]?.id), price: await priceOf(stripe, 'business_monthly') }],
+      items: [{ id: String(items.data[0]?.id), price: await findPrice(stripe, 'business_monthly') }],
       ...{ payment_behavior: 'default_incomplete', proration_behavior: 'always_invoice' },
       expand: ['latest_invoice.payments'],
     });

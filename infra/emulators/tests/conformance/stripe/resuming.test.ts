@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { formerClientOf } from '../../support/stripe/former-clients.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -21,7 +21,7 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
     const customer = await stripe.customers.create({ email: 'ada@example.com', test_clock: clock.id });
     const { id } = await stripe.subscriptions.create({
       customer: customer.id,
-      items: [{ price: await priceOf(stripe) }],
+      items: [{ price: await findPrice(stripe) }],
       trial_period_days: 7,
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
     });
@@ -42,7 +42,7 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   const resume = (id: string, params: Stripe.SubscriptionResumeParams = {}) =>
     world.stripe.subscriptions.resume(id, { expand: ['latest_invoice'], ...params });
   const retrieved = (id: string) => world.stripe.subscriptions.retrieve(id);
-  const invoiceOf = ({ latest_invoice }: Stripe.Subscription) =>
+  const latestInvoice = ({ latest_invoice }: Stripe.Subscription) =>
     String((latest_invoice as Stripe.Invoice | null)?.id);
   const resumptions = async () =>
     (await world.stripe.events.list({ type: 'customer.subscription.resumed' })).data;
@@ -66,7 +66,7 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
       },
     });
     expect(await resumptions()).toEqual([]);
-    await stripe.invoices.pay(invoiceOf(waiting));
+    await stripe.invoices.pay(latestInvoice(waiting));
     const end = Date.UTC(2027, 4, 18) / 1000;
     expect(await retrieved(at.id)).toMatchObject({
       status: 'active',
@@ -83,8 +83,8 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   it('is past due after a failed payment, which is not retried', async () => {
     const { stripe } = world;
     const at = await paused('pm_card_chargeCustomerFail');
-    const invoice = invoiceOf(await resume(at.id));
-    expect(await rejectionOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'card_declined' });
+    const invoice = latestInvoice(await resume(at.id));
+    expect(await readRejection(stripe.invoices.pay(invoice))).toMatchObject({ code: 'card_declined' });
     expect(await retrieved(at.id)).toMatchObject({ status: 'past_due', pending_update: null });
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ next_payment_attempt: null });
     await at.attach('pm_card_visa');
@@ -95,9 +95,9 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   it('stays paused if the invoice is voided or not paid within 23 hours', async () => {
     const { stripe } = world;
     const at = await paused();
-    await stripe.invoices.voidInvoice(invoiceOf(await resume(at.id)));
+    await stripe.invoices.voidInvoice(latestInvoice(await resume(at.id)));
     expect(await retrieved(at.id)).toMatchObject({ status: 'paused', pending_update: null });
-    const invoice = invoiceOf(await resume(at.id));
+    const invoice = latestInvoice(await resume(at.id));
     await at.advanceTo(LATER + 23 * HOUR);
     expect(await retrieved(at.id)).toMatchObject({ status: 'paused', pending_update: null });
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'void' });
@@ -106,7 +106,7 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   it('is active without payment if the invoice is uncollectible or nothing is due', async () => {
     const { stripe } = world;
     const at = await paused();
-    await stripe.invoices.markUncollectible(invoiceOf(await resume(at.id)));
+    await stripe.invoices.markUncollectible(latestInvoice(await resume(at.id)));
     expect(await retrieved(at.id)).toMatchObject({ status: 'active' });
     const other = await paused();
     await stripe.customers.createBalanceTransaction(other.customer, { amount: -100_000, currency: 'usd' });
@@ -152,18 +152,18 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   it('is the only one that resumes, and its trial cannot change', async () => {
     const { stripe } = world;
     const at = await paused('pm_card_visa');
-    expect(await rejectionOf(stripe.subscriptions.update(at.id, { trial_end: NEXT }))).toMatchObject({
+    expect(await readRejection(stripe.subscriptions.update(at.id, { trial_end: NEXT }))).toMatchObject({
       statusCode: 400,
       message: expect.stringMatching(/^You cannot set `trial_end` while a subscription is `paused`/),
     });
-    await stripe.invoices.pay(invoiceOf(await resume(at.id)));
-    expect(await rejectionOf(resume(at.id))).toMatchObject({
+    await stripe.invoices.pay(latestInvoice(await resume(at.id)));
+    expect(await readRejection(resume(at.id))).toMatchObject({
       statusCode: 400,
       message: 'You can only resume a subscription if it is `paused`.',
     });
     await stripe.subscriptions.cancel(at.id);
-    expect(await rejectionOf(resume(at.id))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
-    const former = formerClientOf(world.emulator, 20);
+    expect(await readRejection(resume(at.id))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    const former = createFormerClient(world.emulator, 20);
     const other = await paused();
     const resumed = await former.subscriptions.resume(other.id, { billing_cycle_anchor: 'unchanged' });
     expect(resumed).toMatchObject({ status: 'active' });

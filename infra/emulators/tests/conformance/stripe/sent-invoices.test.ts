@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -18,7 +18,7 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
     const subscription = await stripe.subscriptions.create({
       customer,
-      items: [{ price: await priceOf(stripe) }],
+      items: [{ price: await findPrice(stripe) }],
       expand: ['latest_invoice'],
       ...params,
     });
@@ -30,7 +30,7 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
   }
 
   const retrieved = (id: string) => world.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
-  const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+  const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
 
   it('is active before it is paid; its first invoice is a draft for an hour', async () => {
     const { stripe } = world;
@@ -53,8 +53,8 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
       status: 'active',
       latest_invoice: { status: 'open', amount_remaining: 100_000, attempt_count: 0 },
     });
-    expect(invoiceOf(open).hosted_invoice_url).toContain('/i/in_');
-    await stripe.invoices.pay(String(invoiceOf(open).id), { paid_out_of_band: true });
+    expect(latestInvoice(open).hosted_invoice_url).toContain('/i/in_');
+    await stripe.invoices.pay(String(latestInvoice(open).id), { paid_out_of_band: true });
     await at.advanceTo(APRIL + 11 * DAY);
     expect(await retrieved(at.id)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
   });
@@ -68,7 +68,7 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
     const late = await retrieved(at.id);
     expect(late).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open' } });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: at.customer });
-    await stripe.invoices.pay(String(invoiceOf(late).id), { payment_method: method.id });
+    await stripe.invoices.pay(String(latestInvoice(late).id), { payment_method: method.id });
     expect(await retrieved(at.id)).toMatchObject({ status: 'active' });
   });
 
@@ -78,7 +78,7 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: at.customer });
     await stripe.subscriptions.update(at.id, { default_payment_method: method.id });
     await at.advanceTo(MAY);
-    expect(invoiceOf(await retrieved(at.id))).toMatchObject({
+    expect(latestInvoice(await retrieved(at.id))).toMatchObject({
       billing_reason: 'subscription_cycle',
       status: 'open',
       due_date: MAY + 10 * DAY,
@@ -138,9 +138,9 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
     [{ days_until_due: 5 }, /only specify 'days_until_due' if invoice collection method is 'send_invoice'/],
   ] as const)('rejects %j', async (params, message) => {
     const rejection = { statusCode: 400, message: expect.stringMatching(message) };
-    expect(await rejectionOf(subscribed(params))).toMatchObject(rejection);
+    expect(await readRejection(subscribed(params))).toMatchObject(rejection);
     const { id } = await subscribed({ payment_behavior: 'default_incomplete' });
-    expect(await rejectionOf(world.stripe.subscriptions.update(id, params))).toMatchObject(rejection);
+    expect(await readRejection(world.stripe.subscriptions.update(id, params))).toMatchObject(rejection);
   });
 });
 
@@ -151,7 +151,7 @@ withAndWithoutMock('settings of a subscription', ({ world }) => {
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     const { id, items } = await stripe.subscriptions.create({
       customer,
-      items: [{ price: await priceOf(stripe) }],
+      items: [{ price: await findPrice(stripe) }],
       default_payment_method: method.id,
     });
     const changed = await stripe.subscriptions.update(id, {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { sessionCommands } from '../../support/stripe/session-commands.ts';
 import { SessionModel } from '../../support/stripe/session-model.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
@@ -13,7 +13,7 @@ const MAX_REJECTIONS = 9;
 const KEPT_FOR_SECONDS = 30 * 86_400;
 
 describe('random sequences of calls', () => {
-  const world = worldOf({ webhookBackOff: { firstDelayMs: 1, maxDelayMs: 5, maxAttempts: 1000 } });
+  const world = createWorld({ webhookBackOff: { firstDelayMs: 1, maxDelayMs: 5, maxAttempts: 1000 } });
   const receiver = sharedReceiver(world);
 
   async function expectNoContradiction(model: SessionModel): Promise<void> {

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { createSession, priceOf, subscribe } from '../../support/stripe/checkout.ts';
+import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 
@@ -13,11 +13,11 @@ async function planWithFee({ stripe }: World): Promise<Stripe.Checkout.SessionCr
       price_data: { currency: 'usd', unit_amount: 2500, product_data: { name: 'Setup' } },
       quantity: 2,
     },
-    { price: await priceOf(stripe), quantity: 1 },
+    { price: await findPrice(stripe), quantity: 1 },
   ];
 }
 
-async function invoicesOf({ stripe }: World, subscription: string) {
+async function listInvoices({ stripe }: World, subscription: string) {
   const { data } = await stripe.invoices.list({ subscription });
   return data.toReversed().map(({ total, status, lines }) => ({
     total,
@@ -26,8 +26,8 @@ async function invoicesOf({ stripe }: World, subscription: string) {
   }));
 }
 
-withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
-  it('are paid with the first period and on no later invoice', async () => {
+withAndWithoutMock('a one-time price next to a recurring one', ({ world }) => {
+  it('is paid with the first period and on no later invoice', async () => {
     const { stripe, emulator } = world;
     const line_items = await planWithFee(world);
     const { session, subscription } = await subscribe(world, { session: { line_items } });
@@ -41,11 +41,11 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
       line_items: { data: [{ amount_total: 5000, price: { type: 'one_time' } }, { amount_total: 100_000 }] },
     });
     const { items } = await stripe.subscriptions.retrieve(subscription);
-    expect(items.data).toMatchObject([{ price: { id: await priceOf(stripe) }, quantity: 1 }]);
+    expect(items.data).toMatchObject([{ price: { id: await findPrice(stripe) }, quantity: 1 }]);
     expect((await stripe.invoices.createPreview({ subscription })).total).toBe(100_000);
 
     await emulator.advanceTime({ months: 1 });
-    expect(await invoicesOf(world, subscription)).toEqual([
+    expect(await listInvoices(world, subscription)).toEqual([
       { total: 105_000, status: 'paid', lines: ['5000 Setup', expect.stringMatching(/^100000 /)] },
       { total: 100_000, status: 'paid', lines: [expect.stringMatching(/^100000 /)] },
     ]);
@@ -53,7 +53,7 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
     expect(amount).toBe(105_000);
   });
 
-  it('are paid immediately if there is a trial', async () => {
+  it('is paid immediately if there is a trial', async () => {
     const { stripe, emulator } = world;
     const { session, subscription, customer } = await subscribe(world, {
       session: { line_items: await planWithFee(world), subscription_data: { trial_period_days: 7 } },
@@ -67,7 +67,7 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
     expect((await stripe.charges.list({ customer })).data.map(({ amount }) => amount)).toEqual([
       100_000, 5000,
     ]);
-    expect((await invoicesOf(world, subscription)).map(({ total }) => total)).toEqual([5000, 100_000]);
+    expect((await listInvoices(world, subscription)).map(({ total }) => total)).toEqual([5000, 100_000]);
   });
 
   it.each([
@@ -81,10 +81,13 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
     });
     expect((await stripe.checkout.sessions.retrieve(session)).amount_total).toBe(total);
     await emulator.advanceTime({ months: 1 });
-    expect((await invoicesOf(world, subscription)).map((invoice) => invoice.total)).toEqual([total, 100_000]);
+    expect((await listInvoices(world, subscription)).map((invoice) => invoice.total)).toEqual([
+      total,
+      100_000,
+    ]);
   });
 
-  it('are taxed at their own rates, or else at those of the subscription', async () => {
+  it('is taxed at its own rates, or else at those of the subscription', async () => {
     const { stripe } = world;
     const [half, tenth] = await Promise.all(
       [50, 10].map((percentage) =>
@@ -96,7 +99,7 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
       const subscription_data = { default_tax_rates: [String(tenth?.id)] };
       const paid = await subscribe(world, { session: { line_items, subscription_data } });
       const { amount_total } = await stripe.checkout.sessions.retrieve(paid.session);
-      const [invoice] = await invoicesOf(world, paid.subscription);
+      const [invoice] = await listInvoices(world, paid.subscription);
       expect(invoice?.total).toBe(amount_total);
       return amount_total;
     };
@@ -104,7 +107,7 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
     expect(await pay([{ ...fee }, { ...plan }])).toBe(115_500);
   });
 
-  it('are on the page, with the amounts due today and per month', async () => {
+  it('is on the page, with the amounts due today and per month', async () => {
     const { stripe, emulator } = world;
     const { url } = await createSession(stripe, { line_items: await planWithFee(world) });
     const text = (await (await fetch(`${emulator.url}${new URL(String(url)).pathname}`)).text())
@@ -117,14 +120,14 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
     expect(text).toContain('You authorize the charge of $1,050.00 now and the recurring charge');
   });
 
-  it('are rejected without a recurring price, in another currency and with two intervals', async () => {
+  it('is rejected without a recurring price, in another currency and with two intervals', async () => {
     const { stripe } = world;
     const [fee, plan] = await planWithFee(world);
     const data = { currency: 'usd', unit_amount: 100, product_data: { name: 'A' } };
     const year = { price_data: { ...data, recurring: { interval: 'year' as const } }, quantity: 1 };
     const euro = { price_data: { ...data, currency: 'eur' }, quantity: 1 };
     const rejection = (...line_items: unknown[]) =>
-      rejectionOf(createSession(stripe, { line_items: line_items as (typeof euro)[] }));
+      readRejection(createSession(stripe, { line_items: line_items as (typeof euro)[] }));
     expect(await rejection(fee)).toMatchObject({ statusCode: 400, param: 'line_items[0][price]' });
     expect(await rejection(plan, euro)).toMatchObject({ statusCode: 400, param: 'line_items' });
     expect(await rejection(fee, plan, year)).toMatchObject({ statusCode: 400, param: 'line_items' });

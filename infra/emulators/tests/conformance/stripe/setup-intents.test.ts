@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('a setup intent', ({ world }) => {
-  const customerOf = async () => (await world.stripe.customers.create({ email: 'ada@example.com' })).id;
+  const createCustomer = async () => (await world.stripe.customers.create({ email: 'ada@example.com' })).id;
   const create = (params: Stripe.SetupIntentCreateParams = {}) => world.stripe.setupIntents.create(params);
-  const cardsOf = async (customer: string) => (await world.stripe.paymentMethods.list({ customer })).data;
-  const eventsOf = async (id: string) => {
+  const listCards = async (customer: string) => (await world.stripe.paymentMethods.list({ customer })).data;
+  const listEvents = async (id: string) => {
     const { data } = await world.stripe.events.list({ limit: 100 });
     const own = data.filter(({ data: { object } }) => 'id' in object && object.id === id);
     return own.map(({ type }) => type).reverse();
@@ -22,35 +22,35 @@ withAndWithoutMock('a setup intent', ({ world }) => {
   };
 
   it('waits for a card, and saves it with the customer once it is confirmed', async () => {
-    const customer = await customerOf();
+    const customer = await createCustomer();
     const intent = await create({ customer, metadata: { seat: '1' }, usage: 'off_session' });
     expect(intent).toMatchObject({ status: 'requires_payment_method', metadata: { seat: '1' } });
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`));
     const confirmed = await world.stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     expect(confirmed).toMatchObject({ status: 'succeeded', next_action: null });
-    expect(await cardsOf(customer)).toMatchObject([{ id: confirmed.payment_method }]);
+    expect(await listCards(customer)).toMatchObject([{ id: confirmed.payment_method }]);
     expect((await world.stripe.charges.list()).data).toEqual([]);
-    expect(await eventsOf(intent.id)).toEqual(['setup_intent.created', 'setup_intent.succeeded']);
-    const again = await rejectionOf(world.stripe.setupIntents.confirm(intent.id));
+    expect(await listEvents(intent.id)).toEqual(['setup_intent.created', 'setup_intent.succeeded']);
+    const again = await readRejection(world.stripe.setupIntents.confirm(intent.id));
     expect(again).toMatchObject({ statusCode: 400, code: 'setup_intent_unexpected_state' });
   });
 
   it('is created and confirmed in one call, and rejects a declined card', async () => {
-    const customer = await customerOf();
+    const customer = await createCustomer();
     const declined = create({ customer, confirm: true, payment_method: 'pm_card_chargeDeclined' });
-    expect(await rejectionOf(declined)).toMatchObject({
+    expect(await readRejection(declined)).toMatchObject({
       statusCode: 402,
       code: 'card_declined',
       setup_intent: { object: 'setup_intent', status: 'requires_payment_method' },
     });
     const [left] = (await world.stripe.setupIntents.list({ customer })).data;
     expect(left).toMatchObject({ last_setup_error: { type: 'card_error', code: 'card_declined' } });
-    expect(await eventsOf(String(left?.id))).toContain('setup_intent.setup_failed');
-    expect(await cardsOf(customer)).toEqual([]);
+    expect(await listEvents(String(left?.id))).toContain('setup_intent.setup_failed');
+    expect(await listCards(customer)).toEqual([]);
   });
 
   it('is authenticated on a page, which redirects with the result', async () => {
-    const customer = await customerOf();
+    const customer = await createCustomer();
     const intent = await create({
       customer,
       confirm: true,
@@ -61,7 +61,7 @@ withAndWithoutMock('a setup intent', ({ world }) => {
       status: 'requires_action',
       next_action: { redirect_to_url: { return_url: 'https://site.test/cards?tab=2' } },
     });
-    expect(await cardsOf(customer)).toEqual([]);
+    expect(await listCards(customer)).toEqual([]);
     const failed = new URL(String((await answer(intent, 'fail')).headers.get('location')));
     expect(Object.fromEntries(failed.searchParams)).toEqual({
       tab: '2',
@@ -81,8 +81,8 @@ withAndWithoutMock('a setup intent', ({ world }) => {
     const passed = await answer(again, 'complete');
     expect(passed.headers.get('location')).toContain('redirect_status=succeeded');
     expect(await world.stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
-    expect(await cardsOf(customer)).toHaveLength(1);
-    expect(await eventsOf(intent.id)).toEqual([
+    expect(await listCards(customer)).toHaveLength(1);
+    expect(await listEvents(intent.id)).toEqual([
       'setup_intent.created',
       'setup_intent.requires_action',
       'setup_intent.setup_failed',
@@ -103,7 +103,7 @@ withAndWithoutMock('a setup intent', ({ world }) => {
   });
 
   it('can be updated and canceled until it has succeeded', async () => {
-    const customer = await customerOf();
+    const customer = await createCustomer();
     const { id } = await create();
     const changed = await world.stripe.setupIntents.update(id, { customer, description: 'A seat' });
     expect(changed).toMatchObject({ customer, description: 'A seat' });
@@ -112,20 +112,20 @@ withAndWithoutMock('a setup intent', ({ world }) => {
       status: 'canceled',
       ...reason,
     });
-    expect(await eventsOf(id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
-    const rejection = await rejectionOf(world.stripe.setupIntents.update(id, { description: 'Another' }));
+    expect(await listEvents(id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
+    const rejection = await readRejection(world.stripe.setupIntents.update(id, { description: 'Another' }));
     expect(rejection).toMatchObject({ code: 'setup_intent_unexpected_state' });
   });
 
   it('rejects confirmation without a card, with a wrong secret or with the card of another customer', async () => {
-    const { id } = await create({ customer: await customerOf() });
+    const { id } = await create({ customer: await createCustomer() });
     const confirm = (params: Stripe.SetupIntentConfirmParams & { client_secret?: string } = {}) =>
-      rejectionOf(world.stripe.setupIntents.confirm(id, params));
+      readRejection(world.stripe.setupIntents.confirm(id, params));
     expect(await confirm()).toMatchObject({ code: 'setup_intent_unexpected_state' });
     expect(await confirm({ client_secret: 'seti_1_secret_2' })).toMatchObject({ param: 'client_secret' });
-    const owner = await customerOf();
+    const owner = await createCustomer();
     const method = await world.stripe.paymentMethods.attach('pm_card_visa', { customer: owner });
     expect(await confirm({ payment_method: method.id })).toMatchObject({ param: 'payment_method' });
-    expect(await cardsOf(owner)).toHaveLength(1);
+    expect(await listCards(owner)).toHaveLength(1);
   });
 });

@@ -2,8 +2,8 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserFixture } from '../../support/browser.ts';
 import { typeCard } from '../../support/stripe/card-form.ts';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { type StripeJsApp, startStripeJsApp } from '../../support/stripe/stripe-js-app.ts';
 
 const DECLINED = '4000000000000002';
@@ -11,7 +11,7 @@ const PAYS = '4242424242424242';
 const AUTHENTICATES = '4000002500003155';
 
 describe('the emulated Stripe.js', () => {
-  const world = worldOf();
+  const world = createWorld();
   const browser = browserFixture();
   let app: StripeJsApp;
   const pagesUrl = () => `${world.emulator.url}/emulated/stripe`;
@@ -41,12 +41,12 @@ describe('the emulated Stripe.js', () => {
       const { id, client_secret } = await world.stripe.checkout.sessions.create({
         mode: 'subscription',
         ui_mode: 'embedded_page',
-        line_items: [{ price: await priceOf(world.stripe), quantity: 1 }],
+        line_items: [{ price: await findPrice(world.stripe), quantity: 1 }],
         ...changes,
       });
       return { id, secret: String(client_secret) };
     }
-    const frameOf = (page: Page) => page.frameLocator('iframe[title="Secure checkout"]');
+    const locateFrame = (page: Page) => page.frameLocator('iframe[title="Secure checkout"]');
 
     async function enter(frame: FrameLocator, number: string) {
       await frame.getByLabel('Email').fill('ada@example.com');
@@ -57,10 +57,10 @@ describe('the emulated Stripe.js', () => {
     it('redirects the page once it is paid, even after a decline', async () => {
       const { id, secret } = await session();
       const page = await open({ checkout: secret });
-      await enter(frameOf(page), DECLINED);
-      await frameOf(page).getByText('Your card was declined.').waitFor();
-      await frameOf(page).getByLabel('Card number').fill(PAYS);
-      await frameOf(page).getByRole('button', { name: 'Subscribe' }).click();
+      await enter(locateFrame(page), DECLINED);
+      await locateFrame(page).getByText('Your card was declined.').waitFor();
+      await locateFrame(page).getByLabel('Card number').fill(PAYS);
+      await locateFrame(page).getByRole('button', { name: 'Subscribe' }).click();
       await page.waitForURL(`${app.origin}/back?of=${id}`);
       expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
         status: 'complete',
@@ -73,27 +73,27 @@ describe('the emulated Stripe.js', () => {
     it('authenticates inside the frame, and stays on the page if redirects are off', async () => {
       const { secret } = await session({ redirect_on_completion: 'never' });
       const page = await open({ checkout: secret });
-      await enter(frameOf(page), AUTHENTICATES);
-      await answerBank(frameOf(page), 'Complete');
+      await enter(locateFrame(page), AUTHENTICATES);
+      await answerBank(locateFrame(page), 'Complete');
       await says(page, 'complete');
-      await frameOf(page).getByRole('heading', { name: 'Thank you' }).waitFor();
+      await locateFrame(page).getByRole('heading', { name: 'Thank you' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
     });
 
     it('allows one at a time, and another once the first is destroyed', async () => {
       const { secret } = await session();
       const page = await open({ checkout: secret });
-      await frameOf(page).getByLabel('Email').waitFor();
+      await locateFrame(page).getByLabel('Email').waitFor();
       await pay(page);
       await says(page, 'You cannot have multiple Embedded Checkout objects.');
-      await frameOf(page).getByLabel('Email').waitFor();
+      await locateFrame(page).getByLabel('Email').waitFor();
       expect(await page.locator('iframe').count()).toBe(1);
     });
 
     it('is as high as its content', async () => {
       const { secret } = await session();
       const page = await open({ checkout: secret });
-      await frameOf(page).getByRole('heading', { name: 'Test cards' }).waitFor();
+      await locateFrame(page).getByRole('heading', { name: 'Test cards' }).waitFor();
       const height = async () => (await page.locator('iframe').boundingBox())?.height ?? 0;
       await expect.poll(height).toBeGreaterThan(600);
     });
@@ -112,11 +112,11 @@ describe('the emulated Stripe.js', () => {
   });
 
   describe('Payment Element', () => {
-    const frameOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
-    const bankOf = (page: Page) => page.frameLocator('iframe[title="3D Secure"]');
+    const locateFrame = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
+    const locateBank = (page: Page) => page.frameLocator('iframe[title="3D Secure"]');
 
     async function enter(page: Page, number: string) {
-      const frame = frameOf(page);
+      const frame = locateFrame(page);
       await frame.getByLabel('Card number').fill('');
       await frame.getByLabel('Card number').pressSequentially(number);
       await frame.getByLabel('Expiry').fill('12 / 34');
@@ -125,11 +125,11 @@ describe('the emulated Stripe.js', () => {
       await says(page, /^filled in$/);
     }
 
-    const intentOf = () => world.stripe.paymentIntents.create({ amount: 2050, currency: 'eur' });
+    const createIntent = () => world.stripe.paymentIntents.create({ amount: 2050, currency: 'eur' });
     const retrieve = (id: string) => world.stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] });
 
     it('reports missing input and a decline, then pays', async () => {
-      const { id, client_secret } = await intentOf();
+      const { id, client_secret } = await createIntent();
       const page = await open({ intent: String(client_secret) });
       await says(page, 'ready');
       await pay(page);
@@ -137,7 +137,7 @@ describe('the emulated Stripe.js', () => {
       await enter(page, DECLINED);
       await pay(page);
       await says(page, 'card_declined: Your card was declined.');
-      await frameOf(page).getByText('Your card was declined.').waitFor();
+      await locateFrame(page).getByText('Your card was declined.').waitFor();
       expect(await retrieve(id)).toMatchObject({ last_payment_error: { code: 'card_declined' } });
       await enter(page, PAYS);
       await pay(page);
@@ -153,7 +153,7 @@ describe('the emulated Stripe.js', () => {
     });
 
     it('redirects to the app, whose page retrieves the payment', async () => {
-      const { id, client_secret } = await intentOf();
+      const { id, client_secret } = await createIntent();
       const page = await open({ intent: String(client_secret), always: '' });
       await enter(page, PAYS);
       await pay(page);
@@ -168,21 +168,21 @@ describe('the emulated Stripe.js', () => {
     });
 
     it('authenticates the cardholder, who can fail and then pass', async () => {
-      const { id, client_secret } = await intentOf();
+      const { id, client_secret } = await createIntent();
       const page = await open({ intent: String(client_secret) });
       await enter(page, AUTHENTICATES);
       await pay(page);
-      await answerBank(bankOf(page), 'Fail');
+      await answerBank(locateBank(page), 'Fail');
       await says(page, /^payment_intent_authentication_failure: We are unable to authenticate/);
       expect(await page.locator('iframe').count()).toBe(1);
       await pay(page);
-      await answerBank(bankOf(page), 'Complete');
+      await answerBank(locateBank(page), 'Complete');
       await says(page, 'payment succeeded');
       expect(await retrieve(id)).toMatchObject({ status: 'succeeded', next_action: null });
     });
 
     it('can be shown before there is a payment', async () => {
-      const { id, client_secret } = await intentOf();
+      const { id, client_secret } = await createIntent();
       const page = await open({ intent: String(client_secret), deferred: '' });
       await says(page, 'ready');
       await enter(page, PAYS);
@@ -197,14 +197,14 @@ describe('the emulated Stripe.js', () => {
       const page = await open({ intent: String(client_secret) });
       await enter(page, AUTHENTICATES);
       await pay(page);
-      await answerBank(bankOf(page), 'Complete');
+      await answerBank(locateBank(page), 'Complete');
       await says(page, 'setup succeeded');
       const { data } = await world.stripe.paymentMethods.list({ customer });
       expect(data).toMatchObject([{ card: { last4: '3155' } }]);
     });
 
     it('loads only with the right client secret and key', async () => {
-      const { client_secret } = await intentOf();
+      const { client_secret } = await createIntent();
       const page = await open({ intent: `${client_secret}x` });
       await says(page, /^not loaded: The client_secret provided does not match/);
       await enter(page, PAYS);
@@ -262,14 +262,14 @@ describe('the emulated Stripe.js', () => {
   });
 
   it('lets its own frames be embedded, and no other page', async () => {
-    const policyOf = async (path: string) =>
+    const readPolicy = async (path: string) =>
       (await fetch(`${pagesUrl()}${path}`)).headers.get('content-security-policy');
-    expect(await policyOf('/elements/card')).toContain('frame-ancestors *');
+    expect(await readPolicy('/elements/card')).toContain('frame-ancestors *');
     const { url } = await world.stripe.checkout.sessions.create({
       mode: 'setup',
       currency: 'eur',
       success_url: 'https://site.test/',
     });
-    expect(await policyOf(String(url).slice(pagesUrl().length))).toContain("frame-ancestors 'none'");
+    expect(await readPolicy(String(url).slice(pagesUrl().length))).toContain("frame-ancestors 'none'");
   });
 });

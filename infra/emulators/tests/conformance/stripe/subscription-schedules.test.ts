@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
@@ -35,7 +35,7 @@ async function scheduled(
   });
 }
 
-const typesOf = async ({ stripe }: World, type: string) =>
+const listTypes = async ({ stripe }: World, type: string) =>
   (await stripe.events.list({ type: `${type}.*`, limit: 100 })).data.map((event) => event.type).reverse();
 
 const priceIn = ({ items }: Stripe.Subscription) =>
@@ -53,18 +53,20 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
       subscription: at.subscription.id,
       end_behavior: 'release',
       current_phase: { start_date: APRIL, end_date: MAY },
-      phases: [{ start_date: APRIL, end_date: MAY, items: [{ price: await priceOf(stripe), quantity: 1 }] }],
+      phases: [
+        { start_date: APRIL, end_date: MAY, items: [{ price: await findPrice(stripe), quantity: 1 }] },
+      ],
       released_subscription: null,
     });
     const shown = await stripe.subscriptions.retrieve(at.subscription.id, { expand: ['schedule'] });
     expect(shown.schedule).toMatchObject({ id: schedule.id, object: 'subscription_schedule' });
     expect((await stripe.subscriptionSchedules.list({ customer: at.customer })).data).toHaveLength(1);
-    const twice = await rejectionOf(
+    const twice = await readRejection(
       stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id }),
     );
     expect(twice.message).toContain(`already attached to a schedule: \`${schedule.id}\``);
-    const phases = [{ items: [{ price: await priceOf(stripe), quantity: 1 }] }];
-    const both = await rejectionOf(
+    const phases = [{ items: [{ price: await findPrice(stripe), quantity: 1 }] }];
+    const both = await readRejection(
       stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id, phases }),
     );
     expect(both.param).toBe('phases');
@@ -73,7 +75,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   it('changes the plan at the end of the period, and bills the next one only at the new price', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
-    const business = await priceOf(stripe, 'business_monthly');
+    const business = await findPrice(stripe, 'business_monthly');
     await at.advanceTo(MIDDLE);
     const schedule = await scheduled(world, at.subscription.id, [
       { items: [{ price: business, quantity: 1 }], duration: { interval: 'month' }, metadata: { tier: 'b' } },
@@ -107,7 +109,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
     expect((await stripe.invoices.list({ subscription: changed.id })).data[0]).toMatchObject({
       total: 149_900,
     });
-    expect(await typesOf(world, 'subscription_schedule')).toEqual([
+    expect(await listTypes(world, 'subscription_schedule')).toEqual([
       'subscription_schedule.created',
       'subscription_schedule.updated',
       'subscription_schedule.updated',
@@ -119,7 +121,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   it('starts a new billing cycle if the interval changes', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
-    const { product } = await stripe.prices.retrieve(await priceOf(stripe));
+    const { product } = await stripe.prices.retrieve(await findPrice(stripe));
     const yearly = await stripe.prices.create({
       product: String(product),
       currency: 'usd',
@@ -138,8 +140,8 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   it('prorates a phase that starts within a period, unless the phase says not to', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
-    const business = await priceOf(stripe, 'business_monthly');
-    const pro = await priceOf(stripe);
+    const business = await findPrice(stripe, 'business_monthly');
+    const pro = await findPrice(stripe);
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
     await stripe.subscriptionSchedules.update(id, {
       phases: [
@@ -157,7 +159,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
     const at = await subscribedOnClock(world, APRIL);
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
     await at.advanceTo(MIDDLE);
-    const pro = await priceOf(stripe);
+    const pro = await findPrice(stripe);
     const updated = await stripe.subscriptionSchedules.update(id, {
       phases: [{ items: [{ price: pro, quantity: 3 }], start_date: 'now', duration: { interval: 'month' } }],
       proration_behavior: 'none',
@@ -174,7 +176,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   it('cancels the subscription after its last phase on request, and can undo that', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
-    const pro = await priceOf(stripe);
+    const pro = await findPrice(stripe);
     const next = [{ items: [{ price: pro, quantity: 1 }], duration: { interval: 'month' as const } }];
     const schedule = await scheduled(world, at.subscription.id, next, { end_behavior: 'cancel' });
     expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: null });
@@ -193,7 +195,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
       status: 'completed',
       completed_at: JUNE,
     });
-    expect(await typesOf(world, 'subscription_schedule')).toContain('subscription_schedule.completed');
+    expect(await listTypes(world, 'subscription_schedule')).toContain('subscription_schedule.completed');
   });
 
   it('clears the cancel date of the subscription when another phase is added', async () => {
@@ -202,7 +204,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
     await stripe.subscriptionSchedules.update(id, { end_behavior: 'cancel' });
     expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: MAY });
-    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    const items = [{ price: await findPrice(stripe), quantity: 1 }];
     await stripe.subscriptionSchedules.update(id, {
       phases: [
         { items, start_date: APRIL, end_date: MAY },
@@ -224,7 +226,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
       const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
       await stripe.subscriptionSchedules.update(id, { end_behavior: 'cancel' });
       expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: MAY });
-      const rejected = await rejectionOf(
+      const rejected = await readRejection(
         stripe.subscriptions.update(at.subscription.id, { cancel_at_period_end: true }),
       );
       expect(rejected.message).toContain(`managed by the subscription schedule \`${id}\``);
@@ -238,7 +240,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
         schedule: null,
         cancel_at: keeps ? MAY : null,
       });
-      const again = await rejectionOf(stripe.subscriptionSchedules.release(id));
+      const again = await readRejection(stripe.subscriptionSchedules.release(id));
       expect(again.message).toContain('currently in the `released` status');
     }
   });
@@ -266,7 +268,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
     const { id, phases } = await stripe.subscriptionSchedules.create({
       from_subscription: at.subscription.id,
     });
-    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    const items = [{ price: await findPrice(stripe), quantity: 1 }];
     const start_date = Number(phases[0]?.start_date);
     const end_date = Number(phases[0]?.end_date);
     const current = { items, start_date, end_date, add_invoice_items: [{ price: fee.id }] };
@@ -306,7 +308,7 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
       start_date: MAY,
       phases: [
         {
-          items: [{ price: await priceOf(stripe), quantity: 2 }],
+          items: [{ price: await findPrice(stripe), quantity: 2 }],
           duration: { interval: 'month', interval_count: 2 },
         },
       ],
@@ -324,14 +326,14 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
     });
     await stripe.testHelpers.testClocks.advance(clock, { frozen_time: JULY - BEFORE_END });
     await emulator.settle();
-    expect(await typesOf(world, 'subscription_schedule')).toContain('subscription_schedule.expiring');
+    expect(await listTypes(world, 'subscription_schedule')).toContain('subscription_schedule.expiring');
   });
 
   it('applies the discounts of a phase for as long as the phase lasts', async () => {
     const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
-    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    const items = [{ price: await findPrice(stripe), quantity: 1 }];
     const month = { interval: 'month' as const };
     const { id } = await stripe.subscriptionSchedules.create({
       customer,
@@ -350,17 +352,72 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
     expect(await stripe.coupons.retrieve(coupon)).toMatchObject({ times_redeemed: 1 });
     const { subscription } = await stripe.subscriptionSchedules.retrieve(id);
     expect(await stripe.subscriptions.retrieve(String(subscription))).toMatchObject({ discounts: [] });
-    expect(await typesOf(world, 'customer.discount')).toEqual([
+    expect(await listTypes(world, 'customer.discount')).toEqual([
       'customer.discount.created',
       'customer.discount.deleted',
     ]);
+  });
+
+  it('begins each phase, whatever has been archived, detached or used up since', async () => {
+    const { stripe, emulator } = world;
+    const { customer, clock } = await payer(world);
+    const { id: product } = await stripe.products.create({ name: 'A' });
+    const recurring = { interval: 'month' } as const;
+    const { id: price } = await stripe.prices.create({
+      ...{ product, unit_amount: 4000, currency: 'usd', recurring },
+    });
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
+    const { subscription } = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases: [
+        { items: [{ price: await findPrice(stripe) }], duration: recurring },
+        {
+          ...{ items: [{ price }], duration: recurring },
+          ...{ discounts: [{ coupon }], default_payment_method: method.id },
+        },
+      ],
+    });
+    await stripe.prices.update(price, { active: false });
+    await stripe.products.update(product, { active: false });
+    await stripe.coupons.del(coupon);
+    await stripe.paymentMethods.detach(method.id);
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: MAY });
+    await emulator.settle();
+    const shown = await stripe.subscriptions.retrieve(String(subscription));
+    expect(shown).toMatchObject({ status: 'active', discounts: [], default_payment_method: null });
+    expect(priceIn(shown)).toEqual([[price, 1]]);
+  });
+
+  it('rejects phases that could not begin', async () => {
+    const { stripe } = world;
+    const { customer } = await payer(world);
+    const first = { items: [{ price: await findPrice(stripe) }], duration: { interval: 'month' as const } };
+    const { id: product } = await stripe.products.create({ name: 'A' });
+    const { id: price } = await stripe.prices.create({
+      ...{ product, unit_amount: 4000, currency: 'eur', recurring: { interval: 'month' } },
+    });
+    const after = (change: Partial<Stripe.SubscriptionScheduleCreateParams.Phase>) =>
+      readRejection(
+        stripe.subscriptionSchedules.create({
+          ...{ customer, start_date: 'now', phases: [first, { ...first, ...change }] },
+        }),
+      );
+    expect(await after({ items: [{ price }] })).toMatchObject({ statusCode: 400, param: 'items' });
+    expect(await after({ discounts: [{ coupon: 'none' }] })).toMatchObject({
+      ...{ code: 'resource_missing', param: 'phases[1][discounts][0][coupon]' },
+    });
+    expect(await after({ default_payment_method: 'pm_none' })).toMatchObject({
+      ...{ code: 'resource_missing', param: 'phases[1][default_payment_method]' },
+    });
   });
 
   it('bills the one-time items of a phase on its first invoice only', async () => {
     const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
-    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    const items = [{ price: await findPrice(stripe), quantity: 1 }];
     const duration = { interval: 'month', interval_count: 1 } as const;
     const phases = [
       { items, duration, add_invoice_items: [{ price: fee.id, metadata: { what: 'set-up' } }] },
@@ -414,7 +471,7 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
       customer,
       start_date: 'now',
       phases: [
-        { items: [{ price: await priceOf(stripe) }], duration: { interval: 'month' } },
+        { items: [{ price: await findPrice(stripe) }], duration: { interval: 'month' } },
         { items: [{ price: yearly.id }], add_invoice_items: [{ price: fee.id }] },
       ],
     });
@@ -427,12 +484,12 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   it('rejects a recurring price as a one-time item, and one in another currency', async () => {
     const { stripe } = world;
     const { customer } = await payer(world);
-    const price = await priceOf(stripe);
+    const price = await findPrice(stripe);
     const euros = await stripe.prices.create({ currency: 'eur', unit_amount: 1, product: 'outharbor_pro' });
     for (const wrong of [price, euros.id]) {
       const phases = [{ items: [{ price }], add_invoice_items: [{ price: wrong }] }];
       const create = stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases });
-      expect(await rejectionOf(create)).toMatchObject({
+      expect(await readRejection(create)).toMatchObject({
         statusCode: 400,
         param: 'phases[0][add_invoice_items][0][price]',
       });
@@ -442,13 +499,15 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   it('can be canceled before it starts, and rejects invalid phases', async () => {
     const { stripe } = world;
     const { customer } = await payer(world);
-    const phases = [{ items: [{ price: await priceOf(stripe), quantity: 1 }] }];
-    const late = await rejectionOf(stripe.subscriptionSchedules.create({ customer, start_date: 1, phases }));
+    const phases = [{ items: [{ price: await findPrice(stripe), quantity: 1 }] }];
+    const late = await readRejection(
+      stripe.subscriptionSchedules.create({ customer, start_date: 1, phases }),
+    );
     expect(late.param).toBe('start_date');
-    const none = await rejectionOf(stripe.subscriptionSchedules.create({ customer, start_date: MAY }));
+    const none = await readRejection(stripe.subscriptionSchedules.create({ customer, start_date: MAY }));
     expect(none.param).toBe('phases');
     const { id } = await stripe.subscriptionSchedules.create({ customer, start_date: MAY, phases });
-    const gap = await rejectionOf(
+    const gap = await readRejection(
       stripe.subscriptionSchedules.update(id, {
         phases: [
           { ...phases[0], items: phases[0]?.items ?? [], start_date: MAY, end_date: JUNE },

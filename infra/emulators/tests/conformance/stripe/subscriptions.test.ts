@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const HOUR = 3600;
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -23,7 +23,7 @@ async function create(
   customer: string,
   params: Partial<Stripe.SubscriptionCreateParams> = {},
 ): Promise<Stripe.Subscription> {
-  const items = [{ price: await priceOf(world.stripe) }];
+  const items = [{ price: await findPrice(world.stripe) }];
   return world.stripe.subscriptions.create({
     customer,
     items,
@@ -32,13 +32,13 @@ async function create(
   });
 }
 
-const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
 
-const intentOf = (subscription: Stripe.Subscription) =>
-  String(invoiceOf(subscription).payments?.data[0]?.payment.payment_intent);
+const retrieveIntent = (subscription: Stripe.Subscription) =>
+  String(latestInvoice(subscription).payments?.data[0]?.payment.payment_intent);
 
-withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
-  it('are paid with the card of the customer', async () => {
+withAndWithoutMock('a subscription without a checkout', ({ world }) => {
+  it('is paid with the card of the customer', async () => {
     const { stripe, emulator } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const subscription = await create(world, customer, { metadata: { seat: '1' } });
@@ -59,7 +59,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     ['with error_if_incomplete', { payment_behavior: 'error_if_incomplete' }],
   ] as const)('require a card %s', async (_when, params) => {
     const customer = await customerWith(world, null);
-    expect(await rejectionOf(create(world, customer, params))).toMatchObject({
+    expect(await readRejection(create(world, customer, params))).toMatchObject({
       statusCode: 400,
       type: 'StripeInvalidRequestError',
       code: 'resource_missing',
@@ -88,7 +88,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     },
   );
 
-  it('wait for the first payment, which is confirmed with its client secret', async () => {
+  it('waits for the first payment, which is confirmed with its client secret', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, null);
     const waiting = await create(world, customer, {
@@ -96,13 +96,13 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
       payment_settings: { save_default_payment_method: 'on_subscription' },
     });
     expect(waiting).toMatchObject({ status: 'incomplete', latest_invoice: { status: 'open' } });
-    const intent = await stripe.paymentIntents.retrieve(intentOf(waiting));
-    expect(invoiceOf(waiting).confirmation_secret).toEqual({
+    const intent = await stripe.paymentIntents.retrieve(retrieveIntent(waiting));
+    expect(latestInvoice(waiting).confirmation_secret).toEqual({
       client_secret: intent.client_secret,
       type: 'payment_intent',
     });
     const declined = stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' });
-    expect(await rejectionOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
+    expect(await readRejection(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
     expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'incomplete' });
     const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     expect(paid).toMatchObject({ status: 'succeeded' });
@@ -112,12 +112,12 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
       latest_invoice: { status: 'paid' },
     });
     expect(await stripe.paymentMethods.retrieve(String(paid.payment_method))).toMatchObject({ customer });
-    expect(await rejectionOf(stripe.paymentIntents.confirm(intent.id))).toMatchObject({
+    expect(await readRejection(stripe.paymentIntents.confirm(intent.id))).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
   });
 
-  it('expire after 23 hours without a payment', async () => {
+  it('expires after 23 hours without a payment', async () => {
     const { stripe, emulator } = world;
     const customer = await customerWith(world, null);
     const waiting = await create(world, customer, { payment_behavior: 'default_incomplete' });
@@ -128,16 +128,18 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
       status: 'incomplete_expired',
       latest_invoice: { status: 'void' },
     });
-    expect(await stripe.paymentIntents.retrieve(intentOf(waiting))).toMatchObject({ status: 'canceled' });
+    expect(await stripe.paymentIntents.retrieve(retrieveIntent(waiting))).toMatchObject({
+      status: 'canceled',
+    });
   });
 
-  it('stay incomplete after a decline, or are not created with error_if_incomplete', async () => {
+  it('stays incomplete after a decline, or is not created with error_if_incomplete', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, null);
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     const pays = { default_payment_method: method.id, off_session: true } as const;
     const rejected = create(world, customer, { ...pays, payment_behavior: 'error_if_incomplete' });
-    expect(await rejectionOf(rejected)).toMatchObject({ statusCode: 402 });
+    expect(await readRejection(rejected)).toMatchObject({ statusCode: 402 });
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
     expect(await create(world, customer, pays)).toMatchObject({
       status: 'incomplete',
@@ -145,10 +147,12 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('are not created with error_if_incomplete if the card requires authentication', async () => {
+  it('is not created with error_if_incomplete if the card requires authentication', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_authenticationRequired');
-    const rejection = await rejectionOf(create(world, customer, { payment_behavior: 'error_if_incomplete' }));
+    const rejection = await readRejection(
+      create(world, customer, { payment_behavior: 'error_if_incomplete' }),
+    );
     expect(rejection).toMatchObject({
       statusCode: 402,
       type: 'StripeCardError',
@@ -158,13 +162,13 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     expect((await stripe.invoices.list({ customer })).data).toEqual([]);
   });
 
-  it('reject pending_if_incomplete, which is for updates only', async () => {
+  it('rejects pending_if_incomplete, which is for updates only', async () => {
     const customer = await customerWith(world, 'pm_card_visa');
     const rejected = create(world, customer, { payment_behavior: 'pending_if_incomplete' });
-    expect(await rejectionOf(rejected)).toMatchObject({ statusCode: 400, param: 'payment_behavior' });
+    expect(await readRejection(rejected)).toMatchObject({ statusCode: 400, param: 'payment_behavior' });
   });
 
-  it('start with a coupon or promotion code, which a declined payment does not redeem', async () => {
+  it('starts with a coupon or promotion code, which a declined payment does not redeem', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({
       amount_off: 1000,
@@ -187,17 +191,17 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
       off_session: true,
       payment_behavior: 'error_if_incomplete',
     });
-    expect(await rejectionOf(rejected)).toMatchObject({ statusCode: 402 });
+    expect(await readRejection(rejected)).toMatchObject({ statusCode: 402 });
     expect(await stripe.coupons.retrieve(coupon)).toMatchObject({ times_redeemed: 2 });
     expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('are authenticated on a page that redirects back', async () => {
+  it('is authenticated on a page that redirects back', async () => {
     const { stripe, emulator } = world;
     const customer = await customerWith(world, 'pm_card_authenticationRequired');
     const waiting = await create(world, customer);
     expect(waiting).toMatchObject({ status: 'incomplete' });
-    const intent = await stripe.paymentIntents.confirm(intentOf(waiting), {
+    const intent = await stripe.paymentIntents.confirm(retrieveIntent(waiting), {
       return_url: 'https://site.test/back',
     });
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
@@ -215,7 +219,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'active' });
   });
 
-  it('start with one-time items on the first invoice', async () => {
+  it('starts with one-time items on the first invoice', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
@@ -226,7 +230,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('bill one-time items on the invoice of a change, or else on the next one', async () => {
+  it('bills one-time items on the invoice of a change, or else on the next one', async () => {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await customerWith(world, 'pm_card_visa', clock.id);
@@ -249,17 +253,17 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
       expand: ['latest_invoice'],
     });
     // A second seat for the rest of the month, and the four fees added so far.
-    expect(invoiceOf(billed)).toMatchObject({ status: 'paid', total: 70_000 });
+    expect(latestInvoice(billed)).toMatchObject({ status: 'paid', total: 70_000 });
     const restarted = await stripe.subscriptions.update(id, {
       ...fees(2),
       billing_cycle_anchor: { type: 'now' },
       proration_behavior: 'none',
       expand: ['latest_invoice'],
     });
-    expect(invoiceOf(restarted)).toMatchObject({ status: 'paid', total: 210_000 });
+    expect(latestInvoice(restarted)).toMatchObject({ status: 'paid', total: 210_000 });
     const june = Date.UTC(2027, 4, 16) / 1000;
     expect(
-      invoiceOf(restarted).lines.data.map(({ amount, period }) => [amount, period.start, period.end]),
+      latestInvoice(restarted).lines.data.map(({ amount, period }) => [amount, period.start, period.end]),
     ).toEqual([
       [10_000, middle, june],
       [200_000, middle, june],
@@ -267,20 +271,20 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     expect((await stripe.invoiceItems.list({ customer, pending: true })).data).toEqual([]);
   });
 
-  it('reject recurring prices as one-time items, and all items once they have ended', async () => {
+  it('rejects recurring prices as one-time items, and all items once it has ended', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const { id } = await create(world, customer);
     const adding = (price: string) =>
-      rejectionOf(stripe.subscriptions.update(id, { add_invoice_items: [{ price }] }));
-    expect(await adding(await priceOf(stripe))).toMatchObject({ param: 'add_invoice_items[0][price]' });
+      readRejection(stripe.subscriptions.update(id, { add_invoice_items: [{ price }] }));
+    expect(await adding(await findPrice(stripe))).toMatchObject({ param: 'add_invoice_items[0][price]' });
     await stripe.subscriptions.cancel(id);
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
     expect(await adding(fee.id)).toMatchObject({ code: 'subscription_canceled' });
     expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
   });
 
-  it('start with a partial period if the anchor is later', async () => {
+  it('starts with a partial period if the anchor is later', async () => {
     const { stripe } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await customerWith(world, 'pm_card_visa', clock.id);
@@ -292,13 +296,13 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('can be changed through their items', async () => {
+  it('can be changed through its items', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const { id: subscription } = await create(world, customer);
     const added = await stripe.subscriptionItems.create({
       subscription,
-      price: await priceOf(stripe, 'basic_monthly'),
+      price: await findPrice(stripe, 'basic_monthly'),
       quantity: 2,
       proration_behavior: 'none',
     });
@@ -311,8 +315,8 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
   });
 });
 
-withAndWithoutMock('payments without a checkout session', ({ world }) => {
-  it('are created, updated, confirmed and canceled', async () => {
+withAndWithoutMock('a payment without a checkout session', ({ world }) => {
+  it('is created, updated, confirmed and canceled', async () => {
     const { stripe } = world;
     const made = await stripe.paymentIntents.create({
       amount: 1099,

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('tax IDs of customers', ({ world }) => {
-  it('are added, listed, expanded and removed, with events', async () => {
+withAndWithoutMock('a tax ID of a customer', ({ world }) => {
+  it('is added, listed, expanded and removed, with events', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const added = await stripe.customers.createTaxId(customer, { type: 'eu_vat', value: 'DE123456789' });
@@ -21,16 +21,16 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
     expect(other).toMatchObject({ country: 'US', verification: { status: 'unavailable' } });
     expect(await stripe.customers.retrieveTaxId(customer, added.id)).toEqual(added);
     const ids = [other.id, added.id];
-    const idsOf = ({ data }: Stripe.ApiList<Stripe.TaxId>) => data.map(({ id }) => id);
-    expect(idsOf(await stripe.customers.listTaxIds(customer))).toEqual(ids);
-    expect(idsOf(await stripe.taxIds.list({ owner: { type: 'customer', customer } }))).toEqual(ids);
-    expect(idsOf(await stripe.taxIds.list())).toEqual([]);
+    const listIds = ({ data }: Stripe.ApiList<Stripe.TaxId>) => data.map(({ id }) => id);
+    expect(listIds(await stripe.customers.listTaxIds(customer))).toEqual(ids);
+    expect(listIds(await stripe.taxIds.list({ owner: { type: 'customer', customer } }))).toEqual(ids);
+    expect(listIds(await stripe.taxIds.list())).toEqual([]);
     expect(await stripe.customers.retrieve(customer, { expand: ['tax_ids'] })).toMatchObject({
       tax_ids: { data: [{ id: other.id }, { id: added.id }] },
     });
     expect(await stripe.customers.deleteTaxId(customer, added.id)).toMatchObject({ deleted: true });
-    expect(idsOf(await stripe.customers.listTaxIds(customer))).toEqual([other.id]);
-    expect(await rejectionOf(stripe.customers.retrieveTaxId(customer, added.id))).toMatchObject({
+    expect(listIds(await stripe.customers.listTaxIds(customer))).toEqual([other.id]);
+    expect(await readRejection(stripe.customers.retrieveTaxId(customer, added.id))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
     });
@@ -44,7 +44,7 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
     ]);
   });
 
-  it('can be created with a customer, and are copied to its invoices', async () => {
+  it('can be created with a customer, and is copied to its invoices', async () => {
     const { stripe } = world;
     const { id: customer, ...shown } = await stripe.customers.create({
       tax_id_data: [
@@ -65,7 +65,7 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
     ['000000000', ['verified']],
     ['111111111', ['unverified']],
     ['222222222', []],
-  ])('are verified as the test value %s requests, after the response', async (value, outcome) => {
+  ])('is verified as the test value %s requests, after the response', async (value, outcome) => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const added = await stripe.customers.createTaxId(customer, { type: 'eu_vat', value });
@@ -76,27 +76,27 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
     expect(verification).toMatchObject({ status: outcome[0] ?? 'pending' });
   });
 
-  it('are rejected with an invalid value, an unknown type and another customer', async () => {
+  it('is rejected with an invalid value, an unknown type and another customer', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id: stranger } = await stripe.customers.create();
     const invalid = stripe.customers.createTaxId(customer, { type: 'eu_vat', value: 'ZZ12' });
-    expect(await rejectionOf(invalid)).toMatchObject({
+    expect(await readRejection(invalid)).toMatchObject({
       statusCode: 400,
       code: 'tax_id_invalid',
       message: 'Invalid value for eu_vat.',
     });
     const unknown = stripe.customers.createTaxId(customer, { type: 'xx_vat', value: '1' });
-    expect(await rejectionOf(unknown)).toMatchObject({ statusCode: 400 });
+    expect(await readRejection(unknown)).toMatchObject({ statusCode: 400 });
     const { id } = await stripe.customers.createTaxId(customer, { type: 'ch_vat', value: 'CHE-1' });
-    expect(await rejectionOf(stripe.customers.retrieveTaxId(stranger, id))).toMatchObject({
+    expect(await readRejection(stripe.customers.retrieveTaxId(stranger, id))).toMatchObject({
       statusCode: 404,
     });
   });
 });
 
-withAndWithoutMock('tax IDs by owner', ({ world }) => {
-  it('are added, read and removed without their customer', async () => {
+withAndWithoutMock('a tax ID, by its owner', ({ world }) => {
+  it('is added, read and removed without its customer', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const owner = { type: 'customer', customer } as const;
@@ -106,10 +106,10 @@ withAndWithoutMock('tax IDs by owner', ({ world }) => {
     expect((await stripe.customers.listTaxIds(customer)).data).toEqual([taxId]);
     expect(await stripe.taxIds.del(taxId.id)).toEqual({ id: taxId.id, object: 'tax_id', deleted: true });
     expect((await stripe.customers.listTaxIds(customer)).data).toEqual([]);
-    expect(await rejectionOf(stripe.taxIds.retrieve(taxId.id))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(stripe.taxIds.retrieve(taxId.id))).toMatchObject({ statusCode: 404 });
   });
 
-  it('belong to the account by default, and cause no event', async () => {
+  it('belongs to the account by default, and causes no event', async () => {
     const { stripe } = world;
     const taxId = await stripe.taxIds.create({ type: 'us_ein', value: '12-3456789' });
     expect(taxId).toMatchObject({ customer: null, owner: { type: 'self' } });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
@@ -10,11 +10,11 @@ const MAY = Date.UTC(2027, 4, 1) / 1000;
 const JUNE = Date.UTC(2027, 5, 1) / 1000;
 const JULY = Date.UTC(2027, 6, 1) / 1000;
 
-withAndWithoutMock('tax rates', ({ world }) => {
-  const rateOf = async (percentage: number, inclusive = false) =>
+withAndWithoutMock('a tax rate', ({ world }) => {
+  const createRate = async (percentage: number, inclusive = false) =>
     (await world.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
 
-  async function priceOf(unit_amount: number, recurring = true): Promise<string> {
+  async function createPrice(unit_amount: number, recurring = true): Promise<string> {
     const price = await world.stripe.prices.create({
       currency: 'usd',
       unit_amount,
@@ -24,7 +24,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     return price.id;
   }
 
-  it('are created, updated, retrieved and listed', async () => {
+  it('is created, updated, retrieved and listed', async () => {
     const { stripe } = world;
     const rate = await stripe.taxRates.create({
       display_name: 'VAT',
@@ -38,12 +38,12 @@ withAndWithoutMock('tax rates', ({ world }) => {
     const updated = await stripe.taxRates.update(rate.id, { active: false, description: 'Old' });
     expect(updated).toMatchObject({ active: false, description: 'Old', percentage: 8.875, country: 'DE' });
     expect(await stripe.taxRates.retrieve(rate.id)).toMatchObject({ active: false });
-    const active = await rateOf(19);
+    const active = await createRate(19);
     expect((await stripe.taxRates.list({ active: true })).data).toMatchObject([{ id: active }]);
     expect((await stripe.taxRates.list({ inclusive: true })).data).toMatchObject([{ id: rate.id }]);
     const wrong = { display_name: 'VAT', percentage: 101, inclusive: false };
-    expect(await rejectionOf(stripe.taxRates.create(wrong))).toMatchObject({ param: 'percentage' });
-    expect(await rejectionOf(stripe.taxRates.retrieve('txr_none'))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(stripe.taxRates.create(wrong))).toMatchObject({ param: 'percentage' });
+    expect(await readRejection(stripe.taxRates.retrieve('txr_none'))).toMatchObject({ statusCode: 404 });
     const events = await stripe.events.list({ types: ['tax_rate.created', 'tax_rate.updated'] });
     expect(events.data.map(({ type }) => type)).toEqual([
       'tax_rate.created',
@@ -52,12 +52,12 @@ withAndWithoutMock('tax rates', ({ world }) => {
     ]);
   });
 
-  it('apply to the invoices of their subscription, where those of an item take precedence', async () => {
+  it('applies to the invoices of its subscription, where that of an item takes precedence', async () => {
     const { stripe } = world;
-    const [whole, own] = [await rateOf(10), await rateOf(25, true)];
+    const [whole, own] = [await createRate(10), await createRate(25, true)];
     const items = [
-      { price: await priceOf(1000), quantity: 2 },
-      { price: await priceOf(500), tax_rates: [own] },
+      { price: await createPrice(1000), quantity: 2 },
+      { price: await createPrice(500), tax_rates: [own] },
     ];
     const subscription = await stripe.subscriptions.create({
       customer: await payer(world),
@@ -94,7 +94,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(preview).toMatchObject({ subtotal: 2500, total: 2500 });
   });
 
-  it('are credited as they were charged, and charged as they are now, in a proration', async () => {
+  it('is credited as it was charged, and charged as it is now, in a proration', async () => {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
@@ -102,14 +102,14 @@ withAndWithoutMock('tax rates', ({ world }) => {
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
     const { id, items } = await stripe.subscriptions.create({
       customer,
-      items: [{ price: await priceOf(3000) }],
-      default_tax_rates: [await rateOf(20)],
+      items: [{ price: await createPrice(3000) }],
+      default_tax_rates: [await createRate(20)],
     });
     await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: APRIL + 15 * DAY });
     await emulator.settle();
-    await stripe.subscriptions.update(id, { default_tax_rates: [await rateOf(10)] });
+    await stripe.subscriptions.update(id, { default_tax_rates: [await createRate(10)] });
     const change = {
-      items: [{ id: String(items.data[0]?.id), price: await priceOf(6000) }],
+      items: [{ id: String(items.data[0]?.id), price: await createPrice(6000) }],
       proration_behavior: 'always_invoice' as const,
     };
     const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: change });
@@ -130,14 +130,18 @@ withAndWithoutMock('tax rates', ({ world }) => {
     ]);
   });
 
-  it('apply to the subscription during their phase, where those of an item take precedence', async () => {
+  it('applies to the subscription during its phase, where that of an item takes precedence', async () => {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
-    const [whole, own, later] = [await rateOf(10), await rateOf(25), await rateOf(5)];
-    const [plan, addOn, fee] = [await priceOf(1000), await priceOf(400), await priceOf(200, false)];
+    const [whole, own, later] = [await createRate(10), await createRate(25), await createRate(5)];
+    const [plan, addOn, fee] = [
+      await createPrice(1000),
+      await createPrice(400),
+      await createPrice(200, false),
+    ];
     const duration = { interval: 'month' } as const;
     const schedule = await stripe.subscriptionSchedules.create({
       customer,
@@ -194,12 +198,12 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({ status: 'released' });
   });
 
-  it('are copied to the schedule of a subscription, and kept in sync', async () => {
+  it('is copied to the schedule of a subscription, and kept in sync', async () => {
     const { stripe } = world;
-    const [whole, own] = [await rateOf(10), await rateOf(25)];
+    const [whole, own] = [await createRate(10), await createRate(25)];
     const subscription = await stripe.subscriptions.create({
       customer: await payer(world),
-      items: [{ price: await priceOf(1000), tax_rates: [own] }],
+      items: [{ price: await createPrice(1000), tax_rates: [own] }],
       default_tax_rates: [whole],
     });
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
@@ -221,26 +225,26 @@ withAndWithoutMock('tax rates', ({ world }) => {
     });
     const wrong = [{ ...phase, default_tax_rates: ['txr_none'] }];
     expect(
-      await rejectionOf(stripe.subscriptionSchedules.update(schedule.id, { phases: wrong })),
+      await readRejection(stripe.subscriptionSchedules.update(schedule.id, { phases: wrong })),
     ).toMatchObject({ code: 'resource_missing', param: 'phases[0][default_tax_rates][0]' });
   });
 
-  it('apply to the preview of a change, which leaves the subscription unchanged', async () => {
+  it('applies to the preview of a change, which leaves the subscription unchanged', async () => {
     const { stripe } = world;
-    const [whole, own] = [await rateOf(10), await rateOf(25)];
+    const [whole, own] = [await createRate(10), await createRate(25)];
     const { id, items } = await stripe.subscriptions.create({
       customer: await payer(world),
-      items: [{ price: await priceOf(1000) }],
+      items: [{ price: await createPrice(1000) }],
       default_tax_rates: [whole],
     });
     const item = String(items.data[0]?.id);
-    const totalOf = async (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
+    const previewTotal = async (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
       (await stripe.invoices.createPreview({ subscription: id, subscription_details: details })).total;
-    expect(await totalOf({})).toBe(1100);
-    expect(await totalOf({ default_tax_rates: [own] })).toBe(1250);
-    expect(await totalOf({ default_tax_rates: '' })).toBe(1000);
-    expect(await totalOf({ default_tax_rates: '', items: [{ id: item, tax_rates: [own] }] })).toBe(1250);
-    expect(await rejectionOf(totalOf({ default_tax_rates: ['txr_none'] }))).toMatchObject({
+    expect(await previewTotal({})).toBe(1100);
+    expect(await previewTotal({ default_tax_rates: [own] })).toBe(1250);
+    expect(await previewTotal({ default_tax_rates: '' })).toBe(1000);
+    expect(await previewTotal({ default_tax_rates: '', items: [{ id: item, tax_rates: [own] }] })).toBe(1250);
+    expect(await readRejection(previewTotal({ default_tax_rates: ['txr_none'] }))).toMatchObject({
       param: 'subscription_details[default_tax_rates][0]',
     });
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ default_tax_rates: [{ id: whole }] });
@@ -248,22 +252,22 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect((await stripe.invoices.createPreview({ subscription: after.id })).total).toBe(1250);
   });
 
-  it('apply after discounts', async () => {
+  it('applies after discounts', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const { latest_invoice } = await stripe.subscriptions.create({
       customer: await payer(world),
-      items: [{ price: await priceOf(1000), tax_rates: [await rateOf(10)] }],
+      items: [{ price: await createPrice(1000), tax_rates: [await createRate(10)] }],
       discounts: [{ coupon }],
       expand: ['latest_invoice'],
     });
     expect(latest_invoice).toMatchObject({ subtotal: 1000, total: 550, total_taxes: [{ amount: 50 }] });
   });
 
-  it("apply to an invoice's items without their own, and can change while it is a draft", async () => {
+  it("applies to an invoice's items without their own, and can change while it is a draft", async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
-    const [whole, own] = [await rateOf(7), await rateOf(19)];
+    const [whole, own] = [await createRate(7), await createRate(19)];
     const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [whole] });
     const common = { customer, currency: 'usd', invoice };
     const item = await stripe.invoiceItems.create({ ...common, amount: 1000, tax_rates: [own] });
@@ -282,15 +286,15 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(await stripe.invoices.pay(invoice)).toMatchObject({ amount_paid: 1309 });
   });
 
-  it('appear on the checkout page, in the session and on the subscription if line items have them', async () => {
+  it('appears on the checkout page, in the session and on the subscription if line items have them', async () => {
     const { stripe, emulator } = world;
-    const [own, whole] = [await rateOf(20), await rateOf(25, true)];
+    const [own, whole] = [await createRate(20), await createRate(25, true)];
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',
       success_url: 'https://example.com/done',
       line_items: [
-        { price: await priceOf(1000), quantity: 1, tax_rates: [own] },
-        { price: await priceOf(500), quantity: 1 },
+        { price: await createPrice(1000), quantity: 1, tax_rates: [own] },
+        { price: await createPrice(500), quantity: 1 },
       ],
       subscription_data: { default_tax_rates: [whole] },
     });
@@ -318,10 +322,13 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(subscription.items.data[0]?.tax_rates).toMatchObject([{ id: own }]);
   });
 
-  it('are credited with their line and add up to its tax', async () => {
+  it('is credited with its line and adds up to its tax', async () => {
     const { stripe } = world;
     const customer = await payer(world);
-    const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [await rateOf(19)] });
+    const { id: invoice } = await stripe.invoices.create({
+      customer,
+      default_tax_rates: [await createRate(19)],
+    });
     await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, amount: 999 });
     await stripe.invoices.finalizeInvoice(invoice);
     const paid = await stripe.invoices.pay(invoice);
@@ -343,14 +350,14 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(notes[0]?.total_taxes).toMatchObject([{ amount: 63, tax_behavior: 'exclusive' }]);
   });
 
-  it('are rejected if they are unknown or inactive', async () => {
+  it('is rejected if it is unknown or inactive', async () => {
     const { stripe } = world;
-    const rate = await rateOf(19);
+    const rate = await createRate(19);
     await stripe.taxRates.update(rate, { active: false });
     const customer = await payer(world);
-    const price = await priceOf(1000);
+    const price = await createPrice(1000);
     const rejection = (tax_rates: string[]) =>
-      rejectionOf(stripe.subscriptions.create({ customer, items: [{ price, tax_rates }] }));
+      readRejection(stripe.subscriptions.create({ customer, items: [{ price, tax_rates }] }));
     expect(await rejection(['txr_none'])).toMatchObject({
       code: 'resource_missing',
       param: 'items[0][tax_rates][0]',

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { createSession, priceOf } from '../../support/stripe/checkout.ts';
-import { type World, withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createSession, findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld, type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 const JANUARY = Date.UTC(2027, 0, 1) / 1000;
 const secondsAt = (year: number, month: number, day = 1) => Date.UTC(year, month - 1, day) / 1000;
 
-const clockOf = async ({ stripe }: World) =>
+const retrieveClock = async ({ stripe }: World) =>
   (await stripe.testHelpers.testClocks.create({ frozen_time: JANUARY })).id;
 
 withAndWithoutMock('the capacity of a test clock', ({ world }) => {
   it('is three customers, not counting deleted ones', async () => {
     const { stripe } = world;
-    const test_clock = await clockOf(world);
+    const test_clock = await retrieveClock(world);
     const create = () => stripe.customers.create({ test_clock });
     const customers = [await create(), await create(), await create()];
-    expect(await rejectionOf(create())).toMatchObject({ statusCode: 400, param: 'test_clock' });
+    expect(await readRejection(create())).toMatchObject({ statusCode: 400, param: 'test_clock' });
     expect(await stripe.customers.create()).toHaveProperty('id');
-    expect(await stripe.customers.create({ test_clock: await clockOf(world) })).toHaveProperty('id');
+    expect(await stripe.customers.create({ test_clock: await retrieveClock(world) })).toHaveProperty('id');
     await stripe.customers.del(String(customers[0]?.id));
     expect(await create()).toHaveProperty('id');
   });
 
   it('is three subscriptions per customer, including scheduled ones', async () => {
     const { stripe } = world;
-    const test_clock = await clockOf(world);
+    const test_clock = await retrieveClock(world);
     const { id: customer } = await stripe.customers.create({ test_clock });
-    const items = [{ price: await priceOf(stripe) }];
+    const items = [{ price: await findPrice(stripe) }];
     const subscribe = (payer = customer) =>
       stripe.subscriptions.create({ customer: payer, items, payment_behavior: 'default_incomplete' });
     const plan = () =>
@@ -36,7 +36,7 @@ withAndWithoutMock('the capacity of a test clock', ({ world }) => {
     await subscribe();
     const schedule = await plan();
     for (const more of [subscribe, plan, () => createSession(stripe, { customer })]) {
-      expect(await rejectionOf(more())).toMatchObject({ statusCode: 400, param: 'customer' });
+      expect(await readRejection(more())).toMatchObject({ statusCode: 400, param: 'customer' });
     }
     const { id: another } = await stripe.customers.create({ test_clock });
     expect(await subscribe(another)).toHaveProperty('id');
@@ -48,7 +48,7 @@ withAndWithoutMock('the capacity of a test clock', ({ world }) => {
 });
 
 describe('the longest advance of a test clock', () => {
-  const world = worldOf();
+  const world = createWorld();
   const advance = (clock: string, frozen_time: number) =>
     world.stripe.testHelpers.testClocks.advance(clock, { frozen_time });
   const subscribe = async (clock: string, price: string) => {
@@ -67,8 +67,8 @@ describe('the longest advance of a test clock', () => {
   };
 
   it('is two years without a subscription', async () => {
-    const clock = await clockOf(world);
-    expect(await rejectionOf(advance(clock, secondsAt(2029, 1) + 1))).toMatchObject({
+    const clock = await retrieveClock(world);
+    expect(await readRejection(advance(clock, secondsAt(2029, 1) + 1))).toMatchObject({
       statusCode: 400,
       param: 'frozen_time',
     });
@@ -76,10 +76,10 @@ describe('the longest advance of a test clock', () => {
   });
 
   it('is two intervals of its shortest subscription, counted from its current time', async () => {
-    const clock = await clockOf(world);
+    const clock = await retrieveClock(world);
     await subscribe(clock, await priced('year'));
     const monthly = await subscribe(clock, await priced('month'));
-    expect((await rejectionOf(advance(clock, secondsAt(2027, 3) + 1))).message).toMatch(/two intervals/);
+    expect((await readRejection(advance(clock, secondsAt(2027, 3) + 1))).message).toMatch(/two intervals/);
     await advance(clock, secondsAt(2027, 3));
     await world.emulator.settle();
     // It was not paid within 23 hours, and subscriptions that have ended do not count.
@@ -91,31 +91,31 @@ describe('the longest advance of a test clock', () => {
 
   it('is limited by a schedule too, before it starts', async () => {
     const { stripe } = world;
-    const clock = await clockOf(world);
+    const clock = await retrieveClock(world);
     const customer = await stripe.customers.create({ test_clock: clock });
     await stripe.subscriptionSchedules.create({
       customer: customer.id,
       start_date: secondsAt(2028, 1),
       phases: [{ items: [{ price: await priced('week') }] }],
     });
-    expect(await rejectionOf(advance(clock, JANUARY + 15 * DAY))).toMatchObject({ param: 'frozen_time' });
+    expect(await readRejection(advance(clock, JANUARY + 15 * DAY))).toMatchObject({ param: 'frozen_time' });
     expect(await advance(clock, JANUARY + 14 * DAY)).toMatchObject({ status: 'advancing' });
   });
 });
 
 describe('an abandoned test clock', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('is deleted thirty days after its creation, with everything on it', async () => {
     const { stripe, emulator } = world;
-    const clock = await clockOf(world);
+    const clock = await retrieveClock(world);
     const { id: customer } = await stripe.customers.create({ test_clock: clock });
     const { created, deletes_after } = await stripe.testHelpers.testClocks.retrieve(clock);
     expect(deletes_after).toBe(created + 30 * DAY);
     await emulator.advanceTime({ days: 29 });
     expect(await stripe.testHelpers.testClocks.retrieve(clock)).toMatchObject({ frozen_time: JANUARY });
     await emulator.advanceTime({ days: 1 });
-    expect(await rejectionOf(stripe.testHelpers.testClocks.retrieve(clock))).toMatchObject({
+    expect(await readRejection(stripe.testHelpers.testClocks.retrieve(clock))).toMatchObject({
       code: 'resource_missing',
     });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });

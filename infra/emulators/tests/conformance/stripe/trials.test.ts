@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock, worldOf } from '../../support/stripe/forms.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const DAY = 86_400;
@@ -93,7 +93,7 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
     });
     await emulator.advanceTime({ months: 3 });
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
-    expect(await rejectionOf(stripe.invoices.createPreview({ subscription }))).toMatchObject({
+    expect(await readRejection(stripe.invoices.createPreview({ subscription }))).toMatchObject({
       code: 'invoice_upcoming_none',
     });
   });
@@ -112,14 +112,14 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
       { trial_end: now + DAY },
       { trial_end: now + 5 * DAY, trial_period_days: 5 },
     ]) {
-      const rejection = await rejectionOf(createSession(world.stripe, { subscription_data }));
+      const rejection = await readRejection(createSession(world.stripe, { subscription_data }));
       expect(rejection).toMatchObject({ statusCode: 400, param: 'subscription_data[trial_end]' });
     }
   });
 });
 
 describe('a checkout page without a card', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('asks only for an email and a name', async () => {
     const { id, url } = await createSession(world.stripe, {
@@ -142,7 +142,7 @@ describe('a checkout page without a card', () => {
 });
 
 describe('a delayed payment', () => {
-  const world = worldOf();
+  const world = createWorld();
   const receiver = sharedReceiver(world);
 
   it.each([
@@ -194,7 +194,7 @@ describe('a delayed payment', () => {
 });
 
 describe('checkout parameters without a charge', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('are accepted and returned', async () => {
     const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
@@ -228,7 +228,7 @@ describe('checkout parameters without a charge', () => {
   it('do not change a customer without customer_update, which requires a customer', async () => {
     const { customer } = await subscribe(world);
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: null, address: null });
-    const rejection = await rejectionOf(createSession(world.stripe, { customer_update: { name: 'auto' } }));
+    const rejection = await readRejection(createSession(world.stripe, { customer_update: { name: 'auto' } }));
     expect(rejection).toMatchObject({ statusCode: 400, param: 'customer_update' });
   });
 
@@ -245,7 +245,7 @@ describe('checkout parameters without a charge', () => {
       automatic_tax: { enabled: true },
     });
     const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
-    expect(await rejectionOf(createSession(world.stripe, { ...tax, customer }))).toMatchObject({
+    expect(await readRejection(createSession(world.stripe, { ...tax, customer }))).toMatchObject({
       statusCode: 400,
       code: 'customer_tax_location_invalid',
     });

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MIDDLE = APRIL + 15 * 86_400;
@@ -30,7 +30,7 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
     { subscription: { id }, item }: Subscribed,
     change: Stripe.SubscriptionUpdateParams = {},
   ) {
-    const items = [{ id: item, price: await priceOf(world.stripe, 'business_monthly') }];
+    const items = [{ id: item, price: await findPrice(world.stripe, 'business_monthly') }];
     return world.stripe.subscriptions.update(id, { items, proration_behavior: 'always_invoice', ...change });
   }
 
@@ -50,7 +50,7 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
       'subscription_payment_intent_requires_action',
       /^Payment for this subscription requires additional user action/,
     ],
-  ])('with %s and error_if_incomplete is rejected with 402 and %s', async (method, code, message) => {
+  ])('is rejected for %s and error_if_incomplete with 402 and %s', async (method, code, message) => {
     const at = await subscribedWith(world, method);
     const payment_behavior = 'error_if_incomplete';
     const rejection = {
@@ -59,18 +59,18 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
       code,
       message: expect.stringMatching(message),
     };
-    expect(await rejectionOf(upgrade(at, { payment_behavior }))).toMatchObject(rejection);
+    expect(await readRejection(upgrade(at, { payment_behavior }))).toMatchObject(rejection);
     await expectUnchanged(at);
     const restart = { billing_cycle_anchor: { type: 'now' }, payment_behavior } as const;
     const restarted = world.stripe.subscriptions.update(at.subscription.id, restart);
-    expect(await rejectionOf(restarted)).toMatchObject(rejection);
+    expect(await readRejection(restarted)).toMatchObject(rejection);
     await expectUnchanged(at);
     const quantity = world.stripe.subscriptionItems.update(at.item, {
       quantity: 3,
       proration_behavior: 'always_invoice',
       payment_behavior,
     });
-    expect(await rejectionOf(quantity)).toMatchObject(rejection);
+    expect(await readRejection(quantity)).toMatchObject(rejection);
     await expectUnchanged(at);
   });
 
@@ -78,7 +78,7 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
     const at = await subscribedWith(world, null);
     for (const payment_behavior of ['allow_incomplete', 'error_if_incomplete', undefined] as const) {
       const rejected = upgrade(at, payment_behavior === undefined ? {} : { payment_behavior });
-      expect(await rejectionOf(rejected)).toMatchObject({
+      expect(await readRejection(rejected)).toMatchObject({
         statusCode: 400,
         code: 'resource_missing',
         message: expect.stringMatching(/^This customer has no attached payment source/),
@@ -88,7 +88,7 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
     const later = await upgrade(at, { payment_behavior: 'default_incomplete', expand: ['latest_invoice'] });
     expect(later).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open' } });
     const { id } = later.latest_invoice as Stripe.Invoice;
-    expect(await rejectionOf(world.stripe.invoices.pay(String(id)))).toMatchObject({
+    expect(await readRejection(world.stripe.invoices.pay(String(id)))).toMatchObject({
       statusCode: 400,
       message: expect.stringMatching(/^There is no `default_payment_method` set on this Customer or Invoice/),
     });
@@ -106,7 +106,7 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
       const [event] = (await stripe.events.list({ type })).data;
       expect(event?.data.object, type).toMatchObject({ id: invoice.id });
     }
-    expect(await rejectionOf(stripe.invoices.pay(String(invoice.id)))).toMatchObject({
+    expect(await readRejection(stripe.invoices.pay(String(invoice.id)))).toMatchObject({
       statusCode: 402,
       code: 'invoice_payment_intent_requires_action',
       message: expect.stringMatching(/^This payment requires additional user action/),

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { clientOf } from '../../support/stripe/client.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { rejectionOf } from '../../support/stripe/rejection.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
-describe('unsupported features', () => {
-  const world = worldOf();
+describe('an unsupported feature', () => {
+  const world = createWorld();
 
-  it('are rejected with their name and call, without retries or stored responses', async () => {
+  it('is rejected with its name and call, without retries or stored responses', async () => {
     const { emulator } = world;
-    const stripe = clientOf(emulator, { maxNetworkRetries: 2 });
+    const stripe = createStripeClient(emulator, { maxNetworkRetries: 2 });
     const key = { idempotencyKey: 'key-1' };
-    const rejection = await rejectionOf(
+    const rejection = await readRejection(
       stripe.customers.create({ cash_balance: { settings: { reconciliation_mode: 'manual' } } }, key),
     );
     expect(rejection).toMatchObject({
@@ -26,27 +26,29 @@ describe('unsupported features', () => {
     expect(await stripe.customers.create({ name: 'Ada' }, key)).toMatchObject({ name: 'Ada' });
   });
 
-  it('are counted and listed until a reset', async () => {
+  it('is counted and listed until a reset', async () => {
     const { stripe, emulator } = world;
-    await rejectionOf(stripe.quotes.retrieve('qt_First1'));
-    await rejectionOf(stripe.quotes.retrieve('qt_Other1'));
-    await rejectionOf(createSession(stripe, { ui_mode: 'elements' }));
+    await readRejection(stripe.mandates.retrieve('mandate_First1'));
+    await readRejection(stripe.mandates.retrieve('mandate_Other1'));
+    await readRejection(createSession(stripe, { ui_mode: 'elements' }));
     expect(await emulator.unsupported()).toMatchObject([
-      { call: 'GET /v1/quotes/:id', param: null, count: 1 },
-      { call: 'GET /v1/quotes/:id', param: null, count: 1 },
+      { call: 'GET /v1/mandates/:id', param: null, count: 1 },
+      { call: 'GET /v1/mandates/:id', param: null, count: 1 },
       { call: 'POST /v1/checkout/sessions', count: 1, message: expect.stringMatching(/ui_mode elements/) },
     ]);
     await emulator.reset();
     expect(await emulator.unsupported()).toEqual([]);
   });
 
-  it('include parameters that only Stripe’s API description knows', async () => {
+  it('is a parameter that only Stripe’s API description knows', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const thresholds = { billing_thresholds: { amount_gte: 100 } } as object;
-    const rejection = await rejectionOf(stripe.subscriptions.update(subscription, thresholds));
+    const rejection = await readRejection(stripe.subscriptions.update(subscription, thresholds));
     expect(rejection).toMatchObject({ statusCode: 501, param: 'billing_thresholds' });
-    const unknown = await rejectionOf(stripe.subscriptions.update(subscription, { colour: 'red' } as object));
+    const unknown = await readRejection(
+      stripe.subscriptions.update(subscription, { colour: 'red' } as object),
+    );
     expect(unknown).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'colour' });
   });
 
@@ -60,7 +62,7 @@ describe('unsupported features', () => {
     [501, 'subscriptions', { items: [{ price: 'p' }], cancel_at: 'max_billed_until' }],
     [400, 'customers', { address: { colour: 'red' } }],
     [400, 'subscriptions', { items: [{ price: 'p', colour: 'red' }] }],
-  ])('are told from what Stripe does not know at any depth: %d for %s %j', async (status, path, params) => {
+  ])('is told from what Stripe does not know at any depth: %d for %s %j', async (status, path, params) => {
     const customer = path === 'subscriptions' ? (await world.stripe.customers.create()).id : undefined;
     const { body, ...answer } = await rawApi(world).post(path, { ...params, customer });
     expect(answer).toEqual({ status });
@@ -72,35 +74,35 @@ describe('unsupported features', () => {
     [400, '2026-08-26.dahlia', 'customers', { promotion_code: 'promo_1' }],
     [501, '2022-11-15', 'invoices', { rendering_options: { amount_tax_display: 'include_inclusive_tax' } }],
   ])(
-    'include what Stripe has removed only in earlier versions: %d in %s',
+    'is what Stripe has removed, in earlier versions only: %d in %s',
     async (status, version, path, params) => {
       expect(await rawApi(world, version).post(path, params)).toMatchObject({ status });
     },
   );
 
-  it('include version 2 of the API', async () => {
-    const rejection = await rejectionOf(world.stripe.v2.core.events.list({ object_id: 'x' } as never));
+  it('is version 2 of the API', async () => {
+    const rejection = await readRejection(world.stripe.v2.core.events.list({ object_id: 'x' } as never));
     expect(rejection).toMatchObject({ statusCode: 501 });
     expect(await world.emulator.unsupported()).toMatchObject([{ call: 'GET /v2/core/events' }]);
   });
 
-  it('include prices in several currencies, but no currency', async () => {
+  it('is a price in several currencies, but no currency', async () => {
     const { stripe } = world;
     const price = { product: 'outharbor_pro', unit_amount: 100 };
     const several = { ...price, currency: 'usd', currency_options: { eur: { unit_amount: 90 } } };
-    expect(await rejectionOf(stripe.prices.create(several))).toMatchObject({ statusCode: 501 });
+    expect(await readRejection(stripe.prices.create(several))).toMatchObject({ statusCode: 501 });
     expect(await stripe.prices.create({ ...price, currency: 'JPY' })).toMatchObject({ currency: 'jpy' });
-    expect(await rejectionOf(stripe.prices.create({ ...price, currency: 'xyz' }))).toMatchObject({
+    expect(await readRejection(stripe.prices.create({ ...price, currency: 'xyz' }))).toMatchObject({
       statusCode: 400,
       param: 'currency',
     });
   });
 });
 
-describe('lists of objects that cannot be created', () => {
-  const world = worldOf();
+describe('a list of objects that cannot be created', () => {
+  const world = createWorld();
 
-  it('are empty', async () => {
+  it('is empty', async () => {
     const { stripe } = world;
     const lists = [
       stripe.quotes.list({ limit: 3 }),
@@ -110,27 +112,29 @@ describe('lists of objects that cannot be created', () => {
       stripe.taxIds.list(),
     ];
     for (const list of lists) expect(await list).toMatchObject({ object: 'list', data: [], has_more: false });
-    expect(await rejectionOf(stripe.quotes.list({ colour: 'red' } as object))).toMatchObject({
+    expect(await readRejection(stripe.quotes.list({ colour: 'red' } as object))).toMatchObject({
       statusCode: 400,
     });
   });
 });
 
 describe('the account', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('retrieves itself and no other', async () => {
     const account = await world.stripe.accounts.retrieveCurrent();
     expect(account).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
     expect(await world.stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
-    expect(await rejectionOf(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({
+      statusCode: 403,
+    });
   });
 });
 
-describe('expansions', () => {
-  const world = worldOf();
+describe('an expansion', () => {
+  const world = createWorld();
 
-  it('leave the field unchanged if Stripe accepts them', async () => {
+  it('leaves the field unchanged if Stripe accepts it', async () => {
     const { stripe } = world;
     const { session, subscription } = await subscribe(world);
     const expand = [
@@ -148,10 +152,10 @@ describe('expansions', () => {
     expect(charge).toMatchObject({ application_fee: null });
   });
 
-  it('answer 400 if Stripe rejects them, and so do more than four levels, including lists', async () => {
+  it('answers 400 if Stripe rejects it, or if it has more than four levels, including lists', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
-    const expanded = (path: string) => rejectionOf(stripe.subscriptions.list({ expand: [path] }));
+    const expanded = (path: string) => readRejection(stripe.subscriptions.list({ expand: [path] }));
     expect(await expanded('data.colour')).toMatchObject({
       statusCode: 400,
       message: 'This property cannot be expanded (data.colour).',
@@ -169,10 +173,10 @@ describe('expansions', () => {
 });
 
 describe('edge cases', () => {
-  const world = worldOf();
+  const world = createWorld();
 
   it('treats an ID of more than a hundred characters as an ID', async () => {
-    const rejection = await rejectionOf(
+    const rejection = await readRejection(
       world.stripe.checkout.sessions.retrieve(`cs_test_${'x'.repeat(200)}`),
     );
     expect(rejection).toMatchObject({ statusCode: 404, code: 'resource_missing' });
@@ -182,7 +186,7 @@ describe('edge cases', () => {
     const { stripe } = world;
     const endpoint = (type: string) =>
       stripe.webhookEndpoints.create({ url: 'https://site.test/hook', enabled_events: [type as never] });
-    expect(await rejectionOf(endpoint('customer.sneezed'))).toMatchObject({
+    expect(await readRejection(endpoint('customer.sneezed'))).toMatchObject({
       statusCode: 400,
       param: 'enabled_events[0]',
     });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { priceOf } from '../../support/stripe/checkout.ts';
-import { worldOf } from '../../support/stripe/forms.ts';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 
-const world = worldOf();
+const world = createWorld();
 
 async function upcoming(version: string, params: Record<string, string>) {
   const url = `${world.emulator.url}/v1/invoices/upcoming?${new URLSearchParams(params)}`;
@@ -21,7 +21,7 @@ it('the upcoming invoice is available in versions before basil, and not in later
   const params = {
     subscription: at.subscription.id,
     'subscription_items[0][id]': item,
-    'subscription_items[0][price]': await priceOf(world.stripe, 'business_monthly'),
+    'subscription_items[0][price]': await findPrice(world.stripe, 'business_monthly'),
     subscription_proration_behavior: 'always_invoice',
   };
   const former = await upcoming('2024-06-20', params);

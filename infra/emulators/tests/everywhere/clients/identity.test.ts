@@ -9,7 +9,7 @@ import { startRealNames } from './support/real-names.ts';
 
 interface World {
   readonly identity: IdentityEmulator;
-  /** Of the reason for which a custom token is rejected, if it is. */
+  /** The reason for which a custom token is rejected, if it is. */
   readonly customTokens?: RegExp;
   readonly client: ClientProgram;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const OPTIONAL_HOST = 'iamcredentials.googleapis.com';
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-const claimsOf = (token: string) =>
+const readClaims = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 const FORGERIES: readonly [string, (token: string) => string][] = [
@@ -92,5 +92,5 @@ function signedByAnotherKey(token: string): string {
 
 function withAnotherUser(token: string): string {
   const [header, , signature] = token.split('.');
-  return `${header}.${encode({ ...claimsOf(token), sub: 'another-user', user_id: 'another-user' })}.${signature}`;
+  return `${header}.${encode({ ...readClaims(token), sub: 'another-user', user_id: 'another-user' })}.${signature}`;
 }

@@ -5,7 +5,7 @@ import { SUBSCRIPTION_LIFE } from '../../support/expected-subscription-life.ts';
 import { go } from '../../support/toolchains/go.ts';
 import { java } from '../../support/toolchains/java.ts';
 import { python } from '../../support/toolchains/python.ts';
-import { execute, folderOf, skipWithoutToolchain } from '../../support/toolchains/toolchain.ts';
+import { execute, skipWithoutToolchain, toolchainFolder } from '../../support/toolchains/toolchain.ts';
 
 const FOLDER = fileURLToPath(new URL('subscription-life', import.meta.url));
 
@@ -24,7 +24,7 @@ describe('subscription lifecycle from checkout to cancellation', () => {
     { language: java, program: 'Life.java' },
   ])('prints the expected steps with the $language.name SDK', async ({ language, program }, context) => {
     await skipWithoutToolchain(language, context);
-    const command = language.command({ installed: folderOf(language), folder: FOLDER, program });
+    const command = language.command({ installed: toolchainFolder(language), folder: FOLDER, program });
     const environment = { STRIPE_URL: emulator.url, STRIPE_CONTROL_URL: emulator.controlUrl };
     const printed = await execute(command, FOLDER, environment);
     expect(printed.trimEnd().split('\n')).toEqual(SUBSCRIPTION_LIFE);

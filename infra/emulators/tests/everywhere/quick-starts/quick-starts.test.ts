@@ -7,7 +7,7 @@ import { runInApp, runInLanguage } from '../../support/run-example.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 import { npmOptions, testTools } from '../../support/toolchains/test-tools.ts';
 import { skipWithoutToolchain } from '../../support/toolchains/toolchain.ts';
-import { languageOf } from '../../support/toolchains/toolchains.ts';
+import { findLanguage } from '../../support/toolchains/toolchains.ts';
 
 let folder: TemporaryFolder;
 let tarballs: readonly string[];
@@ -24,7 +24,7 @@ afterAll(() => folder.close());
 
 describe.each(PAGES)('examples in %s', async (page) => {
   it.for(await examplesOf(page))('$title', async (example, context) => {
-    const language = languageOf((example.files.at(-1) ?? example.files[0]).name);
+    const language = findLanguage((example.files.at(-1) ?? example.files[0]).name);
     await skipWithoutToolchain(language ?? testTools, context);
     const printed = language
       ? await runInLanguage(example, { language, folder: await emptyFolder(folder.path, example.title), app })

@@ -13,7 +13,7 @@ import { go } from '../../support/toolchains/go.ts';
 import { java } from '../../support/toolchains/java.ts';
 import { python } from '../../support/toolchains/python.ts';
 import { shell } from '../../support/toolchains/shell.ts';
-import { execute, folderOf, skipWithoutToolchain } from '../../support/toolchains/toolchain.ts';
+import { execute, skipWithoutToolchain, toolchainFolder } from '../../support/toolchains/toolchain.ts';
 
 const EMULATORS = fileURLToPath(new URL('../../../all/bin/emulators.mjs', import.meta.url));
 const PROGRAMS = fileURLToPath(new URL('subscription-life', import.meta.url));
@@ -95,7 +95,7 @@ describe.each([
   ])('a subscription lives with the SDK for $client', async ({ client, language, program }, context) => {
     await skipWithoutToolchain(language, context);
     const life = language.command({
-      installed: folderOf(language),
+      installed: toolchainFolder(language),
       folder: PROGRAMS,
       program,
     });

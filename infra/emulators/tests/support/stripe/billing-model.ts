@@ -62,10 +62,10 @@ export class BillingModel {
 
   change(items: readonly ModelItem[], prorates: boolean): void {
     const former = this.items;
-    const wasFree = grossOf(former) === 0;
+    const wasFree = grossAmount(former) === 0;
     const differs = !items.some(({ interval }) => former.some((item) => item.interval === interval));
     const restarts =
-      this.#mode === 'classic' && !this.#onTrial && (differs || (wasFree && grossOf(items) > 0));
+      this.#mode === 'classic' && !this.#onTrial && (differs || (wasFree && grossAmount(items) > 0));
     const stays = (item: ModelItem, others: readonly ModelItem[]) =>
       !restarts && others.some(({ price, quantity }) => price === item.price && quantity === item.quantity);
     const bills = prorates && !this.#onTrial;
@@ -177,7 +177,7 @@ function roundedShare(amount: number, left: number, whole: number): number {
   return Number(((BigInt(amount) * BigInt(left) * 2n) / BigInt(whole) + 1n) / 2n);
 }
 
-function grossOf(items: readonly ModelItem[]): number {
+function grossAmount(items: readonly ModelItem[]): number {
   return items.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
 }
 

@@ -6,7 +6,7 @@ export const CANCEL_URL = 'https://site.test/cancel';
 
 type SessionChanges = Partial<Stripe.Checkout.SessionCreateParams>;
 
-export async function priceOf(stripe: Stripe, lookupKey = 'pro_monthly'): Promise<string> {
+export async function findPrice(stripe: Stripe, lookupKey = 'pro_monthly'): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey] });
   const [price] = data;
   if (price === undefined) throw new Error(`there is no price ${lookupKey}`);
@@ -17,7 +17,7 @@ export async function priceOf(stripe: Stripe, lookupKey = 'pro_monthly'): Promis
 export async function createSession(stripe: Stripe, changes: SessionChanges = {}) {
   return stripe.checkout.sessions.create({
     mode: 'subscription',
-    line_items: [{ price: await priceOf(stripe), quantity: 1 }],
+    line_items: [{ price: await findPrice(stripe), quantity: 1 }],
     success_url: SUCCESS_URL,
     cancel_url: CANCEL_URL,
     ...changes,

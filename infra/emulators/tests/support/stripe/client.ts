@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { noteDeviations } from './described-answers.ts';
 
 /** The unmodified SDK, pointed at the emulator. */
-export function clientOf(
+export function createStripeClient(
   { port }: Pick<StripeEmulator, 'port'>,
   settings: Stripe.StripeConfig = {},
   key = 'sk_test_emulated',

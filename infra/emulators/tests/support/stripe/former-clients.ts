@@ -76,7 +76,7 @@ const require = createRequire(import.meta.url);
  * version of its release; version 11 requests none. It is loaded without its types, which would mix with the
  * current ones.
  */
-export function formerClientOf(
+export function createFormerClient(
   { port }: StripeEmulator,
   major: FormerMajor,
   apiVersion?: string,

@@ -3,7 +3,7 @@ import type { StripeEmulatorOptions } from '@outharbor/stripe-emulator';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
-import { clientOf } from './client.ts';
+import { createStripeClient } from './client.ts';
 
 export interface World {
   readonly emulator: StripeEmulator;
@@ -11,11 +11,11 @@ export interface World {
 }
 
 /** An emulator that charges renewals at once, for the tests of a file; reset before each of them. */
-export function worldOf(options: StripeEmulatorOptions = {}): World {
+export function createWorld(options: StripeEmulatorOptions = {}): World {
   const world: { emulator?: StripeEmulator; stripe?: Stripe } = {};
   beforeAll(async () => {
     world.emulator = await startStripeEmulator({ seed: STRIPE_CATALOGUE, draftSeconds: 0, ...options });
-    world.stripe = clientOf(world.emulator);
+    world.stripe = createStripeClient(world.emulator);
   });
   beforeEach(() => world.emulator?.reset());
   afterAll(() => world.emulator?.close());
@@ -24,7 +24,7 @@ export function worldOf(options: StripeEmulatorOptions = {}): World {
 
 /** For suites with the tag `stripe-mock`. */
 export function worldBehindMock(): World {
-  return worldOf({ stripeMockUrl: inject('stripeMockUrl') ?? '' });
+  return createWorld({ stripeMockUrl: inject('stripeMockUrl') ?? '' });
 }
 
 /** Runs the same tests twice: with the emulator only, and with the official stripe-mock in front. */
@@ -32,7 +32,7 @@ export function withAndWithoutMock(
   name: string,
   tests: (form: { world: World; behindMock: boolean }) => void,
 ): void {
-  describe(`${name} (emulator only)`, () => tests({ world: worldOf(), behindMock: false }));
+  describe(`${name} (emulator only)`, () => tests({ world: createWorld(), behindMock: false }));
   describe(`${name} (behind stripe-mock)`, { tags: 'stripe-mock' }, () =>
     tests({ world: worldBehindMock(), behindMock: true }),
   );

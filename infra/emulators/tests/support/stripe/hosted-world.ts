@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll } from 'vitest';
 import { type BrowserFixture, browserFixture } from '../browser.ts';
 import { createSession } from './checkout.ts';
-import { type World, worldOf } from './forms.ts';
+import { createWorld, type World } from './forms.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 type SessionChanges = Partial<Stripe.Checkout.SessionCreateParams>;
@@ -17,7 +17,7 @@ export interface HostedWorld {
 
 /** The emulator behind a public site, with a browser to visit it. */
 export function hostedWorld(): HostedWorld {
-  const world = worldOf();
+  const world = createWorld();
   const browser = browserFixture();
   let site: PublicSite;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { createSession } from './checkout.ts';
-import { rejectionOf } from './rejection.ts';
+import { readRejection } from './rejection.ts';
 
 const DAY = 86_400;
 /** The allowed difference between the emulator's clock and the expected time, on a busy machine. */
@@ -61,7 +61,7 @@ export class NamespaceWorker {
         return;
       case 'fault':
         await this.#control.addFault({ kind: 'error', status: 503, path: '/v1/products' });
-        expect((await rejectionOf(this.#stripe.products.list())).statusCode).toBe(503);
+        expect((await readRejection(this.#stripe.products.list())).statusCode).toBe(503);
         return;
       case 'name':
         return this.#name(`Product ${each.number}`);

@@ -4,7 +4,7 @@ const ID = /\b(?:cs_test|[a-z]{2,5})_(?:test_)?[A-Za-z0-9]{14,64}\b/g;
 export function normalised(value: unknown): unknown {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
-  const nameOf = (id: string) => {
+  const replacementName = (id: string) => {
     const known = names.get(id);
     if (known !== undefined) return known;
     const prefix = id.slice(0, id.indexOf('_'));
@@ -18,7 +18,7 @@ export function normalised(value: unknown): unknown {
     if (key === 'invoice_prefix' || key === 'number') return 'an invoice number';
     return isPlain(item) ? sorted(item) : item;
   });
-  return JSON.parse(text.replace(ID, nameOf).replace(/127\.0\.0\.1:\d+/g, 'emulator'));
+  return JSON.parse(text.replace(ID, replacementName).replace(/127\.0\.0\.1:\d+/g, 'emulator'));
 }
 
 function isPlain(value: unknown): value is object {

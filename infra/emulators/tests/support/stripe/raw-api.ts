@@ -18,8 +18,8 @@ function* fieldsOf(params: object, prefix = ''): Generator<[string, string]> {
   }
 }
 
-/** Calls the API without an SDK, in any version. */
-export function rawApi(world: World, version?: string) {
+/** Calls the API without an SDK, in any version, and in a connected account if one is given. */
+export function rawApi(world: World, version?: string, account?: string) {
   const call = async (method: string, path: string, params: Params = {}): Promise<Answer> => {
     const form = new URLSearchParams([...fieldsOf(params)]).toString();
     const isPost = method === 'POST';
@@ -30,6 +30,7 @@ export function rawApi(world: World, version?: string) {
         authorization: `Bearer ${world.emulator.secretKey}`,
         'content-type': 'application/x-www-form-urlencoded',
         ...(version === undefined ? {} : { 'stripe-version': version }),
+        ...(account === undefined ? {} : { 'stripe-account': account }),
       },
       ...(isPost ? { body: form } : {}),
     });

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
 /** The error that the SDK throws for a rejected call; throws if the call succeeds. */
-export async function rejectionOf(
+export async function readRejection(
   call: Promise<unknown>,
 ): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   try {

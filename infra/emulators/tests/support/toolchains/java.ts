@@ -11,7 +11,7 @@ export const java: LanguageToolchain = {
   needs: ['mvn', 'java', 'javac'],
   packages: PACKAGES,
   async install(folder) {
-    await writeFile(join(folder, 'pom.xml'), projectOf(PACKAGES));
+    await writeFile(join(folder, 'pom.xml'), buildProject(PACKAGES));
     const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=lib'];
     await download(['mvn', '--batch-mode', '--quiet', ...goal], folder);
   },
@@ -19,7 +19,7 @@ export const java: LanguageToolchain = {
   command: ({ installed, program }) => ['java', '-cp', join(installed, 'lib', '*'), program],
 };
 
-function projectOf(packages: readonly string[]): string {
+function buildProject(packages: readonly string[]): string {
   const dependencies = packages.map((name) => {
     const [group, artifact, version] = name.split(':');
     const coordinates = `<groupId>${group}</groupId><artifactId>${artifact}</artifactId>`;

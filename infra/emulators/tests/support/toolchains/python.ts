@@ -11,11 +11,11 @@ export const python: LanguageToolchain = {
   packages: PACKAGES,
   async install(folder) {
     await execute(['python3', '-m', 'venv', 'venv'], folder);
-    await download([pythonOf(folder), '-m', 'pip', 'install', '--quiet', ...PACKAGES], folder);
+    await download([pythonIn(folder), '-m', 'pip', 'install', '--quiet', ...PACKAGES], folder);
   },
-  command: ({ installed, program }) => [pythonOf(installed), program],
+  command: ({ installed, program }) => [pythonIn(installed), program],
 };
 
-function pythonOf(folder: string): string {
+function pythonIn(folder: string): string {
   return join(folder, 'venv', 'bin', 'python');
 }

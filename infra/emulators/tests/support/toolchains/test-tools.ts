@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { download, folderOf, type Toolchain } from './toolchain.ts';
+import { download, type Toolchain, toolchainFolder } from './toolchain.ts';
 
 const PACKAGES = [
   'next@16.4.6',
@@ -27,5 +27,5 @@ export const testTools: Toolchain = {
 
 /** npm options with which `npm install --offline` finds the packages. */
 export function npmOptions(): string[] {
-  return ['--cache', join(folderOf(testTools), 'npm-cache'), '--ignore-scripts'];
+  return ['--cache', join(toolchainFolder(testTools), 'npm-cache'), '--ignore-scripts'];
 }

@@ -32,7 +32,7 @@ export interface LanguageToolchain extends Toolchain {
 
 export type Command = readonly [command: string, ...args: string[]];
 
-export function folderOf({ name, packages }: Toolchain): string {
+export function toolchainFolder({ name, packages }: Toolchain): string {
   const version = createHash('sha256').update(packages.join()).digest('hex').slice(0, 8);
   return join(CACHE, `${name}-${version}`);
 }
@@ -54,7 +54,7 @@ export async function skipWithoutToolchain(toolchain: Toolchain, { task, skip }:
 
 /** Installs the packages unless a complete installation exists. */
 export async function install(toolchain: Toolchain): Promise<void> {
-  const folder = folderOf(toolchain);
+  const folder = toolchainFolder(toolchain);
   const complete = join(folder, '.complete');
   if (await exists(complete)) return;
   await rm(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { install, type LanguageToolchain, missingFor } from './toolchain.ts';
 const LANGUAGES: readonly LanguageToolchain[] = [python, go, java, shell];
 
 /** Returns the toolchain for a program; undefined for JavaScript. */
-export function languageOf(program: string): LanguageToolchain | undefined {
+export function findLanguage(program: string): LanguageToolchain | undefined {
   return LANGUAGES.find(({ ending }) => program.endsWith(ending));
 }
 

@@ -5,7 +5,7 @@ interface NamedPlace {
   readonly title: string;
   /** Pressed after `g`. */
   readonly key: string;
-  /** Whose rows are counted beside the title. */
+  /** The area whose rows are counted beside the title. */
   readonly area?: Area;
 }
 

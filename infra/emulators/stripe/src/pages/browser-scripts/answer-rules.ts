@@ -2,7 +2,7 @@
 export interface AnswerRule {
   readonly kind: 'choice' | 'dropdown' | 'numeric' | 'phone' | 'terms' | 'text';
   readonly optional: boolean;
-  /** In characters; null if unbounded. */
+  /** The length in characters; null if unbounded. */
   readonly minimum: number | null;
   readonly maximum: number | null;
 }

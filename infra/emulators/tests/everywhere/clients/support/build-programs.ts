@@ -9,10 +9,10 @@ import { python } from '../../../support/toolchains/python.ts';
 import {
   type Command,
   execute,
-  folderOf,
   install,
   missingFor,
   type Toolchain,
+  toolchainFolder,
 } from '../../../support/toolchains/toolchain.ts';
 import type { Language } from './languages.ts';
 
@@ -27,7 +27,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   for (const toolchain of [python, go, java]) await provide(toolchain);
   const folder = await temporaryFolder();
   project.provide('clientCommands', {
-    python: [join(folderOf(python), 'venv', 'bin', 'python'), '-B', sourceFolder('python', 'client.py')],
+    python: [
+      join(toolchainFolder(python), 'venv', 'bin', 'python'),
+      '-B',
+      sourceFolder('python', 'client.py'),
+    ],
     go: await buildGo(join(folder.path, 'go-client')),
     java: await buildJava(join(folder.path, 'java-classes')),
   });
@@ -42,13 +46,19 @@ async function provide(toolchain: Toolchain): Promise<void> {
 
 /** Builds inside the module that has the SDK. */
 async function buildGo(program: string): Promise<Command> {
-  await execute(['go', 'build', '-C', folderOf(go), '-o', program, ...(await sources('go'))], folderOf(go));
+  await execute(
+    ['go', 'build', '-C', toolchainFolder(go), '-o', program, ...(await sources('go'))],
+    toolchainFolder(go),
+  );
   return [program];
 }
 
 async function buildJava(classes: string): Promise<Command> {
-  const libraries = join(folderOf(java), 'lib', '*');
-  await execute(['javac', '-cp', libraries, '-d', classes, ...(await sources('java'))], folderOf(java));
+  const libraries = join(toolchainFolder(java), 'lib', '*');
+  await execute(
+    ['javac', '-cp', libraries, '-d', classes, ...(await sources('java'))],
+    toolchainFolder(java),
+  );
   return ['java', '-cp', `${classes}:${libraries}`, 'Client'];
 }
 

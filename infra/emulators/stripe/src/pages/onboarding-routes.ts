@@ -1,0 +1,105 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { completeOnboarding } from '../connect/complete-onboarding.ts';
+import type { Context } from '../context.ts';
+import { money } from '../money.ts';
+import { balanceTotals, type Funds } from '../pricing/available-funds.ts';
+import { ACCOUNT_LINK_SECONDS } from '../resources/account-links.ts';
+import type { AccountLink, ConnectedAccount } from '../state/account-entities.ts';
+import { standing } from '../wire/account-wire.ts';
+import type { ContextOf } from './context-of.ts';
+import { layout, plainPage } from './layout.ts';
+import { policyLeadingTo } from './page-headers.ts';
+import { sendHtml } from './send-page.ts';
+
+interface LinkRequest {
+  Params: { readonly id: string };
+}
+
+interface Visit {
+  readonly context: Context;
+  readonly link: AccountLink;
+  readonly account: ConnectedAccount;
+}
+
+/** The pages of connected accounts: the onboarding and the Express dashboard. */
+export function onboardingRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+  server.get<LinkRequest>('/connect/setup/:id', ({ params }, reply) =>
+    onLink(contextOf, reply, params.id, ({ context, link, account }) => {
+      const { refreshUrl, returnUrl } = link;
+      if (refreshUrl === null || returnUrl === null) return notFound(context, reply);
+      const isExpired = link.created + ACCOUNT_LINK_SECONDS <= context.time.now();
+      // As at Stripe, a link works once.
+      if (link.visited || isExpired) return reply.redirect(refreshUrl, 303);
+      context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
+      reply.header('content-security-policy', policyLeadingTo(returnUrl));
+      return sendHtml(reply, onboardingPage(context, account, link));
+    }),
+  );
+  server.post<LinkRequest>('/connect/setup/:id', ({ params }, reply) =>
+    onLink(contextOf, reply, params.id, ({ context, link, account }) => {
+      if (link.returnUrl === null || !link.visited) return notFound(context, reply);
+      context.store.transact(() => completeOnboarding(context, account));
+      return reply.redirect(link.returnUrl, 303);
+    }),
+  );
+  server.get<LinkRequest>('/connect/express/:id', ({ params }, reply) =>
+    onLink(contextOf, reply, params.id, ({ context, link, account }) => {
+      if (link.returnUrl !== null || link.visited) return notFound(context, reply);
+      context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
+      return sendHtml(reply, dashboardPage(context, account));
+    }),
+  );
+}
+
+function onboardingPage(context: Context, account: ConnectedAccount, { id, returnUrl }: AccountLink): string {
+  const { pagesPath } = context.settings;
+  const { due } = standing(context, account);
+  return page(context, account, [
+    due.length === 0
+      ? html`<p>Nothing is missing.</p>`
+      : html`<p>Stripe still needs:</p>
+<ul>${due.map((name) => html`<li>${name}</li>`)}</ul>`,
+    html`<form method="post" action="${pagesPath}/connect/setup/${id}"><button>Complete onboarding</button></form>`,
+    html`<p><a href="${returnUrl ?? ''}">Save for later</a></p>`,
+  ]);
+}
+
+function dashboardPage(context: Context, account: ConnectedAccount): string {
+  const { available, pending } = balanceTotals(context.connected(account.id));
+  const rows = (title: string, sums: ReadonlyMap<string, Funds>) =>
+    [...sums].map(
+      ([currency, { bank_account, card }]) =>
+        html`<p class="plan-line"><span>${title}</span><span>${money(bank_account + card, currency)}</span></p>`,
+    );
+  return page(context, account, [
+    html`<section class="panel"><h2>Balance</h2>${[...rows('Available', available), ...rows('Pending', pending)]}</section>`,
+  ]);
+}
+
+function page({ settings }: Context, { email, id }: ConnectedAccount, parts: readonly Html[]): string {
+  const body = html`<main class="plain">
+<h1>Connected account</h1>
+<p class="muted">${email ?? id}</p>
+${parts}
+</main>`;
+  return layout({ title: 'Connected account', pagesPath: settings.pagesPath, body });
+}
+
+function onLink(
+  contextOf: ContextOf,
+  reply: FastifyReply,
+  id: string,
+  show: (visit: Visit) => FastifyReply,
+): FastifyReply {
+  const context = contextOf(reply.request, id);
+  const link = context.store.accountLinks.get(id);
+  const account = context.store.accounts.get(link?.account ?? '');
+  if (link === undefined || account === undefined || account.deleted) return notFound(context, reply);
+  return show({ context, link, account });
+}
+
+function notFound({ settings }: Context, reply: FastifyReply): FastifyReply {
+  const text = 'There is nothing at this address. Links of connected accounts work once.';
+  return sendHtml(reply.code(404), plainPage(settings.pagesPath, { title: 'Not found', text }));
+}

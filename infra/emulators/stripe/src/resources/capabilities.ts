@@ -1,0 +1,57 @@
+import { requireAccount, requireConnected } from '../connect/account-contexts.ts';
+import { changeAccount, requestedCapability } from '../connect/change-account.ts';
+import type { Context } from '../context.ts';
+import { parameterAtStripe } from '../description/description.ts';
+import { invalidRequest } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { object } from '../params/composite.ts';
+import { flag, optional, type ReadValue } from '../params/reader.ts';
+import { capabilityWire } from '../wire/capability-wire.ts';
+
+const PATH = '/v1/accounts/:id/capabilities';
+
+const updateParams = object({ requested: optional(flag) });
+
+export const capabilityEndpoints: readonly Endpoint[] = [
+  retrieval(PATH, list),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:capability`,
+    params: object({}),
+    handle: (context, _params, { id = '', capability = '' }) =>
+      capabilityWire(context, requireAccount(context, id), requireCapability(capability)),
+  }),
+  endpoint({ method: 'POST', path: `${PATH}/:capability`, params: updateParams, handle: update }),
+];
+
+const CAPABILITIES = parameterAtStripe('POST /v1/accounts', 'capabilities').flatMap((schema) =>
+  typeof schema === 'object' && 'fields' in schema ? Object.keys(schema.fields) : [],
+);
+
+function requireCapability(name: string): string {
+  if (CAPABILITIES.includes(name)) return name;
+  throw invalidRequest(`Invalid capability: ${name}`, { param: 'capability' });
+}
+
+function list(context: Context, id: string): object {
+  const account = requireAccount(context, id);
+  const data = Object.keys(account.capabilities).map((name) => capabilityWire(context, account, name));
+  return { object: 'list', data, has_more: false, url: `/v1/accounts/${id}/capabilities` };
+}
+
+function update(
+  context: Context,
+  { requested }: ReadValue<typeof updateParams>,
+  { id = '', capability = '' }: PathParams,
+): object {
+  const account = requireConnected(context, id);
+  const name = requireCapability(capability);
+  if (requested !== undefined) {
+    const { capabilities } = account;
+    const after = requestedCapability(capabilities[name], requested, context.time.now());
+    changeAccount(context, account, () =>
+      context.store.accounts.put({ ...account, capabilities: { ...capabilities, [name]: after } }),
+    );
+  }
+  return capabilityWire(context, requireAccount(context, id), name);
+}

@@ -1,0 +1,28 @@
+import type Stripe from 'stripe';
+import type { BankAccount } from '../state/account-entities.ts';
+
+const NOTHING_DUE = { currently_due: [], errors: [], past_due: [], pending_verification: [] };
+
+/** The bank account that an account is paid out to. */
+export function externalAccountWire(account: string, bank: BankAccount): Stripe.BankAccount {
+  return {
+    id: bank.id,
+    object: 'bank_account',
+    account,
+    account_holder_name: bank.holderName,
+    account_holder_type: bank.holderType,
+    account_type: bank.accountType,
+    available_payout_methods: ['standard'],
+    bank_name: 'STRIPE TEST BANK',
+    country: bank.country,
+    currency: bank.currency,
+    default_for_currency: bank.isDefault,
+    fingerprint: 'Emulated00000000',
+    future_requirements: NOTHING_DUE,
+    last4: bank.last4,
+    metadata: bank.metadata,
+    requirements: NOTHING_DUE,
+    routing_number: bank.routingNumber,
+    status: 'new',
+  };
+}

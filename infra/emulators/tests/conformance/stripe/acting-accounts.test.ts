@@ -1,0 +1,235 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
+import { describe, expect, it } from 'vitest';
+import { CARD } from '../../support/stripe/card-form.ts';
+import { subscribe } from '../../support/stripe/checkout.ts';
+import { createStripeClient } from '../../support/stripe/client.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { onboard } from '../../support/stripe/onboard.ts';
+import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
+
+const world = createWorld();
+
+const readIds = (body: object): string[] => {
+  const { data } = body as { data?: readonly { id?: string }[] };
+  // The default portal configuration has the same id in all accounts.
+  return (data ?? []).flatMap(({ id }) => (id === undefined || id.startsWith('bpc_') ? [] : [id]));
+};
+
+/** One object or more of most kinds. */
+async function trade(): Promise<void> {
+  const { stripe } = world;
+  await subscribe(world);
+  const customer = await payer(world);
+  const invoice = await openInvoice(world, customer, [900]);
+  await stripe.invoices.pay(invoice.id);
+  const intent = await stripe.paymentIntents.create({
+    amount: 2000,
+    currency: 'usd',
+    customer,
+    payment_method: 'pm_card_bypassPending',
+    confirm: true,
+    off_session: true,
+  });
+  await world.emulator.settle();
+  await stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
+  await stripe.payouts.create({ amount: 500, currency: 'usd' });
+  await stripe.setupIntents.create({ customer });
+  const coupon = await stripe.coupons.create({ percent_off: 10 });
+  await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } });
+  await stripe.taxRates.create({ display_name: 'VAT', percentage: 20, inclusive: false });
+  await stripe.webhookEndpoints.create({ url: 'https://shop.example/hook', enabled_events: ['*'] });
+  await onboard(world);
+}
+
+describe('a call in a connected account', () => {
+  it("finds none of the platform's objects", async () => {
+    await trade();
+    const account = await onboard(world);
+    const platform = rawApi(world);
+    const connected = rawApi(world, undefined, account);
+    const { covered } = await world.emulator.coverage();
+    const operations = covered.map(({ operation }) => operation);
+    const gets = operations.filter((operation) => operation.startsWith('GET /v1/'));
+    const paths = gets.map((operation) => operation.slice('GET /v1/'.length));
+    let seen = 0;
+    for (const path of paths.filter((each) => !/:id|search/.test(each))) {
+      const { body } = await platform.get(path);
+      const known = readIds(body);
+      seen += known.length;
+      const { status, body: own } = await connected.get(path);
+      if (status === 200) expect([path, readIds(own).filter((id) => known.includes(id))]).toEqual([path, []]);
+      if (!paths.includes(`${path}/:id`)) continue;
+      for (const id of known.filter((each) => each !== account)) {
+        const { status: found } = await connected.get(`${path}/${id}`);
+        expect([path, id, path === 'accounts' ? 403 : 404]).toEqual([path, id, found]);
+      }
+    }
+    expect(seen).toBeGreaterThan(40);
+  });
+
+  it('makes objects that the platform does not find', async () => {
+    const stripeAccount = await onboard(world);
+    const { customers, products } = world.stripe;
+    const { id } = await customers.create({ name: 'Ada' }, { stripeAccount });
+    expect(await customers.retrieve(id, {}, { stripeAccount })).toMatchObject({ name: 'Ada' });
+    expect(await readRejection(customers.retrieve(id))).toMatchObject({ code: 'resource_missing' });
+    const other = await onboard(world);
+    expect(await readRejection(customers.del(id, {}, { stripeAccount: other }))).toMatchObject({
+      statusCode: 404,
+    });
+    expect((await products.list({}, { stripeAccount })).data).toEqual([]);
+    const { id: customer } = await customers.create();
+    const method = world.stripe.paymentMethods.attach('pm_none', { customer });
+    expect(await readRejection(method)).toMatchObject({
+      message: expect.stringContaining('exists on one of your connected accounts'),
+    });
+  });
+
+  it('sees the account itself, and cannot change or make others', async () => {
+    const stripeAccount = await onboard(world);
+    const other = await onboard(world);
+    const { accounts } = world.stripe;
+    const own = { stripeAccount };
+    expect(await accounts.retrieveCurrent({}, own)).toMatchObject({ id: stripeAccount, type: 'express' });
+    expect(await accounts.retrieve(stripeAccount, {}, own)).toMatchObject({ id: stripeAccount });
+    expect(await readRejection(accounts.retrieve(other, {}, own))).toMatchObject({ statusCode: 403 });
+    expect(await readRejection(accounts.create({}, own))).toMatchObject({ statusCode: 400 });
+    expect((await accounts.list({}, own)).data).toEqual([]);
+    const platform = await accounts.retrieveCurrent();
+    expect(await accounts.retrieveCurrent({}, { stripeAccount: platform.id })).toMatchObject({
+      id: platform.id,
+    });
+  });
+
+  it('has idempotency keys of its own', async () => {
+    const stripeAccount = await onboard(world);
+    const key = { idempotencyKey: 'once' };
+    const { customers } = world.stripe;
+    const [ours, theirs, again] = [
+      await customers.create({}, key),
+      await customers.create({}, { ...key, stripeAccount }),
+      await customers.create({}, { ...key, stripeAccount }),
+    ];
+    expect(theirs.id).not.toBe(ours.id);
+    expect(again.id).toBe(theirs.id);
+  });
+
+  it('is not made with a restricted key', async () => {
+    const stripeAccount = await onboard(world);
+    await world.emulator.configure({ apiKeys: [{ key: 'rk_test_reader', permissions: ['customer_read'] }] });
+    const restricted = createStripeClient(world.emulator, {}, 'rk_test_reader');
+    expect(await readRejection(restricted.customers.list({}, { stripeAccount }))).toMatchObject({
+      statusCode: 501,
+    });
+  });
+
+  it('sells on the hosted pages, to the balance of the account', async () => {
+    const stripeAccount = await onboard(world);
+    const { balance, checkout, prices, subscriptions } = world.stripe;
+    const { id: price } = await prices.create(
+      { currency: 'usd', unit_amount: 1500, recurring: { interval: 'month' }, product_data: { name: 'Box' } },
+      { stripeAccount },
+    );
+    const session = await checkout.sessions.create(
+      {
+        mode: 'subscription',
+        line_items: [{ price, quantity: 1 }],
+        success_url: 'https://shop.example/done',
+      },
+      { stripeAccount },
+    );
+    const address = new URL(session.url ?? '').pathname;
+    const page = await fetch(`${world.emulator.url}${address}`);
+    expect(await page.text()).toContain('Box');
+    const paid = await fetch(`${world.emulator.url}${address}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(CARD).toString(),
+    });
+    expect(paid.headers.get('location')).toBe('https://shop.example/done');
+    const { data } = await subscriptions.list({}, { stripeAccount });
+    expect(data).toMatchObject([{ status: 'active' }]);
+    expect((await subscriptions.list()).data).toEqual([]);
+    await world.emulator.advanceTime({ months: 1, hours: 2 });
+    await world.emulator.settle();
+    const invoices = await world.stripe.invoices.list({}, { stripeAccount });
+    expect(invoices.data).toMatchObject([{ status: 'paid' }, { status: 'paid' }]);
+    const { available, pending } = await balance.retrieve({}, { stripeAccount });
+    expect((available[0]?.amount ?? 0) + (pending[0]?.amount ?? 0)).toBe(2 * (1500 - 74));
+    expect((await balance.retrieve()).pending[0]?.amount).toBe(0);
+  });
+
+  it('pays out to its own bank account', async () => {
+    const stripeAccount = await onboard(world);
+    const { paymentIntents, payouts } = world.stripe;
+    const payment = {
+      amount: 10_000,
+      currency: 'usd',
+      payment_method: 'pm_card_bypassPending',
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      confirm: true,
+    } as const;
+    await paymentIntents.create(payment, { stripeAccount });
+    await world.emulator.settle();
+    const payout = await payouts.create(
+      { amount: 9000, currency: 'usd', expand: ['destination'] },
+      { stripeAccount },
+    );
+    expect(payout.destination).toMatchObject({ object: 'bank_account', account: stripeAccount });
+    const euros = payouts.create({ amount: 1, currency: 'eur' }, { stripeAccount });
+    expect(await readRejection(euros)).toMatchObject({ statusCode: 400, param: 'currency' });
+  });
+});
+
+describe('an endpoint of a connected account', () => {
+  const receiver = sharedReceiver();
+
+  it("receives its events and not the platform's", async () => {
+    const stripeAccount = await onboard(world);
+    const { customers, webhookEndpoints } = world.stripe;
+    await world.emulator.configure({ webhookEndpoints: [] });
+    const endpoint = { url: receiver.url, enabled_events: ['customer.created' as const] };
+    await webhookEndpoints.create(endpoint, { stripeAccount });
+    await customers.create({ name: 'platform' });
+    await customers.create({ name: 'account' }, { stripeAccount });
+    await world.emulator.settle();
+    expect(await world.emulator.deliveries()).toMatchObject([
+      { type: 'customer.created', url: receiver.url, status: 'delivered' },
+    ]);
+    expect(receiver.faults).toHaveLength(1);
+  });
+});
+
+describe('the state of connected accounts', () => {
+  it('survives a restart, and a state that is saved and loaded', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'stripe-connected-'));
+    const open = async () => {
+      const emulator = await startStripeEmulator({ dataDir, publicUrl: 'http://localhost:8080' });
+      return { emulator, stripe: createStripeClient(emulator) };
+    };
+    try {
+      const first = await open();
+      const stripeAccount = await onboard(first);
+      const { id } = await first.stripe.customers.create({ name: 'Ada' }, { stripeAccount });
+      await first.emulator.close();
+      const second = await open();
+      const customer = () => second.stripe.customers.retrieve(id, {}, { stripeAccount });
+      expect(await customer()).toMatchObject({ name: 'Ada' });
+      const saved = await second.emulator.saveState();
+      await second.emulator.reset();
+      expect(await readRejection(customer())).toMatchObject({ statusCode: 403 });
+      await second.emulator.loadState(saved);
+      expect(await customer()).toMatchObject({ name: 'Ada' });
+      await second.emulator.close();
+    } finally {
+      await rm(dataDir, { recursive: true });
+    }
+  });
+});
