@@ -5,7 +5,7 @@ import {
   AMBIGUOUS_REQUESTS,
   ANSWERS_OF_EACH_KIND,
   HEADERS_OF_EVERY_ANSWER,
-  REFUSED_REQUESTS,
+  REJECTED_REQUESTS,
 } from './cases.ts';
 import { describeForwarding } from './forwarding-suite.ts';
 import type { FrontDoorTarget } from './front-door-target.ts';
@@ -153,7 +153,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
   });
 
   describe('rejections', () => {
-    it.each(REFUSED_REQUESTS)('rejects $name', async (request) => {
+    it.each(REJECTED_REQUESTS)('rejects $name', async (request) => {
       const { status, body } = await send(request);
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
