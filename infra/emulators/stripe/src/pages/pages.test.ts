@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { money } from '../money.ts';
 import { billingInterval } from '../pricing/period-text.ts';
 import {
-  brandOf,
   cardProblems,
+  findBrand,
   formatCardNumber,
   formatExpiry,
   passesLuhn,
@@ -40,7 +40,7 @@ describe('card formatting', () => {
     ['6011', 'discover'],
     ['9', undefined],
   ])('recognizes %s… as %s', (number, brand) => {
-    expect(brandOf(number)).toBe(brand);
+    expect(findBrand(number)).toBe(brand);
   });
 
   it('detects a mistyped number by its check digit', () => {
@@ -98,8 +98,8 @@ describe('card form', () => {
   });
 });
 
-describe('amounts', () => {
-  it('are formatted with currency and billing interval', () => {
+describe('an amount', () => {
+  it('is formatted with currency and billing interval', () => {
     expect([money(149_900, 'usd'), money(500, 'jpy')]).toEqual(['$1,499.00', '¥500']);
     const recurring = { interval: 'month', intervalCount: 1 } as const;
     expect([

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import { isTaxCode } from './price-params.ts';
 
 const IN_THE_US =
@@ -87,7 +87,12 @@ export const taxCodeEndpoints: readonly Endpoint[] = [
     path: PATH,
     params: object(listFields),
     handle: (context, params) =>
-      pageOf(context, { matches: selectionOf(codes), url: PATH, kind: 'tax code' }, params, (code) => code),
+      pageOf(
+        context,
+        { matches: createSelection(codes), url: PATH, kind: 'tax code' },
+        params,
+        (code) => code,
+      ),
   }),
   retrieval(`${PATH}/:id`, (_context, id) => {
     const found = codes.find((code) => code.id === id);

@@ -17,7 +17,7 @@ export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): S
     fee,
     fee_details: fee === 0 ? [] : [feeWire(entry)],
     net: amount - fee,
-    reporting_category: categoryOf(entry),
+    reporting_category: reportingCategory(entry),
     source: entry.source,
     status: availableOn <= time.now() ? 'available' : 'pending',
     type: entry.type,
@@ -29,7 +29,7 @@ function feeWire({ fee, currency, type }: LedgerEntry): Stripe.BalanceTransactio
   return { amount: fee, application: null, currency, description, type: 'stripe_fee' };
 }
 
-function categoryOf({ type, amount }: LedgerEntry): string {
+function reportingCategory({ type, amount }: LedgerEntry): string {
   if (type === 'adjustment') return amount < 0 ? 'dispute' : 'dispute_reversal';
   if (type === 'payout') return 'payout';
   if (type === 'payout_cancel') return 'payout_reversal';
