@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../../scripts/step.ts';
-import { operationOf, type ParameterSchema } from '../stripe/src/description/description.ts';
+import { operationName, type ParameterSchema } from '../stripe/src/description/description.ts';
 import { ENDPOINTS } from '../stripe/src/resources/endpoints.ts';
 import { STRIPE_MOCK_VERSION } from '../tests/support/stripe/stripe-mock-binary.ts';
 import { answerSchemas, nullableFields } from './stripe-answers.ts';
@@ -243,7 +243,7 @@ const specification = await readSpecification(STRIPE_MOCK_VERSION);
 const { version } = specification.info;
 const operations = listOperations(specification);
 await addNewer(operations);
-const supported = new Set(ENDPOINTS.map(({ method, path }) => operationOf(`${method} ${path}`)));
+const supported = new Set(ENDPOINTS.map(({ method, path }) => operationName(`${method} ${path}`)));
 const answers = Object.entries(specification.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([method]) => supported.has(formatCall(method, path)))

@@ -29,7 +29,7 @@ export async function saveState(services: SavingServices): Promise<StateFile> {
     format: FORMAT,
     version: VERSION,
     savedAt: new Date().toISOString(),
-    holds: contentsOf(saved),
+    holds: formatContents(saved),
     services: saved,
   };
 }
@@ -64,7 +64,7 @@ function checkStateFile(file: unknown): StateFile {
   return file as StateFile;
 }
 
-function contentsOf({
+function formatContents({
   stripe,
   identity,
   database,

@@ -52,6 +52,7 @@ describe('rejectPage', () => {
     { origin: 'https://127.0.0.1:5173' },
     { origin: 'http://[::1]:3000' },
     { origin: 'http://192.168.1.20:8081' },
+    { origin: 'http://0.0.0.0:8000' },
     { origin: 'http://web:8080' },
     { origin: 'capacitor://localhost' },
     { origin: 'https://app.example.test' },

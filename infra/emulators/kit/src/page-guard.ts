@@ -80,6 +80,8 @@ function isLocalName(name: string): boolean {
 
 const PRIVATE = new BlockList();
 PRIVATE.addSubnet('127.0.0.0', 8);
+// Servers that listen on every address print it, and a browser then opens it.
+PRIVATE.addAddress('0.0.0.0');
 PRIVATE.addSubnet('10.0.0.0', 8);
 PRIVATE.addSubnet('172.16.0.0', 12);
 PRIVATE.addSubnet('192.168.0.0', 16);

@@ -38,8 +38,8 @@ export interface RequestQuery {
   readonly texts?: readonly string[] | undefined;
 }
 
-/** A function makes the text when it is read. */
-type Chunk = string | Uint8Array | (() => string);
+/** A function makes the text when it is read. Thousands of buffers would burden the garbage collector. */
+type Chunk = string | (() => string);
 
 interface Entry {
   readonly id: number;
@@ -57,8 +57,8 @@ interface Entry {
 }
 
 /**
- * The last requests to an emulator, over all its namespaces. Recording keeps references to what was received and sent;
- * texts are made, cut and freed of secrets when somebody reads them.
+ * The last requests to an emulator, over all its namespaces. Recording keeps the first bytes of what was received and
+ * sent; they are freed of secrets when somebody reads them.
  */
 export class RequestLog {
   readonly #entries: (Entry | undefined)[] = [];
@@ -189,8 +189,12 @@ function observe(stream: object, names: readonly string[], kept: Chunk[]): void 
     methods[name] = (...given) => {
       const [chunk] = given;
       if (left > 0 && (typeof chunk === 'string' || chunk instanceof Uint8Array)) {
-        // A part of a longer one is copied, so that the rest is not kept.
-        kept.push(chunk.length <= left ? chunk : Buffer.from(chunk.slice(0, left)));
+        // A part of a longer text is copied, so that the rest is not kept.
+        kept.push(
+          typeof chunk === 'string' && chunk.length <= left
+            ? chunk
+            : Buffer.from(chunk.slice(0, left)).toString(),
+        );
         left -= chunk.length;
       }
       return original.apply(stream, given);
@@ -231,11 +235,7 @@ function reasonIn(body: string): string | null {
 }
 
 function textOf(chunks: readonly Chunk[]): string {
-  const texts = chunks.map((chunk) => {
-    if (typeof chunk === 'function') return chunk();
-    return typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
-  });
-  return texts.join('');
+  return chunks.map((chunk) => (typeof chunk === 'function' ? chunk() : chunk)).join('');
 }
 
 /** A namespace is in the address, as a project, database or path, or in the key. */

@@ -10,7 +10,7 @@ import { Account } from './account.ts';
 import type { Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { initialSwitches } from './faults/switches.ts';
-import { type ApiKey, findKey, secretKeysOf } from './http/api-keys.ts';
+import { type ApiKey, findKey, listSecretKeys } from './http/api-keys.ts';
 import { keyOf } from './http/authenticate.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 
@@ -28,7 +28,7 @@ export class Accounts extends Namespaces<Account> {
     );
     this.defaultAccount = new Account(settings, options);
     this.#options = options;
-    this.#parents = secretKeysOf(settings);
+    this.#parents = listSecretKeys(settings);
   }
 
   /** Selects a request's account. Removes the namespace from its URL, for routing and fault matching. */

@@ -24,11 +24,11 @@ export const { connectControl, connectNamespace, namespaces } = controlClient<Co
   (call) => ({
     state: ({ livemode } = {}) =>
       call('GET', livemode === undefined ? 'state' : `state?livemode=${livemode}`),
-    now: () => secondsOf(call('GET', 'clock')),
-    advanceTime: (span) => secondsOf(call('POST', 'clock/advance', span)),
+    now: () => readSeconds(call('GET', 'clock')),
+    advanceTime: (span) => readSeconds(call('POST', 'clock/advance', span)),
   }),
 );
 
-async function secondsOf(reading: Promise<ClockReading>): Promise<number> {
+async function readSeconds(reading: Promise<ClockReading>): Promise<number> {
   return Math.floor((await timeOf(reading)) / 1000);
 }

@@ -9,13 +9,13 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 
 export function money(amount: number, currency: string, options?: Intl.NumberFormatOptions): string {
   const price = amount / 10 ** (DECIMALS.get(currency.toLowerCase()) ?? 2);
-  return formatOf(currency, options).format(price);
+  return currencyFormat(currency, options).format(price);
 }
 
 /** Making one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(currency: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+function currencyFormat(currency: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([currency, options]);
   const known = formats.get(key);
   if (known !== undefined) return known;

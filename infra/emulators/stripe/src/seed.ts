@@ -69,18 +69,18 @@ export function installSeed({ store, time }: Context, seed: Seed): void {
   const now = time.now();
   store.transact(() => {
     for (const product of seed.products) {
-      if (store.products.get(product.id) === undefined) store.products.put(productOf(product, now));
+      if (store.products.get(product.id) === undefined) store.products.put(toProduct(product, now));
     }
     for (const price of seed.prices) {
-      if (store.prices.get(price.id) === undefined) store.prices.put(priceOf(price, now));
+      if (store.prices.get(price.id) === undefined) store.prices.put(toPrice(price, now));
     }
-    for (const registration of (seed.taxRegistrations ?? []).map((given) => registrationOf(given, now))) {
+    for (const registration of (seed.taxRegistrations ?? []).map((given) => toRegistration(given, now))) {
       if (store.taxRegistrations.get(registration.id) === undefined) store.taxRegistrations.put(registration);
     }
   });
 }
 
-function registrationOf({ country, state, type }: TaxRegistrationSeed, now: number): TaxRegistration {
+function toRegistration({ country, state, type }: TaxRegistrationSeed, now: number): TaxRegistration {
   const standard = state === undefined ? 'standard' : 'state_sales_tax';
   const own = { type: type ?? standard, ...(state !== undefined && { state }) };
   return {
@@ -95,7 +95,7 @@ function registrationOf({ country, state, type }: TaxRegistrationSeed, now: numb
   };
 }
 
-function productOf({ id, name, description }: ProductSeed, now: number): Product {
+function toProduct({ id, name, description }: ProductSeed, now: number): Product {
   return {
     id,
     created: now,
@@ -112,7 +112,7 @@ function productOf({ id, name, description }: ProductSeed, now: number): Product
   };
 }
 
-function priceOf(seed: PriceSeed, now: number): Price {
+function toPrice(seed: PriceSeed, now: number): Price {
   return {
     id: seed.id,
     created: now,

@@ -7,7 +7,7 @@ import { Accounts } from './accounts.ts';
 import { API_VERSION } from './context.ts';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
-import { operationsOf } from './control/operations.ts';
+import { controlStripe } from './control/operations.ts';
 import { ApiError } from './errors/api-error.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { initialSwitches } from './faults/switches.ts';
@@ -64,12 +64,12 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}): 
   const namespace = (name: string): StripeNamespace => {
     const account = accounts.open(name);
     return {
-      ...operationsOf(account),
+      ...controlStripe(account),
       secretKey: account.settings.secretKey,
       close: () => accounts.remove(name),
     };
   };
-  const operations = operationsOf(accounts.defaultAccount);
+  const operations = controlStripe(accounts.defaultAccount);
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
   const { allowedHosts } = options;
   const publicUrls = () => [settings.publicUrl, settings.portalUrl];

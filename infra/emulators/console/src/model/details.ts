@@ -14,7 +14,7 @@ import type { Model } from './model.ts';
 import { newestFirst } from './newest-first.ts';
 import { requestRow } from './service-copies.ts';
 import { part, valueIn } from './sources.ts';
-import { timelineOf, withRequests } from './timeline.ts';
+import { buildTimeline, withRequests } from './timeline.ts';
 
 /** Everything about one thing; undefined for an unknown id. */
 export async function readDetail(
@@ -69,7 +69,7 @@ async function personDetail(
     mails: model.ofPerson('mails', row.id),
     bookings: model.ofPerson('bookings', row.id),
     timeline: withRequests(
-      timelineOf(model.kept, (each) => model.personOf(each) === row.id),
+      buildTimeline(model.kept, (each) => model.personOf(each) === row.id),
       ofApi,
     ),
     requests: requests.sort((one, other) => newestFirst(one.at, other.at)),
@@ -77,7 +77,7 @@ async function personDetail(
 }
 
 async function requestsAbout(targets: ConsoleTargets, service: ServiceName, texts: readonly string[]) {
-  const logged = await controlOf(targets, service).requests({ texts });
+  const logged = await findControl(targets, service).requests({ texts });
   return logged.map((each) => requestRow(service, each));
 }
 
@@ -165,13 +165,13 @@ async function requestDetail(targets: ConsoleTargets, id: string): Promise<Reque
   const found =
     service === 'api'
       ? targets.apiRequests?.find(undefined, Number(number))
-      : valueIn(await part(controlOf(targets, service).request(Number(number))), undefined);
+      : valueIn(await part(findControl(targets, service).request(Number(number))), undefined);
   if (found === undefined) return undefined;
   const { requestHeaders, requestBody, responseHeaders, responseBody, ...row } = found;
   return { ...requestRow(service, row), requestHeaders, requestBody, responseHeaders, responseBody };
 }
 
-function controlOf(targets: ConsoleTargets, service: ServiceName) {
+function findControl(targets: ConsoleTargets, service: ServiceName) {
   return {
     stripe: targets.stripe,
     identity: targets.identityControl,

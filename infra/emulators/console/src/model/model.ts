@@ -13,7 +13,7 @@ import { newestFirst } from './newest-first.ts';
 import { joinPeople, type People } from './people.ts';
 import { bookingRow, mailRow, schedulingWebhookRow } from './rows-in.ts';
 import { type Sources, valueIn } from './sources.ts';
-import { timelineOf } from './timeline.ts';
+import { buildTimeline } from './timeline.ts';
 
 export interface ListQuery {
   readonly search: string;
@@ -109,7 +109,7 @@ export class Model {
   }
 
   get recent(): readonly TimelineEntry[] | null {
-    return this.isWhole ? timelineOf(this.kept, () => true, RECENT) : null;
+    return this.isWhole ? buildTimeline(this.kept, () => true, RECENT) : null;
   }
 
   /** The rows of an area that belong to a person, newest first. */
@@ -141,10 +141,10 @@ export class Model {
     const found = this.#matching(area, search);
     const filters: Record<string, number> = {};
     for (const { row } of found) {
-      for (const name of filtersOf(area, row)) filters[name] = (filters[name] ?? 0) + 1;
+      for (const name of listFilters(area, row)) filters[name] = (filters[name] ?? 0) + 1;
     }
     const chosen =
-      filter === undefined ? found : found.filter(({ row }) => filtersOf(area, row).includes(filter));
+      filter === undefined ? found : found.filter(({ row }) => listFilters(area, row).includes(filter));
     return {
       rows: chosen.slice(offset, offset + limit).map((each) => this.shown(each)),
       total: chosen.length,
@@ -159,7 +159,7 @@ export class Model {
     return AREAS.flatMap((area) =>
       this.#matching(area, text)
         .slice(0, FOUND_PER_AREA)
-        .map((each) => ({ area, id: each.row.id, ...titleOf(area, this.shown(each)) })),
+        .map((each) => ({ area, id: each.row.id, ...describeRow(area, this.shown(each)) })),
     );
   }
 
@@ -203,7 +203,7 @@ export class Model {
 }
 
 /** What a list can be narrowed to: a state, and where it helps a kind. */
-function filtersOf(area: Area, row: RowsByArea[Area]): string[] {
+function listFilters(area: Area, row: RowsByArea[Area]): string[] {
   if (area === 'requests') {
     const { service, status, reason } = row as RequestRow;
     if (status === null) return [service, 'unanswered'];
@@ -223,7 +223,7 @@ function sorted<T extends Kept<{ readonly id: string; readonly at: string }>>(ol
   return oldestFirst.reverse().sort((one, other) => newestFirst(one.row.at, other.row.at));
 }
 
-function titleOf(area: Area, row: RowsByArea[Area]): { title: string; detail: string } {
+function describeRow(area: Area, row: RowsByArea[Area]): { title: string; detail: string } {
   const found: Partial<Record<string, string | null>> = Object.fromEntries(Object.entries(row));
   const kind = area === 'payments' && found.kind;
   const title =

@@ -49,7 +49,7 @@ export function joinPeople(sources: {
     add({ id, email, name, at: createdAt, account, customers: [], subscriptions: [] });
   }
   for (const customer of sources.customers) {
-    const owner = ownerOf(customer, drafts) ?? byEmail.get((customer.email ?? '').toLowerCase());
+    const owner = findOwner(customer, drafts) ?? byEmail.get((customer.email ?? '').toLowerCase());
     if (owner === undefined) add(customerAlone(customer));
     const id = owner ?? customer.id;
     byCustomer.set(customer.id, id);
@@ -76,7 +76,7 @@ export function joinPeople(sources: {
 }
 
 /** A product names the account in the metadata of its customer, under a key of its own. */
-function ownerOf({ metadata }: CustomerSummary, drafts: ReadonlyMap<string, Draft>): string | undefined {
+function findOwner({ metadata }: CustomerSummary, drafts: ReadonlyMap<string, Draft>): string | undefined {
   return Object.values(metadata).find((value) => drafts.has(value));
 }
 
@@ -98,7 +98,7 @@ function finished({ id, email, name, at, account, customers, subscriptions }: Dr
     id,
     email,
     name,
-    state: stateOf(account, customers, current),
+    state: describeState(account, customers, current),
     plan: current?.plan ?? null,
     until: current?.periodEnd == null ? null : new Date(current.periodEnd * 1000).toISOString(),
     cancels: current?.cancelAtPeriodEnd ?? false,
@@ -113,7 +113,7 @@ export function currentIn(subscriptions: readonly SubscriptionSummary[]): Subscr
   return subscriptions.findLast(({ status }) => !ended.includes(status)) ?? subscriptions.at(-1);
 }
 
-function stateOf(
+function describeState(
   account: Account | undefined,
   customers: readonly string[],
   current: SubscriptionSummary | undefined,

@@ -11,7 +11,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
 };
 
 /** What happened over all services to the rows that `concerns` selects, newest first. */
-export function timelineOf(
+export function buildTimeline(
   { people, payments, events, webhooks, bookings, mails }: KeptRows,
   concerns: (row: Kept<RowsByArea[Area]>) => boolean,
   limit = Number.POSITIVE_INFINITY,

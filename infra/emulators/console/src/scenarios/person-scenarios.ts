@@ -105,12 +105,12 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     explains: 'Half of the amount of the newest charge goes back.',
     needs: 'charge',
     start: async ({ stripe, stripeApi }, { charge, email }) => {
-      await stripeApi.post('refunds', { charge: charge?.id ?? '', amount: String(halfOf(charge)) });
+      await stripeApi.post('refunds', { charge: charge?.id ?? '', amount: String(halve(charge)) });
       await stripe.settle();
       return `Half of the last payment of ${email} was refunded.`;
     },
     code: ({ charge }) =>
-      `await stripeSdk.refunds.create({ charge: '${charge?.id}', amount: ${halfOf(charge)} });`,
+      `await stripeSdk.refunds.create({ charge: '${charge?.id}', amount: ${halve(charge)} });`,
   },
   {
     id: 'dispute',
@@ -234,6 +234,6 @@ async function advanceTo({ stripe, scheduling }: ConsoleTargets, target: number)
   await stripe.settle();
 }
 
-function halfOf(charge: Subject['charge']): number {
+function halve(charge: Subject['charge']): number {
   return Math.floor((charge?.amount ?? 0) / 2);
 }

@@ -58,7 +58,7 @@ const LACKS: Readonly<Record<Lack, readonly [(subject: Subject) => boolean, stri
 };
 
 /** Why the scenario cannot start; null when it can. */
-export function lackOf({ needs }: Pick<PersonScenario, 'needs'>, subject: Subject): string | null {
+export function findLack({ needs }: Pick<PersonScenario, 'needs'>, subject: Subject): string | null {
   const [isMet, lack] = LACKS[needs];
   return isMet(subject) ? null : lack;
 }

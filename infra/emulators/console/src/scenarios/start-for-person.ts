@@ -2,7 +2,7 @@ import type { Model } from '../model/model.ts';
 import type { ScenarioCard } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { PERSON_SCENARIOS } from './person-scenarios.ts';
-import { lackOf } from './scenario.ts';
+import { findLack } from './scenario.ts';
 import { subjectFor } from './subject.ts';
 
 /** What can happen to a person, and why some of it cannot yet. Throws a RangeError for an unknown person. */
@@ -10,7 +10,7 @@ export function personScenarioCards(model: Model, person: string): ScenarioCard[
   const subject = requireSubject(model, person);
   return PERSON_SCENARIOS.map((scenario) => {
     const { id, title, explains, code } = scenario;
-    return { id, title, explains, lasts: false, code: code(subject), lacks: lackOf(scenario, subject) };
+    return { id, title, explains, lasts: false, code: code(subject), lacks: findLack(scenario, subject) };
   });
 }
 
@@ -24,7 +24,7 @@ export async function startForPerson(
   const subject = requireSubject(model, person);
   const scenario = PERSON_SCENARIOS.find((each) => each.id === id);
   if (scenario === undefined) throw new RangeError(`There is no scenario ${id} for a person.`);
-  const lack = lackOf(scenario, subject);
+  const lack = findLack(scenario, subject);
   if (lack !== null) throw new RangeError(lack);
   return scenario.start(targets, subject);
 }

@@ -51,7 +51,7 @@ export async function addPeople(
   if (late.length > 0) {
     await add(targets, late, enrol, onProgress);
     const model = await readModel(targets);
-    const ends = late.map(({ email }) => subjectFor(model, idOf(model, email))?.periodEnd ?? 0);
+    const ends = late.map(({ email }) => subjectFor(model, requireId(model, email))?.periodEnd ?? 0);
     await renewAll(targets, Math.max(...ends));
   }
   await add(
@@ -79,7 +79,7 @@ async function add(
   const model = await readModel(targets);
   for (const [index, { email, situation = 'registered', call }] of people.entries()) {
     onProgress('Bringing them into their situations', index, people.length);
-    const subject = subjectFor(model, idOf(model, email));
+    const subject = subjectFor(model, requireId(model, email));
     if (subject === undefined) throw new Error(`${email} was not registered.`);
     for (const id of [COURSES[situation].scenario, call ? 'book' : undefined]) {
       await PERSON_SCENARIOS.find((each) => each.id === id)?.start(targets, subject);
@@ -87,7 +87,7 @@ async function add(
   }
 }
 
-function idOf(model: Model, email: string): string {
+function requireId(model: Model, email: string): string {
   return model.people.ofEmail(email) ?? '';
 }
 

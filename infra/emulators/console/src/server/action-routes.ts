@@ -34,15 +34,15 @@ export interface ActionRoutesOptions {
 /** The actions of the page's buttons. Each answers with a sentence that describes the result. */
 export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions): Promise<void> {
   const { views, seed, enrol } = options;
-  const viewOf = ({ query }: FastifyRequest) => views.of((query as InNamespace).ns ?? null);
-  const targetsOf = (request: FastifyRequest) => viewOf(request).targets;
+  const findView = ({ query }: FastifyRequest) => views.of((query as InNamespace).ns ?? null);
+  const findTargets = (request: FastifyRequest) => findView(request).targets;
 
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, querystring: InNamespace };
   });
   // Open pages show the effect immediately.
   app.addHook('onResponse', async (request) => {
-    if (!request.validationError) viewOf(request).refresh();
+    if (!request.validationError) findView(request).refresh();
   });
   app.setErrorHandler((error, _request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? (error instanceof RangeError ? 400 : 502);
@@ -50,7 +50,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   });
 
   app.post('/reset', async (request) => {
-    const { stripe, scheduling, database, identity } = targetsOf(request);
+    const { stripe, scheduling, database, identity } = findTargets(request);
     // Services that write to others come first, so that nothing is written to one that was already reset.
     await stripe.reset();
     await scheduling.reset();
@@ -59,10 +59,12 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     return { message: 'Everything was reset.' };
   });
 
-  if (seed) app.post('/seed', async (request) => ({ message: await seed(targetsOf(request)) }));
+  if (seed) app.post('/seed', async (request) => ({ message: await seed(findTargets(request)) }));
 
   app.post<{ Body: AdvanceAction }>('/advance', { schema: { body: AdvanceAction } }, async (request) => {
-    await viewOf(request).showing((onProgress) => moveClocks(targetsOf(request), request.body, onProgress));
+    await findView(request).showing((onProgress) =>
+      moveClocks(findTargets(request), request.body, onProgress),
+    );
     return { message: `The clocks were advanced by ${spanName(request.body)}.` };
   });
 
@@ -71,7 +73,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     { schema: { body: RedeliverAction } },
     async (request) => {
       const { service, id, copies = 1, delaySeconds = 0 } = request.body;
-      const { stripe, scheduling } = targetsOf(request);
+      const { stripe, scheduling } = findTargets(request);
       const delayMs = delaySeconds * 1000;
       const redelivering =
         service === 'stripe' ? stripe.redeliver(id, { copies, delayMs }) : scheduling.redeliver(id);
@@ -88,7 +90,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
 
   app.post<{ Body: AddFaultAction }>('/faults/add', { schema: { body: AddFaultAction } }, async (request) => {
     const { service, target, mode, count } = request.body;
-    const { stripe, scheduling } = targetsOf(request);
+    const { stripe, scheduling } = findTargets(request);
     if (service === 'stripe') await stripe.addFault(known(stripeFault(target, mode, count)));
     else await scheduling.addFault(known(schedulingFault(target, mode, count)));
     return { message: `Fault on: ${mode} at ${target}.` };
@@ -98,7 +100,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     '/faults/clear',
     { schema: { body: ClearFaultsAction } },
     async (request) => {
-      await targetsOf(request)[request.body.service].clearFaults();
+      await findTargets(request)[request.body.service].clearFaults();
       return { message: 'All faults are off.' };
     },
   );
@@ -107,7 +109,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     '/bookings/cancel',
     { schema: { body: CancelBookingAction } },
     async (request) => {
-      const { name } = await targetsOf(request).scheduling.cancel(request.body.inviteeId);
+      const { name } = await findTargets(request).scheduling.cancel(request.body.inviteeId);
       return { message: `The booking of ${name} is canceled.` };
     },
   );
@@ -116,7 +118,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     '/bookings/move',
     { schema: { body: CancelBookingAction } },
     async (request) => {
-      const { name } = await targetsOf(request).scheduling.reschedule(request.body.inviteeId);
+      const { name } = await findTargets(request).scheduling.reschedule(request.body.inviteeId);
       return { message: `The booking of ${name} was moved to the next open slot.` };
     },
   );
@@ -125,8 +127,8 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   const enrolIn = (request: FastifyRequest) =>
     (request.query as InNamespace).ns === undefined ? enrol : undefined;
   const added = (request: FastifyRequest, people: readonly PersonSeed[]) =>
-    viewOf(request).showing((onProgress) =>
-      addPeople(targetsOf(request), people, enrolIn(request), onProgress),
+    findView(request).showing((onProgress) =>
+      addPeople(findTargets(request), people, enrolIn(request), onProgress),
     );
   app.post('/people/add', async (request) => {
     const { people } = checkPeopleSeed(request.body);
@@ -138,8 +140,8 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   });
 
   app.post('/state/load', { bodyLimit: MAX_STATE_BYTES }, async (request) => {
-    const holds = await viewOf(request).showing((onProgress) =>
-      loadState(targetsOf(request).saving, request.body, onProgress),
+    const holds = await findView(request).showing((onProgress) =>
+      loadState(findTargets(request).saving, request.body, onProgress),
     );
     const parts = Object.entries(holds).filter(([, count]) => count > 0);
     const held = parts.map(([name, count]) => `${count} ${name}`).join(', ');
@@ -151,23 +153,23 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     { schema: { body: StartScenarioAction } },
     async (request) => {
       const { scenario, minutes } = request.body;
-      return { message: await viewOf(request).director.start(scenario, minutes) };
+      return { message: await findView(request).director.start(scenario, minutes) };
     },
   );
 
   app.post<{ Body: EndScenarioAction }>(
     '/scenarios/end',
     { schema: { body: EndScenarioAction } },
-    async (request) => ({ message: await viewOf(request).director.end(request.body.scenario) }),
+    async (request) => ({ message: await findView(request).director.end(request.body.scenario) }),
   );
 
-  app.post('/scenarios/end-all', async (request) => ({ message: await viewOf(request).director.endAll() }));
+  app.post('/scenarios/end-all', async (request) => ({ message: await findView(request).director.endAll() }));
 
   app.post<{ Body: PersonScenarioAction }>(
     '/people/scenario',
     { schema: { body: PersonScenarioAction } },
     async (request) => {
-      const view = viewOf(request);
+      const view = findView(request);
       const { scenario, person } = request.body;
       return { message: await startForPerson(view.targets, await view.freshModel(), scenario, person) };
     },
@@ -177,14 +179,14 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     '/people/remove',
     { schema: { body: RemovePersonAction } },
     async (request) => {
-      await targetsOf(request).identity.remove(request.body.person);
+      await findTargets(request).identity.remove(request.body.person);
       return { message: 'The account was deleted. Its payments and data stay.' };
     },
   );
 
   app.post<{ Body: WriteAction }>('/database/write', { schema: { body: WriteAction } }, async (request) => {
     const { path, json, as } = request.body;
-    const view = viewOf(request);
+    const view = findView(request);
     const email = (await view.model()).people.find(as)?.row.email;
     const writer =
       as === 'administrator'

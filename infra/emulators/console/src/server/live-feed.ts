@@ -31,7 +31,7 @@ export class LiveFeed<T extends object> {
     if (this.#watchers.size === 0) this.#sent.clear();
     this.#watchers.add(response);
     response.on('close', () => this.#watchers.delete(response));
-    if (this.#sent.size > 0) response.write(eventOf(this.#sent));
+    if (this.#sent.size > 0) response.write(formatEvent(this.#sent));
     else response.flushHeaders();
     this.refresh();
   }
@@ -57,7 +57,7 @@ export class LiveFeed<T extends object> {
     // The first poll sends the whole.
     if (this.#sent.size === 0 || this.#sent.get(key) === json) return;
     this.#sent.set(key, json);
-    for (const watcher of this.#watchers) watcher.write(eventOf(new Map([[key, json]])));
+    for (const watcher of this.#watchers) watcher.write(formatEvent(new Map([[key, json]])));
   }
 
   async close(): Promise<void> {
@@ -80,11 +80,11 @@ export class LiveFeed<T extends object> {
     const changed = new Map([...now].filter(([key, json]) => this.#sent.get(key) !== json));
     this.#sent = now;
     if (changed.size === 0) return;
-    for (const watcher of this.#watchers) watcher.write(eventOf(changed));
+    for (const watcher of this.#watchers) watcher.write(formatEvent(changed));
   }
 }
 
-function eventOf(properties: ReadonlyMap<string, string>): string {
+function formatEvent(properties: ReadonlyMap<string, string>): string {
   const members = [...properties].map(([key, json]) => `${JSON.stringify(key)}:${json}`);
   return `data: {${members.join(',')}}\n\n`;
 }

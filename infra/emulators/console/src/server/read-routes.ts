@@ -15,7 +15,7 @@ interface ById {
 
 /** What the page reads beside the live overview. */
 export async function readRoutes(app: FastifyInstance, { views }: { readonly views: Views }): Promise<void> {
-  const viewOf = ({ query }: FastifyRequest) => views.of((query as InNamespace).ns ?? null);
+  const findView = ({ query }: FastifyRequest) => views.of((query as InNamespace).ns ?? null);
 
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -28,7 +28,7 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
       const { q: search = '', filter, offset = '0', limit = '50' } = request.query;
       const { area } = request.params;
       if (!AREAS.includes(area)) return reply.callNotFound();
-      const view = viewOf(request);
+      const view = findView(request);
       const model = await (area === 'people' ? view.peopleModel() : view.model());
       return model.list(area, {
         search,
@@ -42,18 +42,18 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   app.get<{ Querystring: SearchQuery }>(
     '/search',
     { schema: { querystring: SearchQuery } },
-    async (request) => ({ found: (await viewOf(request).model()).search(request.query.q) }),
+    async (request) => ({ found: (await findView(request).model()).search(request.query.q) }),
   );
 
   for (const area of ['people', 'payments', 'events', 'webhooks', 'requests'] as const) {
     app.get<ById>(`/${area}/:id`, async (request) => {
-      const view = viewOf(request);
+      const view = findView(request);
       return found(await readDetail(view.targets, await view.model(), area, request.params.id));
     });
   }
 
   app.get<ById>('/people/:id/scenarios', async (request) => {
-    const model = await viewOf(request).model();
+    const model = await findView(request).model();
     found(model.people.find(request.params.id));
     return { scenarios: personScenarioCards(model, request.params.id) };
   });
@@ -61,7 +61,7 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   app.get('/scenarios', async () => ({ scenarios: stackScenarioCards() }));
 
   app.get('/state-file', async (request, reply) => {
-    const file = await saveState(viewOf(request).targets.saving);
+    const file = await saveState(findView(request).targets.saving);
     const name = `emulators-${file.savedAt.slice(0, 19).replaceAll(':', '-')}.json`;
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(file);
   });
@@ -71,7 +71,7 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     { schema: { querystring: DatabaseQuery } },
     async (request) => {
       const { path = '', q = '' } = request.query;
-      return shownPart(await viewOf(request).targets.database.read(path), q.toLowerCase());
+      return shownPart(await findView(request).targets.database.read(path), q.toLowerCase());
     },
   );
 }

@@ -24,7 +24,7 @@ export class DatabaseTarget {
   /** A null removes the value. Rejects when the rules do not allow a person to write. */
   write(path: string, value: JsonValue | object, writer: Writer = 'administrator'): Promise<void> {
     const url = new URL(this.#at(path));
-    if (writer !== 'administrator') url.searchParams.set('auth_variable_override', authOf(writer));
+    if (writer !== 'administrator') url.searchParams.set('auth_variable_override', formatAuth(writer));
     return requestJson(url, { method: 'PUT', bearer: 'owner', body: value });
   }
 
@@ -56,7 +56,7 @@ export class DatabaseTarget {
   }
 }
 
-function authOf({ uid, email }: Exclude<Writer, 'administrator'>): string {
+function formatAuth({ uid, email }: Exclude<Writer, 'administrator'>): string {
   if (uid === null) return 'null';
   const token = { sub: uid, email: email ?? null, email_verified: true };
   return JSON.stringify({ uid, provider: 'password', token });

@@ -1,6 +1,7 @@
 import { OWNER, SIGNED_OUT } from '../namespace/authority.ts';
 import { isAdministrator } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
+import { rejectInexactClaims } from '../tree/inexact-integer.ts';
 import { readIdToken } from './auth-token.ts';
 import { type ClientRequest, isObject } from './messages.ts';
 import type { Session } from './session.ts';
@@ -23,8 +24,10 @@ export function acceptOwner(session: Session, { body }: ClientRequest): string {
   if (session.ownerRejection !== undefined) throw new DatabaseError('invalid_token', session.ownerRejection);
   session.tokenExpiry.stop();
   if (body.noauth === true) session.setAuthority(SIGNED_OUT);
-  else if (isObject(body.authvar)) session.setAuthority({ kind: 'user', auth: body.authvar });
-  else session.setAuthority(OWNER);
+  else if (isObject(body.authvar)) {
+    rejectInexactClaims(body.authvar);
+    session.setAuthority({ kind: 'user', auth: body.authvar });
+  } else session.setAuthority(OWNER);
   return '{"auth":null}';
 }
 

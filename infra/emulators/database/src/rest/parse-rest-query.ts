@@ -58,6 +58,7 @@ function readLimit(parameters: URLSearchParams): Query['limit'] {
   }
   const text = first ?? last;
   if (text === null) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new RestError(400, 'limit must be a positive integer');
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new RestError(400, 'limit must be a positive integer below 1000000000');
   return { count: Number(text), from: last === null ? 'first' : 'last' };
 }

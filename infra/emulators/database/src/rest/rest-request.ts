@@ -6,6 +6,7 @@ import { readIdToken } from '../protocol/auth-token.ts';
 import { isObject } from '../protocol/messages.ts';
 import { isAdministrator, OWNER_CREDENTIAL, type TokenRules } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
+import { rejectInexactClaims } from '../tree/inexact-integer.ts';
 import { parseExactJson } from '../wire/parse-json.ts';
 import { RestError } from './rest-error.ts';
 
@@ -69,6 +70,7 @@ function overridden(text: string | null): Authority {
   const auth = parseJson(text, 'auth_variable_override must be a JSON object.');
   if (auth === null) return SIGNED_OUT;
   if (!isObject(auth)) throw new RestError(400, 'auth_variable_override must be a JSON object.');
+  rejectInexactClaims(auth);
   return { kind: 'user', auth };
 }
 

@@ -12,14 +12,14 @@ interface AdHoc {
   readonly unitAmount?: number;
 }
 
-const idOf = (prefix: string, length: number, ...parts: readonly unknown[]) =>
+const deriveId = (prefix: string, length: number, ...parts: readonly unknown[]) =>
   `${prefix}_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length)}`;
 
 /** An item without a price: like Stripe, gives it an archived one, the same for the same description and amount. */
 export function adHocItem({ store, time }: Context, given: AdHoc): PricedItem {
   const { amount, currency, description, quantity = 1, unitAmount = amount } = given;
-  const product = idOf('prod', 14, description);
-  const price = idOf('price', 24, description, currency, unitAmount);
+  const product = deriveId('prod', 14, description);
+  const price = deriveId('price', 24, description, currency, unitAmount);
   const created = time.now();
   if (store.products.get(product) === undefined) {
     store.products.put({

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { makePastDue } from './announce-update.ts';
 import { finalizeInvoice, markPaid } from './create-invoice.ts';
-import { collectInvoice, payerOf, paymentMethodFor } from './pay-invoice.ts';
+import { collectInvoice, findPayer, paymentMethodFor } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';
 
 /** Finalizes and charges a draft, or retries an unpaid invoice, once due. */
@@ -21,6 +21,6 @@ function collectDraft(context: Context, draft: Invoice, now: number): void {
     if (open.amountDue === 0) markPaid(context, open, now);
     return;
   }
-  const { failure } = collectInvoice(context, open, paymentMethodFor(context, payerOf(context, open)));
+  const { failure } = collectInvoice(context, open, paymentMethodFor(context, findPayer(context, open)));
   if (failure !== null) makePastDue(context, draft.subscription ?? '');
 }

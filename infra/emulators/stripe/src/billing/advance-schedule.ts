@@ -20,7 +20,7 @@ import type { ItemChange } from './change-items.ts';
 import { createSubscription } from './create-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
 import { endAt } from './item-periods.ts';
-import { resolveDiscounts } from './resolve-discounts.ts';
+import { resolveDiscounts, stillRedeemable } from './resolve-discounts.ts';
 import { updateSubscription } from './update-subscription.ts';
 
 /** Advances a schedule to its phase at `now`, or to its end. */
@@ -45,16 +45,16 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
   );
   const subscription = createSubscription(context, {
     customer,
-    items: first.items,
+    items: first.items.map((item) => ({ ...item, accepted: true })),
     flexible: schedule.flexible,
-    defaultPaymentMethod: first.defaultPaymentMethod ?? schedule.defaultPaymentMethod,
+    defaultPaymentMethod: methodOf(context, schedule, first) ?? schedule.defaultPaymentMethod,
     paymentBehavior: 'scheduled',
     offSession: true,
     trialEnd: first.trialEnd,
     withoutMethod: 'create_invoice',
     billingCycleAnchor: null,
     prorationBehavior: first.prorationBehavior,
-    discounts: first.discounts,
+    discounts: stillRedeemable(context, { ...first, customer: customer.id }, first.discounts),
     oneTimeItems: first.oneTimeItems ?? [],
     cancelAt: endSetBy({ ...schedule, currentPhase: 0 }),
     cancelAtPeriodEnd: false,
@@ -101,7 +101,8 @@ export function enterPhase(
     context.store.subscriptions.get(schedule.subscription ?? ''),
     'the subscription',
   );
-  const { defaultPaymentMethod, description, trialEnd } = phase;
+  const { description, trialEnd } = phase;
+  const defaultPaymentMethod = methodOf(context, schedule, phase);
   const discounts = discountsIn(context, before, phase, now);
   const had = new Set(added.map((item) => JSON.stringify(item)));
   const oneTimeItems = phase.oneTimeItems?.filter((item) => !had.has(JSON.stringify(item))) ?? [];
@@ -124,6 +125,15 @@ export function enterPhase(
   });
 }
 
+/** A phase's payment method, unless it has been detached. */
+function methodOf(
+  { store }: Context,
+  { customer }: SubscriptionSchedule,
+  { defaultPaymentMethod: id }: SchedulePhase,
+): string | null {
+  return id !== null && store.paymentMethods.get(id)?.customer === customer ? id : null;
+}
+
 /** The phase's discounts; one the subscription already has is not redeemed again. */
 function discountsIn(
   context: Context,
@@ -136,7 +146,7 @@ function discountsIn(
     const had = active.find(({ coupon }) => coupon === one.coupon);
     return had === undefined ? one : { discount: had.id };
   });
-  return resolveDiscounts(context, subscription, requested) ?? [];
+  return resolveDiscounts(context, subscription, stillRedeemable(context, subscription, requested)) ?? [];
 }
 
 /** Stripe sets the subscription's end only when the last phase starts. */
@@ -169,10 +179,10 @@ function trialChange(
 function itemChanges({ items }: Subscription, requested: readonly PhaseItem[]): ItemChange[] {
   const kept = items.map(({ id, price }): ItemChange => {
     const after = requested.find((candidate) => candidate.price === price);
-    return after === undefined ? { id, deleted: true } : { ...after, id };
+    return after === undefined ? { id, deleted: true } : { ...after, id, accepted: true };
   });
   const added = requested.filter(({ price }) => !items.some((item) => item.price === price));
-  return [...kept, ...added];
+  return [...kept, ...added.map((item) => ({ ...item, accepted: true }))];
 }
 
 /** Seven days before the end. */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
-import { addProrations, prorationsOf } from './bill-change.ts';
+import { addProrations, listProrations } from './bill-change.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { forgetPending, pendingItemsOfSubscription } from './invoice-items.ts';
 import { endAt } from './item-periods.ts';
@@ -40,7 +40,7 @@ export function billCancellation(
 
 function creditUnusedTime(context: Context, subscription: Subscription, now: number): void {
   if (subscription.status === 'incomplete' || endAt(subscription, 'max_period_end') <= now) return;
-  addProrations(context, subscription, prorationsOf(context, subscription, [], now), now);
+  addProrations(context, subscription, listProrations(context, subscription, [], now), now);
 }
 
 function removePendingProrations(context: Context, subscription: Subscription): void {

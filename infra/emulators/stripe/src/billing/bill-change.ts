@@ -17,7 +17,7 @@ import { renewalLines } from './period-lines.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
 import type { ChangeBilling } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
-import { taxRatesOf } from './tax-rates.ts';
+import { findTaxRates } from './tax-rates.ts';
 
 interface BilledChange extends ChangeBilling {
   readonly restarts: boolean;
@@ -40,7 +40,7 @@ export function billChange(
   const now = context.time.now(before.testClock);
   const time = prorationTime(before, change.prorationDate, now);
   const next = restarts ? [] : discountedPeriods(context, after, now);
-  const prorations = prorationBehavior === 'none' ? [] : prorationsOf(context, before, next, time);
+  const prorations = prorationBehavior === 'none' ? [] : listProrations(context, before, next, time);
   addProrations(context, before, prorations, now);
   if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) {
     return { announced: before, after };
@@ -86,7 +86,7 @@ function endsTrial(
 const DEFERRED: ReadonlySet<unknown> = new Set(['error_if_incomplete', 'pending_if_incomplete', 'preview']);
 
 /** What `before` credits, and what the items after a change cost, from `time` on. */
-export function prorationsOf(
+export function listProrations(
   context: Context,
   before: Subscription,
   next: readonly PricedPeriod[],
@@ -146,7 +146,7 @@ function pricedPeriods({ store }: Context, subscription: Subscription, now: numb
         cost: free ? 0 : costOf(price, item.quantity),
         quantity: item.quantity,
         discountAmounts: [],
-        taxRates: taxRatesOf(subscription, item),
+        taxRates: findTaxRates(subscription, item),
         periodStart: item.currentPeriodStart,
         periodEnd: item.currentPeriodEnd,
       },
@@ -216,7 +216,7 @@ export function addProrations(
       customer,
       currency,
       ...shownAmounts(subscription, proration),
-      description: descriptionOf(context, subscription, proration),
+      description: describeChange(context, subscription, proration),
       quantity: item.quantity,
       unitAmount: item.unitAmount,
       price: price.id,
@@ -247,7 +247,7 @@ function shownAmounts(
   return { amount, discountAmounts: discountAmounts.map(({ discount }) => ({ discount, amount: 0 })) };
 }
 
-function descriptionOf(
+function describeChange(
   context: Context,
   subscription: Subscription,
   { kind, item: { price, quantity }, start }: Proration,

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
-import { emit } from '../events.ts';
+import { changedAttributes, emit } from '../events.ts';
 import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
+import { invoiceWire } from '../wire/invoice-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { endWithSubscription } from './end-schedule.ts';
 import { discardUpdate } from './pending-update.ts';
@@ -25,9 +26,24 @@ export function cancelSubscription(
     cancellationDetails: details,
   });
   emit(context, 'customer.subscription.deleted', subscriptionWire(context, canceled));
+  stopCollection(context, canceled, now);
   updateEntitlements(context, canceled.customer);
   endWithSubscription(context, canceled, now);
   return canceled;
+}
+
+/** Outstanding invoices are not collected any more, except for the one that this end leads to. */
+function stopCollection(context: Context, { id }: Subscription, now: number): void {
+  const { invoices } = context.store;
+  const outstanding = invoices.newestFirst(
+    ({ autoAdvance, created, status, subscription }) =>
+      subscription === id && autoAdvance && created < now && (status === 'draft' || status === 'open'),
+  );
+  for (const invoice of outstanding) {
+    const stopped = { ...invoice, autoAdvance: false, finalizesAt: null, nextPaymentAttempt: null };
+    const wire = invoiceWire(context, invoices.put(stopped));
+    emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, invoice), wire));
+  }
 }
 
 export const REQUESTED: CancellationDetails = {

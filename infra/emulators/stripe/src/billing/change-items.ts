@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
-import { requireActivePrice, requireKnownPrice } from '../lookup/lookup.ts';
+import { rejectArchivedProduct, requireActivePrice, requireKnownPrice } from '../lookup/lookup.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import { isMetered } from '../pricing/price-cost.ts';
@@ -14,8 +14,8 @@ import { type RequestedTaxRates, usableTaxRates } from './tax-rates.ts';
 export interface ItemChange {
   readonly id?: string | undefined;
   readonly price?: string | undefined;
-  /** Whether the price was made for this change, in which case it is archived. */
-  readonly inline?: boolean;
+  /** Whether the price was made for this change or validated earlier, so that it may be archived. */
+  readonly accepted?: boolean;
   readonly quantity?: number | undefined;
   readonly deleted?: boolean | undefined;
   readonly clear_usage?: boolean | undefined;
@@ -66,7 +66,7 @@ function changedItem(
   const price =
     requested.price === undefined
       ? requirePrice(context.store, item.price)
-      : recurringPrice(context, requested.price, index, requested.inline);
+      : recurringPrice(context, requested.price, index, requested.accepted);
   // A licensed price that replaces a metered one starts with one unit.
   const had = isMetered(requirePrice(context.store, item.price)) ? 1 : item.quantity;
   return {
@@ -86,7 +86,7 @@ function newItem(
   beside: SubscriptionItem | undefined,
 ): SubscriptionItem {
   if (requested.price === undefined) throw missingParameter(`items[${index}][price]`);
-  const price = recurringPrice(context, requested.price, index, requested.inline);
+  const price = recurringPrice(context, requested.price, index, requested.accepted);
   return {
     id: newId('si', 14),
     created: now,
@@ -116,19 +116,26 @@ function ratesOf(
   return { taxRates: usableTaxRates(context, tax_rates, `items[${index}][tax_rates]`) };
 }
 
-export function recurringPrice(context: Context, id: string, index: number, inline = false): Price {
+export function recurringPrice(context: Context, id: string, index: number, accepted = false): Price {
   const param = `items[${index}][price]`;
-  const price = inline ? requireKnownPrice(context, id, param) : requireActivePrice(context, id, param);
+  const price = accepted ? requireKnownPrice(context, id, param) : sellablePrice(context, id, param);
   if (price.recurring !== null) return price;
   const message = `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`;
   throw rejected(message, { param });
 }
 
+function sellablePrice(context: Context, id: string, param: string): Price {
+  const price = requireActivePrice(context, id, param);
+  const inactive = `The product ${price.product} is marked as inactive, and thus no new subscriptions can be create to any plans of this product. You provided the plan ${id}.`;
+  rejectArchivedProduct(context, price, inactive, param);
+  return price;
+}
+
 /** Stripe's rules for the items as a whole. */
-function checkTogether(
+export function checkTogether(
   { store }: Context,
   { currency, flexible }: Pick<Subscription, 'currency' | 'flexible'>,
-  items: readonly SubscriptionItem[],
+  items: readonly Pick<SubscriptionItem, 'price'>[],
 ): void {
   if (items.length === 0) throw rejected('A subscription must have at least one active plan.');
   if (items.length > 20) throw rejected('A subscription can have at most 20 items.', { param: 'items' });

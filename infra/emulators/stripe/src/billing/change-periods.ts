@@ -12,7 +12,7 @@ export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
 }
 
 /** The items' cost per period, in the currency's smallest unit. */
-function costOf({ store }: Context, items: readonly SubscriptionItem[]): number {
+function totalCost({ store }: Context, items: readonly SubscriptionItem[]): number {
   return items.reduce((sum, item) => sum + costOfPrice(requirePrice(store, item.price), item.quantity), 0);
 }
 
@@ -80,5 +80,5 @@ function restarts(
   const isAutomatic = before.flexible === undefined || billingCycleAnchor === 'automatic';
   if (before.status === 'trialing' || !isAutomatic) return false;
   if (changesIntervals(context, before.items, after.items)) return true;
-  return costOf(context, before.items) === 0 && costOf(context, after.items) > 0;
+  return totalCost(context, before.items) === 0 && totalCost(context, after.items) > 0;
 }

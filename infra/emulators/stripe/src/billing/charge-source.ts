@@ -79,7 +79,7 @@ export function chargedSource(
   id: string | undefined,
   customer: { readonly id: string; readonly defaultSource?: string | null } | null,
 ): PaymentMethod {
-  const token = testCardByToken(id ?? '');
+  const token = testCardByToken(context, id ?? '');
   if (token !== undefined) {
     if (customer !== null) throw noSuch('source', id ?? '', 'source');
     const details = { ...newCard(context, token), email: null, name: null, postalCode: null };

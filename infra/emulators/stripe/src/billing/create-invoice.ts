@@ -13,7 +13,7 @@ import { cancelPaymentIntent, createPaymentIntent } from './attempt-payment.ts';
 import { changeBalance } from './customer-balance.ts';
 import { discountedLines } from './discounted-lines.ts';
 import { takeItems } from './invoice-items.ts';
-import { totalOf } from './invoice-total.ts';
+import { addTotal } from './invoice-total.ts';
 import { taxedLines } from './tax-rates.ts';
 
 interface NewInvoice {
@@ -55,7 +55,7 @@ type NewDraft = Pick<
 export function putDraft(context: Context, draft: NewDraft): Invoice {
   const id = newId('in');
   const lines = taxedLines(context, draft, withDiscounts(context, draft, id));
-  const total = totalOf(lines);
+  const total = addTotal(lines);
   const invoice = context.store.invoices.put({
     number: null,
     autoAdvance: true,

@@ -20,9 +20,9 @@ import { rejectOtherCurrency } from './customer-currency.ts';
 import { elapsedLines } from './elapsed-lines.ts';
 import { endAt, firstEnd, type RequestedEnd, startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
-import { paymentMethodFor, paymentOf, REQUIRES_ACTION, recover } from './pay-invoice.ts';
+import { paymentMethodFor, REQUIRES_ACTION, recover, requirePayment } from './pay-invoice.ts';
 import { periodLines } from './period-lines.ts';
-import { shareOf } from './prorate.ts';
+import { roundedShare } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
 import {
   changedSettings,
@@ -111,7 +111,7 @@ function begin(
 
 function newSubscription(context: Context, request: SubscriptionRequest, now: number): Subscription {
   const { customer, trialEnd, cancelAtPeriodEnd } = request;
-  const currency = currencyOf(context, request);
+  const currency = chooseCurrency(context, request);
   const mode = request.flexible === undefined ? {} : { flexible: request.flexible };
   const added = changedItems(context, { currency, items: [], ...mode }, request.items, now);
   const anchor = trialEnd ?? request.billingCycleAnchor ?? now;
@@ -158,7 +158,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   };
 }
 
-function currencyOf(context: Context, { customer, items }: SubscriptionRequest): string {
+function chooseCurrency(context: Context, { customer, items }: SubscriptionRequest): string {
   const price = context.store.prices.get(items[0]?.price ?? '');
   const currency = price?.currency ?? customer.currency ?? 'usd';
   rejectOtherCurrency(customer, currency, 'items');
@@ -183,7 +183,7 @@ function firstLines(
   return lines.map((line) => {
     const own = subscription.items.filter(({ id }) => id === line.subscriptionItem);
     const whole = firstEnd(context, own, now) - now;
-    const amount = shareOf(line.amount, billingCycleAnchor - now, whole);
+    const amount = roundedShare(line.amount, billingCycleAnchor - now, whole);
     return { ...line, amount, proration: true, discountable: false };
   });
 }
@@ -197,7 +197,7 @@ function payFirst(
 ): void {
   const { store } = context;
   const method: PaymentMethod = requireFound(paymentMethodFor(context, subscription), 'payment method');
-  const intent = paymentOf(context, invoice);
+  const intent = requirePayment(context, invoice);
   const attempt = { method, onSession: !offSession, authenticatesLater: true, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
   if (decision.result === 'succeeds') {

@@ -7,7 +7,7 @@ import type { CreditNote, CreditNoteLine } from '../state/credit-note-entities.t
 import type { DiscountAmount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
-import { shareOf } from './prorate.ts';
+import { roundedShare } from './prorate.ts';
 import { type RequestedTaxRates, taxAmounts, usableTaxRates } from './tax-rates.ts';
 
 /** A requested line: part of an invoice line, or a custom one. */
@@ -36,7 +36,7 @@ function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable<Credit
 export function creditedTotal(lines: readonly CreditNoteLine[]): number {
   return lines.reduce(
     (sum, { amount, discountAmounts, taxAmounts }) =>
-      sum + amount - sumOf(discountAmounts) + exclusiveTax(taxAmounts),
+      sum + amount - sumAmounts(discountAmounts) + exclusiveTax(taxAmounts),
     0,
   );
 }
@@ -102,7 +102,7 @@ function partOfLine(
     quantity,
     unitAmount: quantity === null ? null : line.unitAmount,
     invoiceLine: id,
-    discountAmounts: discountsOf(line, amount, earlier),
+    discountAmounts: shareDiscounts(line, amount, earlier),
     taxAmounts: taxesOfPart(line, amount, earlier),
     metadata: changedMetadata({}, requested.metadata),
   });
@@ -118,7 +118,7 @@ function ofAmount(
 ): Part {
   if (amount === undefined) throw missingIn(name, 'amount');
   if (earlier.some(({ quantity }) => quantity !== null)) throw mixed(line, name);
-  const left = line.amount - sumOf(earlier);
+  const left = line.amount - sumAmounts(earlier);
   if (amount <= left) return { amount, quantity: null };
   throw rejected(`The amount (${amount}) exceeds the remaining amount of the line item (${left}).`, {
     param: `${name}[amount]`,
@@ -140,8 +140,8 @@ function ofQuantity(
   if (earlier.some((one) => one.quantity === null)) throw mixed(line, name);
   const before = earlier.reduce((sum, one) => sum + (one.quantity ?? 0), 0);
   if (quantity <= line.quantity - before && line.amount > 0) {
-    const soFar = shareOf(line.amount, before + quantity, line.quantity);
-    return { amount: soFar - sumOf(earlier), quantity };
+    const soFar = roundedShare(line.amount, before + quantity, line.quantity);
+    return { amount: soFar - sumAmounts(earlier), quantity };
   }
   throw rejected(
     `The quantity (${quantity}) exceeds the remaining quantity of the line item (${line.quantity - before}).`,
@@ -150,28 +150,29 @@ function ofQuantity(
 }
 
 /** Discounts in proportion to the credited part. */
-function discountsOf(
+function shareDiscounts(
   line: InvoiceLine,
   amount: number,
   earlier: readonly CreditNoteLine[],
 ): DiscountAmount[] {
-  const soFar = sumOf(earlier) + amount;
+  const soFar = sumAmounts(earlier) + amount;
   return line.discountAmounts.map(({ discount, amount: whole }) => {
     const before = earlier.flatMap((one) => one.discountAmounts).filter((one) => one.discount === discount);
-    return { discount, amount: Math.max(0, shareOf(whole, soFar, line.amount) - sumOf(before)) };
+    return { discount, amount: Math.max(0, roundedShare(whole, soFar, line.amount) - sumAmounts(before)) };
   });
 }
 
 /** Taxes in proportion to the credited part. */
 function taxesOfPart(line: InvoiceLine, amount: number, earlier: readonly CreditNoteLine[]): TaxAmount[] {
-  const soFar = sumOf(earlier) + amount;
+  const soFar = sumAmounts(earlier) + amount;
   return (line.taxAmounts ?? []).map((tax) => {
     const before = earlier.flatMap((one) => one.taxAmounts).filter(({ rate }) => rate === tax.rate);
-    const partOf = (whole: number, taken: number) => Math.max(0, shareOf(whole, soFar, line.amount) - taken);
+    const partLeft = (whole: number, taken: number) =>
+      Math.max(0, roundedShare(whole, soFar, line.amount) - taken);
     return {
       ...tax,
-      amount: partOf(tax.amount, sumOf(before)),
-      taxable: partOf(
+      amount: partLeft(tax.amount, sumAmounts(before)),
+      taxable: partLeft(
         tax.taxable,
         before.reduce((sum, { taxable }) => sum + taxable, 0),
       ),
@@ -194,7 +195,7 @@ function newLine(
   };
 }
 
-function sumOf(parts: readonly { readonly amount: number }[]): number {
+function sumAmounts(parts: readonly { readonly amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 

@@ -20,7 +20,7 @@ export function creditedRefunds(
   { refundAmount, refunds }: RequestedRefunds,
 ): readonly CreditedRefund[] {
   if (refundAmount === 0 && refunds.length === 0) return [];
-  const charge = chargeOf(context, invoice);
+  const charge = findCharge(context, invoice);
   if (charge === undefined) throw rejected('This invoice has no charge that could be refunded.');
   for (const [index, { refund }] of refunds.entries()) {
     const amount = refunds.reduce((sum, part) => (part.refund === refund ? sum + part.amount : sum), 0);
@@ -37,7 +37,7 @@ export function uncreditedAmount({ store }: Context, id: string, amount: number)
   return parts.reduce((left, part) => (part.refund === id ? left - part.amount : left), amount);
 }
 
-function chargeOf({ store }: Context, { paymentIntent }: Invoice): Charge | undefined {
+function findCharge({ store }: Context, { paymentIntent }: Invoice): Charge | undefined {
   const intent = store.paymentIntents.get(paymentIntent ?? '');
   return intent?.status === 'succeeded' ? store.charges.get(intent.latestCharge ?? '') : undefined;
 }

@@ -25,12 +25,12 @@ type Pending = Pick<InvoiceItem, 'created' | 'currency' | 'customer' | 'invoice'
 
 /** The charges for the subscription's items that can be credited from `time` on, oldest first. */
 export function openDebits(context: Context, subscription: Subscription, time: number): Debit[] {
-  const charged = debitsOf(context, subscription);
+  const charged = listDebits(context, subscription);
   return charged.filter(({ until, periodStart }) => until > Math.max(periodStart, time));
 }
 
 /** All charges, billed or pending. Voided invoices do not count. */
-function debitsOf(context: Context, subscription: Subscription): Debit[] {
+function listDebits(context: Context, subscription: Subscription): Debit[] {
   const charges = [...billed(context, subscription), ...pending(context, subscription)];
   const credits = charges.filter(({ creditedItems }) => creditedItems !== null);
   return charges.flatMap((charge) => {

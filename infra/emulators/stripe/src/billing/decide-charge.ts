@@ -36,7 +36,7 @@ export function decideSetup(card: TestCard, isRequested = false): ChargeDecision
   return decideCharge(asked, { onSession: true, authenticated: false, isRequested });
 }
 
-function authenticationOf({ authentication }: TestCard, isRequested: boolean) {
+function decideAuthentication({ authentication }: TestCard, isRequested: boolean) {
   if (authentication !== 'on_request') return authentication;
   return isRequested ? 'first_payment' : 'never';
 }
@@ -46,7 +46,7 @@ export function decideCharge(
   given: TestCard,
   { onSession, authenticatesLater = false, authenticated, isRequested = false }: ChargeConditions,
 ): ChargeDecision {
-  const card = { ...given, authentication: authenticationOf(given, isRequested) };
+  const card = { ...given, authentication: decideAuthentication(given, isRequested) };
   // Only the first debit is delayed; renewals are decided at once.
   if (card.isDelayed && onSession) return { result: 'waits' };
   if (card.failure !== null && (card.authentication === 'never' || authenticated)) {

@@ -15,7 +15,7 @@ export function discountedLines(
   lines: readonly InvoiceLine[],
   { invoice, now }: { readonly invoice: string; readonly now: number },
 ): InvoiceLine[] {
-  const discounts = discountsOf(context, owner, now);
+  const discounts = lineDiscounts(context, owner, now);
   if (discounts.length === 0) return [...lines];
   const amounts = discountAmounts(context, discounts, afterOwnDiscounts(lines));
   const used = new Set(amounts.flat().map(({ discount }) => discount));
@@ -23,7 +23,7 @@ export function discountedLines(
   return withAmounts(lines, amounts);
 }
 
-function discountsOf(
+function lineDiscounts(
   context: Context,
   { subscription, ...owner }: Parameters<typeof discountedLines>[1],
   now: number,

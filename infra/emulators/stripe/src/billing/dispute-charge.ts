@@ -60,7 +60,7 @@ export function closeDispute(
 }
 
 /** The dispute that blocks refunds of a charge, if any. */
-export function disputeOf({ store }: Context, charge: Charge): Dispute | undefined {
+export function findDispute({ store }: Context, charge: Charge): Dispute | undefined {
   const [dispute] = store.disputes.newestFirst(
     ({ charge: disputed, status }) =>
       disputed === charge.id && (status === 'needs_response' || status === 'lost'),
@@ -68,7 +68,7 @@ export function disputeOf({ store }: Context, charge: Charge): Dispute | undefin
   return dispute;
 }
 
-export function inquiryOf({ store }: Context, charge: Charge): Dispute | undefined {
+export function findInquiry({ store }: Context, charge: Charge): Dispute | undefined {
   const [inquiry] = store.disputes.newestFirst(
     ({ charge: disputed, status }) => disputed === charge.id && status === 'warning_needs_response',
   );

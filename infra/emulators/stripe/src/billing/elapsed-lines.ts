@@ -3,7 +3,7 @@ import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { periodLines } from './period-lines.ts';
-import { shareOf } from './prorate.ts';
+import { roundedShare } from './prorate.ts';
 
 /**
  * The cost of a backdated subscription from its start until a later time: a line for each of the periods
@@ -32,7 +32,7 @@ function* elapsedPeriods(
     const end = Math.min(whole, until);
     const period = { ...item, currentPeriodStart: start, currentPeriodEnd: end };
     for (const line of periodLines(context, { ...subscription, trialEnd: null, items: [period] }, start)) {
-      const amount = shareOf(line.amount, end - start, whole - start);
+      const amount = roundedShare(line.amount, end - start, whole - start);
       yield { ...line, amount, proration: true, discountable: false };
     }
     start = end;

@@ -8,7 +8,7 @@ import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 import { spend } from './discounted-lines.ts';
-import { afterOwnDiscounts, totalOf, withAmounts } from './invoice-total.ts';
+import { addTotal, afterOwnDiscounts, withAmounts } from './invoice-total.ts';
 import { taxedLines } from './tax-rates.ts';
 
 /** Adds an item to the next invoice of its subscription or, if it names none, of its customer. */
@@ -46,7 +46,7 @@ export function takeItems({ store }: Context, items: readonly InvoiceItem[], inv
     store.invoiceItems.put({ ...item, invoice });
     forgetPending(store, item);
   }
-  return items.map(lineOf);
+  return items.map(toLine);
 }
 
 function rememberPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
@@ -60,7 +60,7 @@ export function forgetPending(store: Context['store'], { id, customer: owner }: 
   store.customers.put({ ...customer, pendingItems });
 }
 
-function lineOf(item: InvoiceItem): InvoiceLine {
+function toLine(item: InvoiceItem): InvoiceLine {
   const { created, customer, currency, invoice, testClock, discountAmounts: given = [], ...billed } = item;
   return { ...billed, id: newId('il'), invoiceItem: item.id, discountAmounts: given };
 }
@@ -83,12 +83,12 @@ export function refreshDraft(context: Context, id: string): void {
   const kept = draft.lines.flatMap((line) => {
     if (line.invoiceItem === null) return [line];
     const item = store.invoiceItems.get(line.invoiceItem);
-    return item === undefined ? [] : [{ ...lineOf(item), id: line.id }];
+    return item === undefined ? [] : [{ ...toLine(item), id: line.id }];
   });
   const known = new Set(kept.map(({ invoiceItem }) => invoiceItem));
   const added = [...store.invoiceItems.newestFirst((item) => item.invoice === id && !known.has(item.id))];
-  const all = [...kept, ...added.toReversed().map(lineOf)];
-  const had = discountsOf(context, draft);
+  const all = [...kept, ...added.toReversed().map(toLine)];
+  const had = listDiscounts(context, draft);
   const general =
     had.length > 0 || draft.subscription !== null
       ? undefined
@@ -98,11 +98,11 @@ export function refreshDraft(context: Context, id: string): void {
   if (general !== undefined && amounts.flat().length > 0) spend(context, general, id);
   const discounted = withAmounts(all, amounts);
   const lines = taxedLines(context, draft, discounted);
-  const total = totalOf(lines);
+  const total = addTotal(lines);
   store.invoices.put({ ...draft, lines, total, amountDue: total });
 }
 
-function discountsOf({ store }: Context, { lines }: Invoice): Discount[] {
+function listDiscounts({ store }: Context, { lines }: Invoice): Discount[] {
   const discountable = lines.filter((line) => line.discountable);
   const ids = new Set(
     discountable.flatMap(({ discountAmounts: amounts, discounts = [] }) =>

@@ -3,7 +3,7 @@ import type { InvoiceLine } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
 
 /** The lines' total after discounts, with taxes, in the currency's smallest unit. */
-export function totalOf(lines: readonly InvoiceLine[]): number {
+export function addTotal(lines: readonly InvoiceLine[]): number {
   return lines.reduce(
     (sum, line) => sum + line.amount - lineDiscount(line) + exclusiveTax(line.taxAmounts),
     0,

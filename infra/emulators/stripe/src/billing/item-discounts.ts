@@ -22,7 +22,7 @@ export function itemDiscounts(
 ): Pick<InvoiceItem, 'discountAmounts' | 'discounts'> {
   if (given === undefined) return {};
   const discounts = (given ?? []).map((requested, index) =>
-    discountOf(context, item, requested, `discounts[${index}]`),
+    resolveDiscount(context, item, requested, `discounts[${index}]`),
   );
   const [amounts = []] = discountAmounts(
     context,
@@ -32,7 +32,7 @@ export function itemDiscounts(
   return { discounts, discountAmounts: amounts };
 }
 
-function discountOf(
+function resolveDiscount(
   context: Context,
   { amount, currency, customer, id, now, product }: DiscountedItem,
   { discount, ...given }: DiscountRequest,

@@ -6,13 +6,13 @@ import { nextPeriodEnd, periodAround } from '../time/calendar.ts';
 
 type Priced = Pick<SubscriptionItem, 'price'>;
 
-function recurrenceOf({ store }: Context, { price }: Priced): Recurrence {
+function findRecurrence({ store }: Context, { price }: Priced): Recurrence {
   return requireRecurrence(requirePrice(store, price));
 }
 
 /** When the first of the `items` would end its period if all began one at `now`. */
 export function firstEnd(context: Context, items: readonly Priced[], now: number, anchor = now): number {
-  return Math.min(...items.map((item) => nextPeriodEnd(anchor, recurrenceOf(context, item), now)));
+  return Math.min(...items.map((item) => nextPeriodEnd(anchor, findRecurrence(context, item), now)));
 }
 
 /** The items in a period that begins `now` and ends at the anchor, if that is later, or after their interval. */
@@ -37,7 +37,7 @@ export function aroundNow(
   anchor: number,
 ): SubscriptionItem[] {
   return items.map((item) => {
-    const [currentPeriodStart, currentPeriodEnd] = periodAround(anchor, recurrenceOf(context, item), now);
+    const [currentPeriodStart, currentPeriodEnd] = periodAround(anchor, findRecurrence(context, item), now);
     return { ...item, currentPeriodStart, currentPeriodEnd };
   });
 }
@@ -69,7 +69,7 @@ export function moved(
 }
 
 function sameInterval(context: Context, a: Priced, b: Priced): boolean {
-  const [one, other] = [recurrenceOf(context, a), recurrenceOf(context, b)];
+  const [one, other] = [findRecurrence(context, a), findRecurrence(context, b)];
   return one.interval === other.interval && one.intervalCount === other.intervalCount;
 }
 
@@ -78,7 +78,7 @@ const MONTHS = { month: 1, year: 12 } as const;
 
 /** Every interval must be a multiple of the shortest one; months and years are multiples of a day only. */
 export function areAligned(recurrences: readonly Recurrence[]): boolean {
-  const lengths = recurrences.map(lengthOf);
+  const lengths = recurrences.map(toDaysAndMonths);
   const byDays = lengths.filter(({ days }) => days > 0).map(({ days }) => days);
   const byMonths = lengths.filter(({ months }) => months > 0).map(({ months }) => months);
   const [shortest, others] =
@@ -87,7 +87,7 @@ export function areAligned(recurrences: readonly Recurrence[]): boolean {
   return others.every((length) => length % shortest === 0) && (!mixes || shortest === 1);
 }
 
-function lengthOf({ interval, intervalCount: count }: Recurrence) {
+function toDaysAndMonths({ interval, intervalCount: count }: Recurrence) {
   return interval === 'day' || interval === 'week'
     ? { days: DAYS[interval] * count, months: 0 }
     : { days: 0, months: MONTHS[interval] * count };

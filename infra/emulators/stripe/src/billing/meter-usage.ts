@@ -13,7 +13,7 @@ interface Span {
 const WINDOWS = { day: SECONDS_A_DAY, hour: 3600 } as const;
 
 /** What a meter measured for a customer; 0 without events. */
-export function usageOf({ store }: Context, meter: Meter, { customer, start, end }: Span): number {
+export function measureUsage({ store }: Context, meter: Meter, { customer, start, end }: Span): number {
   const events = [...store.meterEvents.values()].filter(
     (event) =>
       event.meter === meter.id &&

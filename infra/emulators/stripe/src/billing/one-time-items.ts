@@ -8,7 +8,7 @@ import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { periodEndOf } from './change-periods.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { firstEnd } from './item-periods.ts';
-import { taxRatesOf } from './tax-rates.ts';
+import { findTaxRates } from './tax-rates.ts';
 
 export type PricedItem = Pick<
   InvoiceItem,
@@ -47,7 +47,7 @@ export function addOneTimeItems(
     const { price, quantity, discountable, metadata } = item;
     return addPendingItem(context, {
       ...pricedOnce(context, price, quantity, 'add_invoice_items'),
-      ...periodOf(context, subscription, now),
+      ...currentPeriod(context, subscription, now),
       created: now,
       customer,
       subscription: id,
@@ -55,14 +55,14 @@ export function addOneTimeItems(
       proration: false,
       creditedItems: null,
       discountable,
-      taxRates: taxRatesOf(subscription, item),
+      taxRates: findTaxRates(subscription, item),
       testClock,
       metadata,
     });
   });
 }
 
-function periodOf(context: Context, subscription: Subscription, now: number) {
+function currentPeriod(context: Context, subscription: Subscription, now: number) {
   const periodEnd = periodEndOf(subscription);
   if (periodEnd <= now) {
     const { items, billingCycleAnchor } = subscription;

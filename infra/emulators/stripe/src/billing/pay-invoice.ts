@@ -50,7 +50,7 @@ export function collectInvoice(
 ): Collection {
   const now = context.time.now(invoice.testClock);
   if (invoice.amountDue === 0) return { invoice: markPaid(context, invoice, now), failure: null };
-  const intent = paymentOf(context, invoice);
+  const intent = requirePayment(context, invoice);
   if (method === undefined) return failed(context, invoice, NO_METHOD);
   const { isDelayed } = testCardByName(method.card.testCard);
   const attempt = {
@@ -112,7 +112,7 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   const method =
     methodId === undefined
-      ? paymentMethodFor(context, payerOf(context, invoice))
+      ? paymentMethodFor(context, findPayer(context, invoice))
       : context.store.paymentMethods.get(methodId);
   if (methodId !== undefined && method?.customer !== invoice.customer) {
     throw noSuch('PaymentMethod', methodId, 'payment_method');
@@ -126,12 +126,12 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
 }
 
 /** The payment of an open invoice. */
-export function paymentOf({ store }: Context, { paymentIntent }: Invoice): PaymentIntent {
+export function requirePayment({ store }: Context, { paymentIntent }: Invoice): PaymentIntent {
   return requireFound(store.paymentIntents.get(paymentIntent ?? ''), 'payment of the invoice');
 }
 
 /** The payer, whose default payment method pays an invoice. */
-export function payerOf(
+export function findPayer(
   { store }: Context,
   { customer, defaultPaymentMethod = null, subscription }: Invoice,
 ): Pick<Subscription, 'customer' | 'defaultPaymentMethod'> {
@@ -166,5 +166,5 @@ export function recover(context: Context, given: Subscription): void {
 }
 
 function intentWire(context: Context, invoice: Invoice): Stripe.PaymentIntent {
-  return paymentIntentWire(context, paymentOf(context, invoice));
+  return paymentIntentWire(context, requirePayment(context, invoice));
 }

@@ -3,14 +3,14 @@ import type { Invoice } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import { keepMethod } from './confirm-payment.ts';
-import { collectInvoice, paymentOf, recover } from './pay-invoice.ts';
+import { collectInvoice, recover, requirePayment } from './pay-invoice.ts';
 
 /** Charges an open invoice while the customer is present. Returns why it is not paid yet, or null. */
 export function payOnPage(context: Context, invoice: Invoice, method: PaymentMethod): PaymentFailure | null {
   const { store } = context;
   const { failure } = collectInvoice(context, invoice, method, { onSession: true });
   if (failure !== null) return failure;
-  keepMethod(context, paymentOf(context, invoice), invoice);
+  keepMethod(context, requirePayment(context, invoice), invoice);
   const subscription = store.subscriptions.get(invoice.subscription ?? '');
   if (subscription !== undefined) recover(context, subscription);
   return null;

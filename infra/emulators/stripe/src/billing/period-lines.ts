@@ -5,9 +5,9 @@ import { type CostPart, costParts, isMetered } from '../pricing/price-cost.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Price, Product } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { usageOf } from './meter-usage.ts';
+import { measureUsage } from './meter-usage.ts';
 import { recordedUsage } from './recorded-usage.ts';
-import { taxRatesOf } from './tax-rates.ts';
+import { findTaxRates } from './tax-rates.ts';
 
 /** The cost of the current period. Usage is billed in arrears, so it has a line of 0. */
 export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
@@ -73,7 +73,7 @@ export function usageIn(
     return recordedUsage(context, item.id, { aggregateUsage, start, end });
   }
   const meter = requireFound(context.store.meters.get(id ?? ''), `meter ${id}`);
-  return Math.max(0, usageOf(context, meter, { customer, start, end }));
+  return Math.max(0, measureUsage(context, meter, { customer, start, end }));
 }
 
 interface PricedItem {
@@ -99,13 +99,13 @@ function firstPart(price: Price): CostPart {
 
 function partLine(found: PricedItem, part: CostPart): InvoiceLine {
   const { price, product } = found;
-  const each = `at ${unitPrice(price, part.unitAmount)} / ${intervalOf(price)}`;
+  const each = `at ${unitPrice(price, part.unitAmount)} / ${describeInterval(price)}`;
   const rate = part.tier === null ? each : `Tier ${part.tier} ${each}`;
   const what = part.isFlat ? product.name : `${counted(product, part.quantity)} × ${product.name}`;
-  return { ...lineOf(found), ...amountsOf(part), description: `${what} (${rate})` };
+  return { ...toLine(found), ...pickAmounts(part), description: `${what} (${rate})` };
 }
 
-const amountsOf = ({ amount, quantity, unitAmount }: CostPart) => ({ amount, quantity, unitAmount });
+const pickAmounts = ({ amount, quantity, unitAmount }: CostPart) => ({ amount, quantity, unitAmount });
 
 /** `3 seat`. */
 function counted({ unitLabel }: Product, quantity: number): string {
@@ -119,7 +119,7 @@ function unitPrice({ currency, transformQuantity }: Price, amount: number): stri
 }
 
 /** `month`, `every 3 months`. */
-function intervalOf({ recurring }: Price): string {
+function describeInterval({ recurring }: Price): string {
   const { interval, intervalCount } = recurring ?? { interval: 'month', intervalCount: 1 };
   return intervalCount === 1 ? interval : `every ${intervalCount} ${interval}s`;
 }
@@ -130,12 +130,12 @@ function freeLine(found: PricedItem): InvoiceLine {
     subscription.flexible === undefined
       ? `Trial period for ${product.name}`
       : `Free trial for ${item.quantity} × ${product.name}`;
-  return { ...lineOf(found), amount: 0, description, quantity: item.quantity, unitAmount: 0 };
+  return { ...toLine(found), amount: 0, description, quantity: item.quantity, unitAmount: 0 };
 }
 
 type Part = 'amount' | 'description' | 'quantity' | 'unitAmount';
 
-function lineOf({ item, price, subscription }: PricedItem): Omit<InvoiceLine, Part> {
+function toLine({ item, price, subscription }: PricedItem): Omit<InvoiceLine, Part> {
   return {
     id: newId('il'),
     price: price.id,
@@ -148,7 +148,7 @@ function lineOf({ item, price, subscription }: PricedItem): Omit<InvoiceLine, Pa
     creditedItems: null,
     discountable: true,
     discountAmounts: [],
-    taxRates: taxRatesOf(subscription, item),
+    taxRates: findTaxRates(subscription, item),
     periodStart: item.currentPeriodStart,
     periodEnd: item.currentPeriodEnd,
   };

@@ -76,7 +76,7 @@ export function part(
 ): Proration {
   const { periodStart, periodEnd, discountAmounts } = item;
   const share = (whole: number) => {
-    const value = shareOf(whole, end - start, periodEnd - periodStart);
+    const value = roundedShare(whole, end - start, periodEnd - periodStart);
     return kind === 'unused' ? 0 - value : value;
   };
   return {
@@ -90,7 +90,7 @@ export function part(
 }
 
 /** Rounded half up, in integers because the product may exceed what a float holds exactly. */
-export function shareOf(amount: number, left: number, whole: number): number {
+export function roundedShare(amount: number, left: number, whole: number): number {
   const [a, l, w] = [BigInt(amount), BigInt(left), BigInt(whole)];
   return Number((2n * a * l + w) / (2n * w));
 }

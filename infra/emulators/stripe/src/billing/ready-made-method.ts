@@ -9,13 +9,15 @@ import { createPaymentMethod, newCard } from './save-card.ts';
 
 /** The payment method with this id; ready-made ones such as `pm_card_visa` yield a new one each time. */
 export function methodFor(context: Context, id: string, param: string): PaymentMethod {
-  const card = testCardByPaymentMethod(id);
+  const card = testCardByPaymentMethod(context, id);
   return card === undefined ? requirePaymentMethod(context, id, param) : freshMethod(context, card);
 }
 
 /** Whether there is such a payment method, also a ready-made one. */
-export function isKnown({ store }: Context, id: string): boolean {
-  return testCardByPaymentMethod(id) !== undefined || store.paymentMethods.get(id) !== undefined;
+export function isKnown(context: Context, id: string): boolean {
+  return (
+    testCardByPaymentMethod(context, id) !== undefined || context.store.paymentMethods.get(id) !== undefined
+  );
 }
 
 /** A payment method to save for a customer; declined cards cannot be saved. */

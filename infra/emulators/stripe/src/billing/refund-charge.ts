@@ -8,7 +8,7 @@ import type { Charge, Refund } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { refundWire } from '../wire/refund-wire.ts';
-import { closeDispute, disputeOf, inquiryOf } from './dispute-charge.ts';
+import { closeDispute, findDispute, findInquiry } from './dispute-charge.ts';
 import { enterFailedRefund, enterRefund } from './enter-in-ledger.ts';
 import { settleCharge } from './settle-charge.ts';
 import { settleWarning } from './warn-of-fraud.ts';
@@ -54,7 +54,7 @@ export function refundCharge(
   emit(context, 'refund.created', refundWire(refund));
   emit(context, 'charge.refunded', chargeWire(context, refunded), { amount_refunded: charge.amountRefunded });
   settleWarning(context, charge, refunded);
-  const inquiry = inquiryOf(context, charge);
+  const inquiry = findInquiry(context, charge);
   if (inquiry !== undefined && amountRefunded === charge.amount)
     closeDispute(context, inquiry, 'warning_closed');
   return refund;
@@ -136,7 +136,7 @@ function rejectRefund(context: Context, charge: Charge): void {
   if (charge.sourceTransfer !== undefined) {
     throw notSupported('refunds of payments that are transfers: reverse the transfer');
   }
-  if (disputeOf(context, charge) !== undefined) {
+  if (findDispute(context, charge) !== undefined) {
     throw rejected(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { codeProblem, couponProblem, type Purchase } from '../discounts/redeemable.ts';
+import { codeProblem, couponOf, couponProblem, type Purchase } from '../discounts/redeemable.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
@@ -63,7 +63,26 @@ function rejectFor(problem: string | null, param: string): void {
   if (problem !== null) throw rejected(problem, { param });
 }
 
-function purchaseOf({ store }: Context, { customer, currency, items }: Subscription): Purchase {
+/** Those of a schedule's discounts that still apply; the clock leaves out the others. */
+export function stillRedeemable(
+  context: Context,
+  owner: Buyer,
+  given: readonly DiscountRequest[],
+): readonly DiscountRequest[] {
+  const purchase = purchaseOf(context, owner);
+  return given.filter(({ coupon, discount, promotion_code: code }) => {
+    if (discount !== undefined) return true;
+    if (code !== undefined)
+      return codeProblem(context, requirePromotionCode(context, code), purchase) === null;
+    return couponProblem(couponOf(context, coupon ?? ''), purchase, context.time.now()) === null;
+  });
+}
+
+type Buyer = Pick<Subscription, 'currency' | 'customer'> & {
+  readonly items: readonly Pick<Subscription['items'][number], 'price' | 'quantity'>[];
+};
+
+export function purchaseOf({ store }: Context, { customer, currency, items }: Buyer): Purchase {
   const prices = items.map(({ price, quantity }) => ({ price: requirePrice(store, price), quantity }));
   return {
     customer,

@@ -2,14 +2,14 @@ import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
-import { collectInvoice, payerOf, paymentMethodFor, recover } from './pay-invoice.ts';
+import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invoice.ts';
 
 /** Retries an unpaid renewal when due; after the last attempt the subscription ends. */
 export function retryInvoice(context: Context, invoice: Invoice, now: number): void {
   const { nextPaymentAttempt, status } = invoice;
   if (status !== 'open' || nextPaymentAttempt === null || nextPaymentAttempt > now) return;
   if (invoice.subscription === null) {
-    collectInvoice(context, invoice, paymentMethodFor(context, payerOf(context, invoice)));
+    collectInvoice(context, invoice, paymentMethodFor(context, findPayer(context, invoice)));
     return;
   }
   const subscription = context.store.subscriptions.get(invoice.subscription);

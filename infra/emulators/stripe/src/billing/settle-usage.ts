@@ -7,7 +7,7 @@ import { billSubscription } from './bill-subscription.ts';
 import type { ItemChange } from './change-items.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { usageIn, usageLines } from './period-lines.ts';
-import { taxRatesOf } from './tax-rates.ts';
+import { findTaxRates } from './tax-rates.ts';
 
 /**
  * The usage of metered items that a change removes: in flexible billing mode it is billed with the next invoice, in
@@ -65,7 +65,7 @@ function addUsage(
     proration: false,
     creditedItems: null,
     discountable: true,
-    taxRates: taxRatesOf(subscription, item),
+    taxRates: findTaxRates(subscription, item),
     periodStart: item.currentPeriodStart,
     periodEnd: now,
     testClock,

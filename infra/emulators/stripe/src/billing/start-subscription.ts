@@ -7,7 +7,7 @@ import type { Subscription, SubscriptionItem } from '../state/billing-entities.t
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
-import { trialEndOf } from '../state/session-options.ts';
+import { findTrialEnd } from '../state/session-options.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { draftInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
@@ -30,7 +30,7 @@ interface NewSubscription {
 export function startSubscription(context: Context, request: NewSubscription): Subscription {
   const { session, now } = request;
   const { withoutMethod } = session.options;
-  const trialEnd = trialEndOf(session.options, now);
+  const trialEnd = findTrialEnd(session.options, now);
   const { recurring, once } = splitByRecurrence(context, session);
   const items = recurring.map((item) => subscriptionItem(context, item, now, trialEnd));
   const created = context.store.subscriptions.put({

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireTaxRate } from '../lookup/lookup.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
-import { automaticRates, buyerOf } from '../pricing/automatic-tax.ts';
-import { taxesOf } from '../pricing/tax.ts';
+import { automaticRates, findBuyer } from '../pricing/automatic-tax.ts';
+import { computeTaxes } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { lineDiscount } from './invoice-total.ts';
@@ -27,7 +27,7 @@ export function usableTaxRates(
 }
 
 /** The item's tax rates, or else the subscription's. */
-export function taxRatesOf(
+export function findTaxRates(
   { defaultTaxRates = [] }: Pick<Subscription, 'defaultTaxRates'>,
   { taxRates = [] }: Pick<SubscriptionItem, 'taxRates'>,
 ): readonly string[] {
@@ -35,7 +35,7 @@ export function taxRatesOf(
 }
 
 export function taxAmounts({ store }: Context, amount: number, rates: readonly string[]): TaxAmount[] {
-  return taxesOf(
+  return computeTaxes(
     amount,
     rates.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`)),
   );
@@ -50,15 +50,15 @@ export function taxedLines(
   lines: readonly InvoiceLine[],
 ): InvoiceLine[] {
   const buyer = automaticTax
-    ? buyerOf(context, requireFound(context.store.customers.get(customer), `customer ${customer}`))
+    ? findBuyer(context, requireFound(context.store.customers.get(customer), `customer ${customer}`))
     : null;
-  const ratesOf = ({ taxRates: own = [], price }: InvoiceLine) => {
+  const findRates = ({ taxRates: own = [], price }: InvoiceLine) => {
     if (own.length > 0) return own;
     if (!automaticTax || defaultTaxRates.length > 0) return defaultTaxRates;
     return automaticRates(context, buyer, price === null ? { currency } : requirePrice(context.store, price));
   };
   return lines.map((line) => {
-    const rates = ratesOf(line);
+    const rates = findRates(line);
     return {
       ...line,
       // A credit refunds these rates, wherever the customer is by then.

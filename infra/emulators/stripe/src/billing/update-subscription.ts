@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
+import { requireOwnMethod } from '../lookup/lookup.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { discountWire } from '../wire/discount-wire.ts';
@@ -25,6 +26,11 @@ export function updateSubscription(
     throw rejected('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'subscription_canceled',
     });
+  }
+  if (before.status === 'incomplete' && bills(change)) {
+    throw rejected(
+      'You cannot update a subscription in `incomplete` status in a way that results in a new invoice or invoice items. Only minor attributes, like `metadata` or `default_payment_method`, can be updated on such subscriptions.',
+    );
   }
   const timed = periodsAfter(context, before, change);
   const changed = context.store.subscriptions.put({
@@ -67,6 +73,13 @@ function announceRemovedDiscounts(
 /** Whether a change replaces a pending update. */
 function supersedes({ billingCycleAnchor, cancelAtPeriodEnd, items, trialEnd }: SubscriptionChange): boolean {
   return [billingCycleAnchor, cancelAtPeriodEnd, items, trialEnd].some((value) => value !== undefined);
+}
+
+/** Whether a change can lead to an invoice or invoice items. */
+function bills({ billing, billingCycleAnchor, items, oneTimeItems, trialEnd }: SubscriptionChange): boolean {
+  const isProrated = items !== undefined && billing?.prorationBehavior !== 'none';
+  const restarts = trialEnd !== undefined || billingCycleAnchor === 'now';
+  return isProrated || restarts || (oneTimeItems ?? []).length > 0;
 }
 
 function changesOnlyDetails({
@@ -130,19 +143,9 @@ function pauseOf(context: Context, before: Subscription, change: SubscriptionCha
   return pauseCollection;
 }
 
-function paymentMethodOf(
-  { store }: Context,
-  before: Subscription,
-  change: SubscriptionChange,
-): string | null {
+function paymentMethodOf(context: Context, before: Subscription, change: SubscriptionChange): string | null {
   const requested = change.defaultPaymentMethod;
   if (requested === undefined) return before.defaultPaymentMethod;
   if (requested === null) return null;
-  const method = store.paymentMethods.get(requested);
-  if (method === undefined) throw noSuch('PaymentMethod', requested, 'default_payment_method');
-  if (method.customer === before.customer) return method.id;
-  throw rejected(
-    'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
-    { param: 'default_payment_method' },
-  );
+  return requireOwnMethod(context, requested, before.customer, 'default_payment_method').id;
 }

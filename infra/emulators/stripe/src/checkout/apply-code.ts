@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { activeCode, codeProblem, couponOf, couponProblem } from '../discounts/redeemable.ts';
-import { purchaseOf, repriced } from '../pricing/price-lines.ts';
+import { repriced, toPurchase } from '../pricing/price-lines.ts';
 import type { CheckoutSession, SessionDiscount } from '../state/checkout-entities.ts';
 
 const INVALID = 'This code is invalid.';
@@ -8,7 +8,7 @@ const INVALID = 'This code is invalid.';
 /** Applies a promotion code entered by the visitor. Returns an error message, or null. */
 export function applyCode(context: Context, session: CheckoutSession, letters: string): string | null {
   const code = activeCode(context, letters);
-  if (code === undefined || codeProblem(context, code, purchaseOf(context, session)) !== null) return INVALID;
+  if (code === undefined || codeProblem(context, code, toPurchase(context, session)) !== null) return INVALID;
   setDiscount(context, session, { coupon: code.coupon, promotionCode: code.id });
   return null;
 }
@@ -25,7 +25,7 @@ export function setDiscount(
 export function discountProblem(context: Context, session: CheckoutSession): string | null {
   const { discount } = session;
   if (discount === null) return null;
-  const purchase = purchaseOf(context, session);
+  const purchase = toPurchase(context, session);
   const code = context.store.promotionCodes.get(discount.promotionCode ?? '');
   if (code !== undefined) return codeProblem(context, code, purchase) === null ? null : INVALID;
   return couponProblem(couponOf(context, discount.coupon), purchase, context.time.now());

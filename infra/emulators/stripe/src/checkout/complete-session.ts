@@ -54,7 +54,7 @@ export function completeSession(
   const complete = store.sessions.put({
     ...session,
     status: 'complete',
-    paymentStatus: paymentStatusOf(session, waits),
+    paymentStatus: decidePaymentStatus(session, waits),
     paymentSettlesAt: waits ? now + DEBIT_TAKES_SECONDS : null,
     customer,
     customerDetails: details,
@@ -93,13 +93,13 @@ function newCustomer(
 ): string | null {
   if (!createsCustomer) return null;
   const { email, phone = null, shipping } = details;
-  const address = addressOf(details);
-  const { name, ...names } = namesOf(details);
+  const address = toAddress(details);
+  const { name, ...names } = pickNames(details);
   return createCustomer(context, { email, name, phone, address, ...names, ...(shipping && { shipping }) }).id;
 }
 
 /** The business name takes precedence over collected names, and those over the cardholder's. */
-function namesOf({ name, business, names }: PaidDetails) {
+function pickNames({ name, business, names }: PaidDetails) {
   return {
     name: business?.name ?? names?.business ?? names?.individual ?? name,
     ...(names?.business != null && { businessName: names.business }),
@@ -108,7 +108,7 @@ function namesOf({ name, business, names }: PaidDetails) {
 }
 
 /** An address known only by its postal code is assumed to be in the United States. */
-function addressOf({ address, postalCode }: PaidDetails): Address | null {
+function toAddress({ address, postalCode }: PaidDetails): Address | null {
   return address ?? (postalCode === null ? null : { ...UNITED_STATES, postalCode });
 }
 
@@ -118,7 +118,10 @@ function keepTaxId(context: Context, id: string | null, business: Business | und
   if (customer !== undefined && business?.taxId) addTaxId(context, customer, business.taxId);
 }
 
-function paymentStatusOf({ amountTotal }: CheckoutSession, waits: boolean): CheckoutSession['paymentStatus'] {
+function decidePaymentStatus(
+  { amountTotal }: CheckoutSession,
+  waits: boolean,
+): CheckoutSession['paymentStatus'] {
   if (waits) return 'unpaid';
   return amountTotal === 0 ? 'no_payment_required' : 'paid';
 }
@@ -148,11 +151,11 @@ function updateCustomer(
   details: PaidDetails,
 ): void {
   const { phone = null, shipping } = details;
-  const { name, ...names } = namesOf(details);
+  const { name, ...names } = pickNames(details);
   const before = context.store.customers.get(customer ?? '');
   if (before === undefined) return;
   const { address: takesAddress, name: takesName, shipping: takesShipping = false } = options.customerUpdate;
-  const address = addressOf(details);
+  const address = toAddress(details);
   const after: Customer = {
     ...before,
     ...(phone === null ? {} : { phone }),

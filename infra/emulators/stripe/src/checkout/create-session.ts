@@ -2,7 +2,12 @@ import { rejectOtherCurrency } from '../billing/customer-currency.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import { API_VERSION, type Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { requireActivePrice, requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
+import {
+  rejectArchivedProduct,
+  requireActivePrice,
+  requireCustomer,
+  requireKnownPrice,
+} from '../lookup/lookup.ts';
 import { repriced } from '../pricing/price-lines.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import type { Metadata, Price } from '../state/catalogue-entities.ts';
@@ -124,7 +129,11 @@ function checkAddress(address: string | null, param: string): void {
 
 function usablePrice(context: Context, { price: id, inline }: LineItemRequest, index: number): Price {
   const param = `line_items[${index}][price]`;
-  return inline ? requireKnownPrice(context, id, param) : requireActivePrice(context, id, param);
+  if (inline) return requireKnownPrice(context, id, param);
+  const price = requireActivePrice(context, id, param);
+  const inactive = `Price \`${id}\` is not available to be purchased because its product is not active.`;
+  rejectArchivedProduct(context, price, inactive, param);
+  return price;
 }
 
 /** One-time prices are allowed next to a recurring one; only the first invoice includes them. */

@@ -100,7 +100,7 @@ const NOTHING_TO_AUTHENTICATE: PaymentFailure = {
 /** The payment of a session, created when it is first needed. */
 export function intentOf(context: Context, session: CheckoutSession, now: number): PaymentIntent {
   const { store } = context;
-  const shipping = shippingOf(session);
+  const shipping = findShipping(session);
   const begun = store.paymentIntents.get(session.paymentIntent ?? '');
   if (begun !== undefined) {
     // Answers entered after a decline may have changed the amount or the shipping address.
@@ -119,7 +119,7 @@ export function intentOf(context: Context, session: CheckoutSession, now: number
 }
 
 /** Where a one-time purchase is shipped: the visitor's address, or else the one given at creation. */
-function shippingOf({ mode, collected, intentData }: CheckoutSession): Shipping | null {
+function findShipping({ mode, collected, intentData }: CheckoutSession): Shipping | null {
   if (mode !== 'payment') return null;
   return collected?.shipping ?? intentData.shipping ?? null;
 }

@@ -31,7 +31,7 @@ export function activityOperations(account: Account): ActivityOperations {
     },
     object: async (id) => {
       for (const { context } of account.modes) {
-        const found = wireOf(context, id);
+        const found = formatById(context, id);
         if (found !== undefined) return { ...written(context, found) };
       }
       throw noSuch('object', id);
@@ -45,7 +45,7 @@ export function activityOperations(account: Account): ActivityOperations {
   };
 }
 
-function wireOf(context: Context, id: string): object | undefined {
+function formatById(context: Context, id: string): object | undefined {
   const { customers, sessions, subscriptions, invoices, charges, refunds, disputes } = context.store;
   const shown = <Entity>(found: Entity | undefined, wire: (entity: Entity) => object) => found && wire(found);
   return (

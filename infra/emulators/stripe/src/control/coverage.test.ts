@@ -4,12 +4,12 @@ import { endpoint } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
 import { echoed, optional, text } from '../params/reader.ts';
 import { ENDPOINTS } from '../resources/endpoints.ts';
-import { coverageOf, coverageTable } from './coverage.ts';
+import { coverageTable, measureCoverage } from './coverage.ts';
 
 it('matches COVERAGE.md', async () => {
   const table = await readFile(new URL('../../COVERAGE.md', import.meta.url), 'utf8');
   expect(table, 'run node infra/emulators/scripts/stripe-coverage.ts').toBe(
-    coverageTable(coverageOf(ENDPOINTS)),
+    coverageTable(measureCoverage(ENDPOINTS)),
   );
 });
 
@@ -17,7 +17,7 @@ it('distinguishes supported, ineffective and missing parameters', () => {
   const params = object({ query: text(), page: echoed(optional(text())) });
   const search = endpoint({ method: 'GET', path: '/v1/customers/search', params, handle: () => ({}) });
   const unknown = endpoint({ method: 'GET', path: '/v1/fortunes', params, handle: () => ({}) });
-  expect(coverageOf([search, unknown]).covered).toEqual([
+  expect(measureCoverage([search, unknown]).covered).toEqual([
     {
       operation: 'GET /v1/customers/search',
       parameters: { limit: 'missing', page: 'shown', query: 'taken' },

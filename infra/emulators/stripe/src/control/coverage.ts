@@ -1,4 +1,4 @@
-import { DESCRIPTION, operationOf } from '../description/description.ts';
+import { DESCRIPTION, operationName } from '../description/description.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 
 /** `taken` works as at Stripe, `shown` is accepted and returned without effect, `missing` answers 501. */
@@ -17,26 +17,26 @@ export interface Coverage {
 }
 
 /** How much of Stripe's API description the emulator covers, according to its endpoints. */
-export function coverageOf(endpoints: readonly Endpoint[]): Coverage {
+export function measureCoverage(endpoints: readonly Endpoint[]): Coverage {
   const described = new Map(Object.entries(DESCRIPTION.operations));
   const covered = endpoints.flatMap((endpoint) => {
-    const operation = operationOf(`${endpoint.method} ${endpoint.path}`);
+    const operation = operationName(`${endpoint.method} ${endpoint.path}`);
     const fields = described.get(operation);
     if (fields === undefined) return [];
     const names = Object.keys(fields).map((name) => name.replace('!', ''));
-    const parameters = Object.fromEntries(names.map((name) => [name, stateOf(endpoint, name)]));
+    const parameters = Object.fromEntries(names.map((name) => [name, parameterState(endpoint, name)]));
     return [{ operation, parameters }];
   });
-  const sorted = covered.toSorted((a, b) => pathOf(a).localeCompare(pathOf(b)));
+  const sorted = covered.toSorted((a, b) => operationPath(a).localeCompare(operationPath(b)));
   return { version: DESCRIPTION.version, operations: described.size, covered: sorted };
 }
 
-function pathOf({ operation }: CoveredOperation): string {
+function operationPath({ operation }: CoveredOperation): string {
   const [method, path] = operation.split(' ');
   return `${path} ${method}`;
 }
 
-function stateOf({ parameters, shownOnly }: Endpoint, name: string): ParameterState {
+function parameterState({ parameters, shownOnly }: Endpoint, name: string): ParameterState {
   if (!parameters.includes(name)) return 'missing';
   return shownOnly.includes(name) ? 'shown' : 'taken';
 }

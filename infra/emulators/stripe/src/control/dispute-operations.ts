@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts';
-import { closeDispute, disputeCharge, escalateInquiry, inquiryOf } from '../billing/dispute-charge.ts';
+import { closeDispute, disputeCharge, escalateInquiry, findInquiry } from '../billing/dispute-charge.ts';
 import { requireCharge, requireDispute } from '../lookup/lookup.ts';
 import { disputeWire } from '../wire/dispute-wire.ts';
 import { written } from '../wire/written.ts';
@@ -15,7 +15,7 @@ export function disputeOperations(account: Account): Pick<Control, 'dispute' | '
     dispute: async (chargeId, options = {}) => {
       const { context } = account.modeWith(({ store }) => store.charges.get(chargeId) !== undefined);
       const charge = requireCharge(context, chargeId);
-      const inquiry = inquiryOf(context, charge);
+      const inquiry = findInquiry(context, charge);
       if (
         charge.failure !== null ||
         (charge.disputed && inquiry === undefined) ||

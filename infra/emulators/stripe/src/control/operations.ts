@@ -6,15 +6,15 @@ import { ENDPOINTS } from '../resources/endpoints.ts';
 import { installSeed } from '../seed.ts';
 import { activityOperations } from './activity.ts';
 import type { Control } from './control-types.ts';
-import { coverageOf } from './coverage.ts';
+import { measureCoverage } from './coverage.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { disputeOperations } from './dispute-operations.ts';
 import { payAsVisitor } from './pay-as-visitor.ts';
-import { stateOf } from './state-of.ts';
+import { takeSnapshot } from './state-of.ts';
 
 const STATE_FORMAT = { service: 'stripe', version: 1 };
 
-export function operationsOf(account: Account): Control {
+export function controlStripe(account: Account): Control {
   const { faults, counters, settings } = account;
   const { time } = account.mode.context;
   return {
@@ -30,7 +30,7 @@ export function operationsOf(account: Account): Control {
     seed: async ({ products = [], prices = [], taxRegistrations = [] }) =>
       installSeed(account.mode.context, { products, prices, taxRegistrations }),
     configure: async (settings) => account.configure(settings),
-    state: async ({ livemode = settings.livemode } = {}) => stateOf(account.modeOf(livemode).context),
+    state: async ({ livemode = settings.livemode } = {}) => takeSnapshot(account.modeOf(livemode).context),
     pay: async (sessionId, request) => payAsVisitor(account, sessionId, request),
     clock: async () => clockReading(time.now() * 1000, time.offset * 1000),
     now: async () => time.now(),
@@ -39,7 +39,7 @@ export function operationsOf(account: Account): Control {
       return time.now();
     },
     counters: async () => Object.fromEntries(counters),
-    coverage: async () => coverageOf(ENDPOINTS),
+    coverage: async () => measureCoverage(ENDPOINTS),
     unsupported: async () => account.unsupported.list(),
     switches: async () => ({ ...settings.switches }),
     setSwitches: async (changes) => {

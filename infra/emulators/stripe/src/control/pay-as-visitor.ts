@@ -49,14 +49,14 @@ function authenticated(
 function payOrComplete(context: Context, opened: CheckoutSession, request: PayRequest): PaymentOutcome {
   const { card } = request;
   const session = collectDetails(context, opened, visitorAnswers(context, opened, request));
-  const visitor = visitorOf(context, session, request);
+  const visitor = createVisitor(context, session, request);
   if (card !== undefined)
-    return paySession(context, session, { ...cardOf(context, session, card), ...visitor });
+    return paySession(context, session, { ...requireCard(context, session, card), ...visitor });
   if (needsNoMethod(session)) return completeWithoutMethod(context, session, visitor);
   throw new RangeError('the session requires a payment method: specify a card');
 }
 
-function cardOf(context: Context, session: CheckoutSession, card: string) {
+function requireCard(context: Context, session: CheckoutSession, card: string) {
   return {
     card: testCardByNumber(card) ?? testCardByName(card),
     expMonth: 12,
@@ -64,7 +64,7 @@ function cardOf(context: Context, session: CheckoutSession, card: string) {
   };
 }
 
-function visitorOf(context: Context, session: CheckoutSession, request: PayRequest) {
+function createVisitor(context: Context, session: CheckoutSession, request: PayRequest) {
   return {
     email: request.email ?? knownEmail(context, session) ?? 'customer@example.com',
     name: request.name ?? 'Test Customer',

@@ -35,7 +35,7 @@ export interface StateSnapshot {
   readonly events: readonly { readonly id: string; readonly created: number; readonly type: string }[];
 }
 
-export function stateOf(context: Context): StateSnapshot {
+export function takeSnapshot(context: Context): StateSnapshot {
   const { store, time } = context;
   return written(context, {
     now: time.now(),

@@ -5,7 +5,7 @@ import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { GivenTaxId, TaxId, TaxIdVerification } from '../state/tax-entities.ts';
 import { taxIdWire } from '../wire/tax-id-wire.ts';
-import { hasFormOf, isVerified } from './tax-id-forms.ts';
+import { isVerified, matchesForm } from './tax-id-forms.ts';
 
 /** Stripe's magic test values. Real tax ids stay pending. */
 const OUTCOMES: ReadonlyMap<string, TaxIdVerification> = new Map([
@@ -16,7 +16,7 @@ const OUTCOMES: ReadonlyMap<string, TaxIdVerification> = new Map([
 
 /** Whether a value matches its type's format or is a test value. */
 export function isTaxId({ type, value }: GivenTaxId): boolean {
-  return OUTCOMES.has(value) || hasFormOf(type, value);
+  return OUTCOMES.has(value) || matchesForm(type, value);
 }
 
 /** Adds a tax id to a customer or, without one, to the account, which has no events for it. The result of its verification is announced by a later event. */
@@ -30,7 +30,7 @@ export function addTaxId(context: Context, owner: Customer | null, given: GivenT
     id: newId('txi'),
     created: context.time.now(owner?.testClock),
     customer: owner?.id ?? null,
-    country: countryOf(given),
+    country: findCountry(given),
     ...given,
     verification: isVerified(given.type) ? 'pending' : 'unavailable',
   });
@@ -51,7 +51,7 @@ function verify(context: Context, before: TaxId, verification: TaxIdVerification
 const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
 
 /** Types start with their country code, except `eu_vat`. */
-function countryOf({ type, value }: GivenTaxId): string | null {
+function findCountry({ type, value }: GivenTaxId): string | null {
   const code = type === 'eu_vat' ? value.slice(0, 2) : type.slice(0, 2).toUpperCase();
   if (code === 'EU' || !/^[A-Z]{2}$/.test(code)) return null;
   return COUNTRIES[code] ?? code;

@@ -16,7 +16,7 @@ export function addCardSource(
   token: string,
   metadata: Metadata = {},
 ): PaymentMethod {
-  const card = testCardByToken(token);
+  const card = testCardByToken(context, token);
   if (card === undefined) throw noSuch('token', token, 'source');
   if (card.failure !== null && !card.attaches) throw cardError(card.failure, undefined, '');
   const details = { ...newCard(context, card), email: null, name: null, postalCode: null };

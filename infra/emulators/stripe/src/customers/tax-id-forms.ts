@@ -15,12 +15,12 @@ export function isVerified(type: string): boolean {
   return VERIFIED.has(type);
 }
 
-export function hasFormOf(type: string, value: string): boolean {
+export function matchesForm(type: string, value: string): boolean {
   return VERIFIED.get(type)?.test(value) ?? true;
 }
 
 /** Tax id types available in a country; every EU member also has `eu_vat`. */
-export function taxIdTypesOf(country: string): readonly string[] {
+export function listTaxIdTypes(country: string): readonly string[] {
   const own = DESCRIPTION.taxIdTypes.filter((type) => type.startsWith(`${country.toLowerCase()}_`));
   if (EUROPEAN_UNION.has(country)) return ['eu_vat', ...own];
   // Northern Ireland uses the EU format.

@@ -52,25 +52,25 @@ export function expandsAtStripe(type: string, field: string): boolean {
 }
 
 /** The operation of a call whose path has its own names for ids. */
-export function operationOf(call: string): string {
+export function operationName(call: string): string {
   return call.replaceAll(/:\w+/g, ':id');
 }
 
 /** The names of a call's parameters. */
 export function parameterNames(call: string): string[] {
-  const fields = DESCRIPTION.operations[operationOf(call)] ?? {};
+  const fields = DESCRIPTION.operations[operationName(call)] ?? {};
   return Object.keys(fields).map((name) => name.replace('!', ''));
 }
 
-const partsOf = (name: string): string[] => name.split(/[[\]]+/).filter((part) => part !== '');
+const splitName = (name: string): string[] => name.split(/[[\]]+/).filter((part) => part !== '');
 
 /** Whether Stripe knows a parameter, such as `items[0][price]`, in a version. */
 export function isParameterAtStripe(call: string, name: string, version: string): boolean {
   if (parameterAtStripe(call, name).length > 0) return true;
-  const names = partsOf(name).filter((part) => !/^\d+$/.test(part));
-  const removed = Object.entries(DESCRIPTION.removed[operationOf(call)] ?? {});
+  const names = splitName(name).filter((part) => !/^\d+$/.test(part));
+  const removed = Object.entries(DESCRIPTION.removed[operationName(call)] ?? {});
   return removed.some(
-    ([known, since]) => version < since && partsOf(known).every((part, index) => part === names[index]),
+    ([known, since]) => version < since && splitName(known).every((part, index) => part === names[index]),
   );
 }
 
@@ -84,8 +84,8 @@ export function isChoiceAtStripe(call: string, name: string, value: string): boo
 
 /** The alternatives for a parameter's value, such as that of `items[0][price]`; none if it is not described. */
 export function parameterAtStripe(call: string, name: string): ParameterSchema[] {
-  const fields = DESCRIPTION.operations[operationOf(call)];
-  return fields === undefined ? [] : schemasWithin({ fields }, partsOf(name));
+  const fields = DESCRIPTION.operations[operationName(call)];
+  return fields === undefined ? [] : schemasWithin({ fields }, splitName(name));
 }
 
 function schemasWithin(schema: ParameterSchema | undefined, names: readonly string[]): ParameterSchema[] {

@@ -10,7 +10,7 @@ export interface Discountable {
 /** The discount on each line, in order; zero where the coupon does not apply. Lines never become negative. */
 export function couponDiscounts(lines: readonly Discountable[], coupon: Coupon): number[] {
   const amounts = lines.map((line) => (applies(line, coupon) ? line.amount : 0));
-  if (coupon.percentOff !== null) return amounts.map((amount) => percentOf(amount, coupon.percentOff ?? 0));
+  if (coupon.percentOff !== null) return amounts.map((amount) => takePercent(amount, coupon.percentOff ?? 0));
   const whole = amounts.reduce((sum, amount) => sum + amount, 0);
   return shared(amounts, Math.min(coupon.amountOff ?? 0, whole), whole);
 }
@@ -21,7 +21,7 @@ function applies({ amount, product, discountable }: Discountable, { products }: 
 }
 
 /** Rounds half a cent up. Stripe's percentages have at most two decimal places. */
-function percentOf(amount: number, percent: number): number {
+function takePercent(amount: number, percent: number): number {
   return Math.floor((amount * Math.round(percent * 100) + 5000) / 10_000);
 }
 

@@ -42,7 +42,7 @@ export function giveDiscount(
   customer: Customer,
   source: Pick<Discount, 'coupon' | 'promotionCode'>,
 ): Customer {
-  const current = takeDiscount(context, customer);
+  const { discount: former } = customer;
   const { duration, durationInMonths } = couponOf(context, source.coupon);
   const start = context.time.now(customer.testClock);
   countRedemption(context, source);
@@ -56,8 +56,10 @@ export function giveDiscount(
     spentOn: null,
     end: duration === 'repeating' ? addMonths(start, durationInMonths ?? 1) : null,
   });
-  emit(context, 'customer.discount.created', discountWire(discount));
-  return context.store.customers.put({ ...current, discount });
+  const wire = discountWire(discount);
+  if (former == null) emit(context, 'customer.discount.created', wire);
+  else emit(context, 'customer.discount.updated', wire, changedAttributes(discountWire(former), wire));
+  return context.store.customers.put({ ...customer, discount });
 }
 
 /** Ends the customer's discount, if there is one. */

@@ -52,11 +52,13 @@ export function codeProblem(context: Context, code: PromotionCode, purchase: Pur
     return 'This promotion code belongs to another customer.';
   }
   if (firstTimeOnly && !isFirstPurchase(context, purchase)) {
-    return 'This promotion code requires the first purchase of a known customer.';
+    return 'This promotion code cannot be redeemed because the associated customer has prior transactions.';
   }
   const isEnough =
     minimumAmount === null || (minimumCurrency === purchase.currency && purchase.amount >= minimumAmount);
-  if (!isEnough) return 'This promotion code requires a larger purchase.';
+  if (!isEnough) {
+    return 'This promotion code cannot be redeemed because the associated purchase does not meet the minimum amount requirement.';
+  }
   return couponProblem(couponOf(context, code.coupon), purchase, context.time.now());
 }
 

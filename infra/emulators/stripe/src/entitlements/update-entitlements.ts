@@ -7,7 +7,7 @@ import { newId } from '../state/identifiers.ts';
 import { entitlementSummaryWire } from '../wire/entitlement-wire.ts';
 
 /** A customer's entitlements, newest first. */
-export function entitlementsOf({ store }: Context, customer: string) {
+export function listEntitlements({ store }: Context, customer: string) {
   return store.entitlements.newestFirst((entitlement) => entitlement.customer === customer);
 }
 
@@ -15,7 +15,7 @@ export function entitlementsOf({ store }: Context, customer: string) {
 export function updateEntitlements(context: Context, customer: string): void {
   const { store } = context;
   if (store.productFeatures.size === 0 && store.entitlements.size === 0) return;
-  const before = [...entitlementsOf(context, customer)];
+  const before = [...listEntitlements(context, customer)];
   const earned = earnedFeatures(context, customer);
   const lost = before.filter(({ feature }) => !earned.has(feature));
   const gained = [...earned].filter((feature) => !before.some((one) => one.feature === feature));
@@ -25,7 +25,7 @@ export function updateEntitlements(context: Context, customer: string): void {
   for (const feature of gained) {
     store.entitlements.put({ id: newId('ent'), customer, feature } satisfies Entitlement);
   }
-  const summary = entitlementSummaryWire(context, customer, [...entitlementsOf(context, customer)]);
+  const summary = entitlementSummaryWire(context, customer, [...listEntitlements(context, customer)]);
   const previous = changedAttributes(former, summary);
   emit(context, 'entitlements.active_entitlement_summary.updated', summary, previous);
 }

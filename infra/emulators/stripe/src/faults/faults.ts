@@ -54,10 +54,10 @@ export function openFaults(): AccountFaults {
 }
 
 export function strike(faults: AccountFaults, method: string, path: string): FaultRequest | undefined {
-  return faults.strike((fault) => (fault.method ?? method) === method && patternOf(fault.path).test(path));
+  return faults.strike((fault) => (fault.method ?? method) === method && toPattern(fault.path).test(path));
 }
 
-function patternOf(path: string): RegExp {
+function toPattern(path: string): RegExp {
   const source = path
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
     .replace(/:\w+/g, '[^/]+')

@@ -29,12 +29,12 @@ export function apiKeysOf(
   if (elsewhere !== undefined) throw new RangeError(`the API keys of this namespace end in ${end}`);
   const spelledOut = namespace === null ? bothModes(fullLengthKey(secretKey)) : [];
   const own = new Set([...bothModes(secretKey), ...spelledOut]);
-  return [...[...own].map((key) => keyOf(key, null)), ...options.map(readOption)];
+  return [...[...own].map((key) => toApiKey(key, null)), ...options.map(readOption)];
 }
 
 /** The account's secret keys for both modes, which namespace keys are derived from. */
-export function secretKeysOf({ secretKey }: Pick<Settings, 'secretKey'>): readonly ApiKey[] {
-  return bothModes(secretKey).map((key) => keyOf(key, null));
+export function listSecretKeys({ secretKey }: Pick<Settings, 'secretKey'>): readonly ApiKey[] {
+  return bothModes(secretKey).map((key) => toApiKey(key, null));
 }
 
 /**
@@ -51,18 +51,18 @@ export function fullLengthKey(key: string): string {
 const SHORTEST_NAME = 24;
 
 function bothModes(key: string): string[] {
-  return [...new Set([key, otherModeOf(key)])];
+  return [...new Set([key, swapMode(key)])];
 }
 
 /** `sk_test_x` → `sk_live_x`, and vice versa. */
-function otherModeOf(key: string): string {
+function swapMode(key: string): string {
   return key.replace(
     /^([sr]k)_(test|live)_/,
     (_, kind, mode) => `${kind}_${mode === 'test' ? 'live' : 'test'}_`,
   );
 }
 
-function keyOf(key: string, permissions: readonly string[] | null): ApiKey {
+function toApiKey(key: string, permissions: readonly string[] | null): ApiKey {
   const granted = permissions?.flatMap((name) => [name, name.replace(/_write$/, '_read')]);
   return {
     secret: Buffer.from(key),
@@ -77,12 +77,12 @@ function readOption({ key, permissions }: ApiKeyOption): ApiKey {
   }
   if (SECRET.test(key)) {
     if (permissions !== undefined) throw new RangeError('only a restricted key, rk_…, has permissions');
-    return keyOf(key, null);
+    return toApiKey(key, null);
   }
   const wrong = (permissions ?? []).find((name) => !PERMISSION.test(name));
   if (wrong !== undefined)
     throw new RangeError(`${wrong} is not a permission: permissions end in _read or _write`);
-  return keyOf(key, permissions ?? []);
+  return toApiKey(key, permissions ?? []);
 }
 
 export function findKey(keys: readonly ApiKey[], given: string): ApiKey | undefined {

@@ -59,12 +59,12 @@ export function authenticate(
   keys: readonly ApiKey[],
   { isPublic = false }: { readonly isPublic?: boolean } = {},
 ): ApiKey {
-  if (header === undefined) {
+  const given = keyOf(header ?? '');
+  if (given === '') {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     );
   }
-  const given = keyOf(header);
   const found = findKey(keys, given);
   if (found !== undefined) return found;
   const owner = given.startsWith('pk_') ? findKey(keys, given.replace('pk_', 'sk_')) : undefined;

@@ -6,6 +6,7 @@ import { list } from '../params/composite.ts';
 import { type FormObject, parseForm } from '../params/form.ts';
 import { optional, text } from '../params/reader.ts';
 import type { Store } from '../state/store.ts';
+import { isReadyMade } from '../state/test-cards.ts';
 import { inVersion, paramsOfVersion } from '../versions/in-version.ts';
 import { expand } from '../wire/expansion.ts';
 import { written } from '../wire/written.ts';
@@ -113,7 +114,8 @@ function subjectOf({ message }: ApiError): string {
 function whereElse({ livemode, platform, store }: Context, { otherMode }: Call, error: ApiError): ApiError {
   const { missing } = error.details;
   if (missing === undefined || store.has(missing) || platform !== null) return error;
-  if (otherMode.has(missing)) return inOtherMode(error, livemode);
+  const isThere = otherMode.has(missing) || (livemode && isReadyMade(missing));
+  if (isThere) return inOtherMode(error, livemode);
   return store.accounts.size === 0 ? error : elsewhere(error);
 }
 

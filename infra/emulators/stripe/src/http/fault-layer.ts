@@ -4,7 +4,7 @@ import { ApiError, inOtherMode, noSuch, rateLimited } from '../errors/api-error.
 import { type AccountFaults, type FaultRequest, strike } from '../faults/faults.ts';
 import { jsonText } from '../json-text.ts';
 import { keyInUse } from './idempotency.ts';
-import { missingPermission, permissionFor, resourceOf } from './permissions.ts';
+import { missingPermission, permissionFor, resourceName } from './permissions.ts';
 
 export const RATE_LIMIT_HEADER = 'stripe-rate-limited-reason';
 
@@ -31,7 +31,7 @@ export function withFaults(
   response: ServerResponse,
   work: () => void,
 ): void {
-  const fault = strike(faults, request.method ?? '', pathOf(request));
+  const fault = strike(faults, request.method ?? '', readPath(request));
   if (fault === undefined) work();
   else inject(fault, request, response, work);
 }
@@ -57,7 +57,7 @@ function inject(
       answer(response, 429, LOCK_TIMEOUT);
       return;
     case 'other_mode':
-      answer(response, 404, objectOfOtherMode(pathOf(request)));
+      answer(response, 404, objectOfOtherMode(readPath(request)));
       return;
     case 'forbidden':
       answer(response, 403, forbidden(request));
@@ -84,16 +84,16 @@ function inject(
   work();
 }
 
-function pathOf({ url }: IncomingMessage): string {
+function readPath({ url }: IncomingMessage): string {
   return (url ?? '').split('?')[0] ?? '';
 }
 
 function objectOfOtherMode(path: string): ApiError {
-  return inOtherMode(noSuch(resourceOf(path), path.slice(path.lastIndexOf('/') + 1)), true);
+  return inOtherMode(noSuch(resourceName(path), path.slice(path.lastIndexOf('/') + 1)), true);
 }
 
 function forbidden(request: IncomingMessage): ApiError {
-  return missingPermission('rk_test_***', permissionFor(request.method ?? '', pathOf(request)));
+  return missingPermission('rk_test_***', permissionFor(request.method ?? '', readPath(request)));
 }
 
 function isApiCall({ url }: IncomingMessage): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialSwitches } from '../faults/switches.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import { Store } from '../state/store.ts';
 import { VisibilityDelay } from '../state/visibility-delay.ts';
 import { apiKeysOf, fullLengthKey } from './api-keys.ts';
@@ -43,7 +43,7 @@ describe('authentication', () => {
 });
 
 describe('pageOf', () => {
-  const matches = selectionOf(['e', 'd', 'c', 'b', 'a'].map((id) => ({ id })));
+  const matches = createSelection(['e', 'd', 'c', 'b', 'a'].map((id) => ({ id })));
   const store = new Store();
   const onTime = { store, visibilityDelay: new VisibilityDelay(store, initialSwitches(), () => 0) };
   const source = { matches, url: '/v1/x', kind: 'x' };

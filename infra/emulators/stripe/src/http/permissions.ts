@@ -18,11 +18,11 @@ const RESOURCES: readonly (readonly [path: RegExp, resource: string])[] = [
 export function permissionFor(method: string, path: string): string {
   const named = RESOURCES.find(([pattern]) => pattern.test(path))?.[1];
   const action = method === 'GET' ? 'read' : 'write';
-  return `${named ?? resourceOf(path)}_${action}`;
+  return `${named ?? resourceName(path)}_${action}`;
 }
 
 /** `/v1/checkout/sessions/:id` → `checkout_session`. */
-export function resourceOf(path: string): string {
+export function resourceName(path: string): string {
   const [, , first = '', second = ''] = path.split('/');
   const name = first === 'checkout' ? `${first}_${second}` : first;
   return name.replace(/s$/, '');

@@ -28,6 +28,17 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   price: { kind: 'price', among: ({ prices }) => prices },
   product: { kind: 'product', among: ({ products }) => products },
   setup_intent: { kind: 'setupintent', among: ({ setupIntents }) => setupIntents },
+  source: {
+    kind: 'source',
+    among: ({ charges, ledger }) => ({
+      get: (id) =>
+        charges.get(id) ??
+        ledger
+          .newestFirst(({ source }) => source === id)
+          [Symbol.iterator]()
+          .next().value,
+    }),
+  },
   subscription: { kind: 'subscription', among: ({ subscriptions }) => subscriptions },
   test_clock: { kind: 'test clock', among: ({ testClocks }) => testClocks },
   value_list: { kind: 'value list', among: none },

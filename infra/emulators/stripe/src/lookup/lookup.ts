@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { type ApiError, noSuch, rejected } from '../errors/api-error.ts';
 import type { Price } from '../state/catalogue-entities.ts';
-import type { Customer } from '../state/customer-entities.ts';
+import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { Coupon } from '../state/discount-entities.ts';
 import type { Store } from '../state/store.ts';
 
@@ -29,6 +29,25 @@ export const requireSetupIntent = finder('setupintent', ({ setupIntents }) => se
 export const requireCharge = finder('charge', ({ charges }) => charges);
 export const requireRefund = finder('refund', ({ refunds }) => refunds);
 export const requirePaymentMethod = finder('PaymentMethod', ({ paymentMethods }) => paymentMethods);
+/** A payment method that pays for a customer by default must be attached to the customer. */
+export function requireOwnMethod(
+  context: Context,
+  id: string,
+  customer: string | undefined,
+  param: string,
+): PaymentMethod {
+  const method = requirePaymentMethod(context, id, param);
+  if (method.customer === customer) return method;
+  throw notAttached(param);
+}
+
+export function notAttached(param: string): ApiError {
+  return rejected(
+    'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
+    { param },
+  );
+}
+
 export const requireLedgerEntry = finder('balance transaction', ({ ledger }) => ledger);
 export const requireDispute = finder('dispute', ({ disputes }) => disputes);
 export const requireConfiguration = finder(
@@ -57,6 +76,16 @@ export function requireActivePrice(context: Context, id: string, param: string):
   const price = requireKnownPrice(context, id, param);
   if (price.active) return price;
   throw rejected('The price specified is inactive. This field only accepts active prices.', { param });
+}
+
+/** Nothing new is sold of an archived product, although its prices stay active. */
+export function rejectArchivedProduct(
+  { store }: Context,
+  { product }: Pick<Price, 'product'>,
+  message: string,
+  param: string,
+): void {
+  if (store.products.get(product)?.active === false) throw rejected(message, { param });
 }
 
 export function requireCoupon({ store }: Context, id: string, param = 'id'): Coupon {

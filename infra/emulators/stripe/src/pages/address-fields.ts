@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { WITH_STATES } from '../state/country-codes.ts';
 import type { Address } from '../state/customer-entities.ts';
-import { ADDRESS_PARTS, type AddressPart, addressFrom, partsOf } from './address-parts.ts';
+import { ADDRESS_PARTS, type AddressPart, addressFrom, splitAddress } from './address-parts.ts';
 import { type AnswerTo, type AskedField, type AskedName, OPTIONAL, REQUIRED } from './asked-field.ts';
 import { countries } from './countries.ts';
 import { stateCode } from './state-code.ts';
@@ -13,7 +13,7 @@ export function addressFields(context: Context, session: CheckoutSession): reado
   const { collectsAddress = null } = session.options;
   if (collectsAddress === null) return [];
   const known = session.collected?.address ?? knownAddress(context, session);
-  const values = partsOf(known);
+  const values = splitAddress(known);
   const country = values.country || 'US';
   const parts = ADDRESS_PARTS.filter(
     ({ name }) =>

@@ -12,7 +12,7 @@ export const ADDRESS_PARTS = [
 ] as const;
 
 /** Field values for an address; empty if unknown. */
-export function partsOf(address: Address | null | undefined): Readonly<Record<AddressPart, string>> {
+export function splitAddress(address: Address | null | undefined): Readonly<Record<AddressPart, string>> {
   return {
     city: address?.city ?? '',
     country: address?.country ?? '',

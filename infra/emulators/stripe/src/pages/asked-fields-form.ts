@@ -65,7 +65,7 @@ function dropdown(
   const choices = options.map((option) => choice(option, option.value === value));
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<select id="${name}" name="${name}"${autocomplete && html` autocomplete="${autocomplete}"`}${stateOf(name, rule, error)}>
+<select id="${name}" name="${name}"${autocomplete && html` autocomplete="${autocomplete}"`}${fieldState(name, rule, error)}>
 <option value="">Select…</option>
 ${choices}
 </select>
@@ -79,12 +79,12 @@ function choice({ value, label, countries }: AskedOption, isSelected: boolean): 
 
 function tickBox({ name, label, value, rule }: AskedField, error: string | undefined): Html {
   return html`<div class="agreement">
-<input id="${name}" name="${name}" type="checkbox" value="${TICKED}"${value !== '' && html` checked`}${stateOf(name, rule, error)}>
+<input id="${name}" name="${name}" type="checkbox" value="${TICKED}"${value !== '' && html` checked`}${fieldState(name, rule, error)}>
 <label for="${name}">${label}</label>
 ${fieldError(name, error)}
 </div>`;
 }
 
-function stateOf(name: string, rule: AskedField['rule'], error: string | undefined): Html {
+function fieldState(name: string, rule: AskedField['rule'], error: string | undefined): Html {
   return html`${!rule.optional && html` required`} data-rule="${JSON.stringify(rule)}" aria-describedby="${name}-error"${error && html` aria-invalid="true"`}`;
 }

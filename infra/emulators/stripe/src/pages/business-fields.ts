@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
+import { listTaxIdTypes } from '../customers/tax-id-forms.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
 import { knownAddress } from './address-fields.ts';
@@ -19,7 +19,7 @@ export function businessFields(context: Context, session: CheckoutSession): read
   if (!asksForTaxId(context, session)) return [];
   const { business } = session.collected ?? {};
   const isRequired = session.options.collectsTaxIds === 'required';
-  const [type = ''] = taxIdTypesOf(knownAddress(context, session)?.country ?? 'US');
+  const [type = ''] = listTaxIdTypes(knownAddress(context, session)?.country ?? 'US');
   const base = { group: 'business', rule: OPTIONAL, options: [] } as const;
   const box: AskedField = {
     ...base,
@@ -61,7 +61,7 @@ export function businessFields(context: Context, session: CheckoutSession): read
 function buysForBusiness(context: Context, session: CheckoutSession, answerTo: AnswerTo): boolean {
   if (!asksForTaxId(context, session)) return false;
   return session.options.collectsTaxIds === 'required'
-    ? taxIdTypesOf(answerTo('country')).length > 0
+    ? listTaxIdTypes(answerTo('country')).length > 0
     : answerTo('business') !== '';
 }
 
@@ -72,7 +72,7 @@ export function businessProblems(
   answerTo: AnswerTo,
 ): Partial<Record<AskedName, string>> {
   if (!buysForBusiness(context, session, answerTo)) return {};
-  const types = taxIdTypesOf(answerTo('country'));
+  const types = listTaxIdTypes(answerTo('country'));
   const given = { type: answerTo('tax_id_type'), value: answerTo('tax_id') };
   return {
     ...(answerTo('business_name') === '' && { business_name: 'Enter the name of your business.' }),
@@ -87,7 +87,7 @@ export function businessAnswered(
   answerTo: AnswerTo,
 ): Business | undefined {
   if (!buysForBusiness(context, session, answerTo)) return undefined;
-  const hasTypes = taxIdTypesOf(answerTo('country')).length > 0;
+  const hasTypes = listTaxIdTypes(answerTo('country')).length > 0;
   const taxId = { type: answerTo('tax_id_type'), value: answerTo('tax_id') };
   return { name: answerTo('business_name'), taxId: hasTypes ? taxId : null };
 }

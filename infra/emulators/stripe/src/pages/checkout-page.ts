@@ -15,7 +15,7 @@ import { group } from './group.ts';
 import { layout } from './layout.ts';
 import { orderSummary } from './order-summary.ts';
 import { sessionPath } from './session-path.ts';
-import { submitLabel, termsOf } from './session-text.ts';
+import { describeTerms, submitLabel } from './session-text.ts';
 import { testCardList } from './test-card-list.ts';
 
 export interface CheckoutPageInput {
@@ -65,7 +65,7 @@ ${cardForm({
   more: askedFieldsForm(inGroups(asked, ['business', undefined]), { given, errors }),
   errors,
 })}
-${!hidesTerms(session) && html`<p class="fine-print" data-terms>${termsOf(context, session)}</p>`}
+${!hidesTerms(session) && html`<p class="fine-print" data-terms>${describeTerms(context, session)}</p>`}
 ${customText(session, 'after_submit')}
 ${testCardList()}`;
 }

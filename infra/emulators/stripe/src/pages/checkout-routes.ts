@@ -33,7 +33,9 @@ interface PageRequest {
 
 export function checkoutRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
-    onSession(contextOf, reply, params.id, (context, session) => sendHtml(reply, pageOf(context, session))),
+    onSession(contextOf, reply, params.id, (context, session) =>
+      sendHtml(reply, renderSession(context, session)),
+    ),
   );
   server.post<PageRequest>('/c/pay/:id', (request, reply) =>
     onSession(contextOf, reply, request.params.id, (context, session) =>
@@ -81,7 +83,7 @@ function policyOn({ successUrl }: CheckoutSession): string {
   return successUrl === null ? FRAMED_POLICY : policyLeadingTo(successUrl);
 }
 
-function pageOf(context: Context, session: CheckoutSession): string {
+function renderSession(context: Context, session: CheckoutSession): string {
   if (session.status !== 'open') return closedPage(context, session);
   const failure = context.store.paymentIntents.get(session.paymentIntent ?? '')?.lastError ?? null;
   return checkoutPage(context, { session, errors: failure === null ? {} : failureErrors(failure) });

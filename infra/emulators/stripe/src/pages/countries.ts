@@ -5,12 +5,12 @@ let known: readonly DropdownOption[] | undefined;
 
 /** Sorted by English name, on first request because that takes longer than the rest of the start. */
 export function countries(): readonly DropdownOption[] {
-  known ??= countriesOf(COUNTRY_CODES);
+  known ??= listCountries(COUNTRY_CODES);
   return known;
 }
 
 /** Options for the given codes, which may include shipping-only regions. */
-export function countriesOf(codes: readonly string[]): readonly DropdownOption[] {
+export function listCountries(codes: readonly string[]): readonly DropdownOption[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   return codes
     .map((code) => ({ value: code, label: names.of(code) ?? code }))

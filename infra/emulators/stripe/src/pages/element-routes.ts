@@ -39,19 +39,19 @@ export function elementRoutes(
       const context = sessionContext(request, secret);
       authenticatePublishable(context, request.query.key);
       const session = sessionAt(context, secret);
-      if (session?.embedding === undefined) throw noSuch('checkout.session', idOf(secret));
+      if (session?.embedding === undefined) throw noSuch('checkout.session', readId(secret));
       return { id: session.id, object: 'checkout.session', status: session.status };
     }),
   );
   server.get<ElementRequest>('/elements/intents/:secret', (request, reply) =>
     answer(reply, () => {
-      const context = intentContext(request, idOf(request.params.secret));
+      const context = intentContext(request, readId(request.params.secret));
       authenticatePublishable(context, request.query.key);
       return shownToBrowser(context, intentOfSecret(context, request.params.secret));
     }),
   );
   server.post<ElementRequest>('/elements/intents/:secret/confirm', (request, reply) =>
-    answer(reply, () => confirm(intentContext(request, idOf(request.params.secret)), request)),
+    answer(reply, () => confirm(intentContext(request, readId(request.params.secret)), request)),
   );
   server.get<ElementRequest>('/elements/intents/:secret/authenticate', (request, reply) =>
     onBankStep(request, reply, intentContext, () => undefined),
@@ -83,22 +83,22 @@ function onBankStep(
   act: (step: NonNullable<ReturnType<typeof bankStep>>) => void,
 ): FastifyReply {
   const { secret } = request.params;
-  const context = contextOf(request, idOf(secret));
+  const context = contextOf(request, readId(secret));
   const { pagesPath } = context.settings;
-  const step = bankStep(context, idOf(secret));
+  const step = bankStep(context, readId(secret));
   if (step?.intent.clientSecret !== secret) {
     const text = 'There is no payment at this address.';
     return sendFrame(reply.code(404), plainPage(pagesPath, { title: 'Not found', text }));
   }
   act(step);
-  const now = bankStep(context, idOf(secret))?.intent;
+  const now = bankStep(context, readId(secret))?.intent;
   const path = `${pagesPath}/elements/intents/${secret}/authenticate`;
   return now?.status === 'requires_action'
     ? sendFrame(reply, authenticationPage(context, now, path))
     : sendFrame(reply, noticeFrame(pagesPath, { notice: 'answered', text: 'Your bank has your answer.' }));
 }
 
-function idOf(secret: string): string {
+function readId(secret: string): string {
   return secret.split('_secret_')[0] ?? '';
 }
 

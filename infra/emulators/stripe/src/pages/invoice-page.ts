@@ -1,5 +1,5 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
-import { payerOf, paymentMethodFor } from '../billing/pay-invoice.ts';
+import { findPayer, paymentMethodFor } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import { money } from '../money.ts';
@@ -41,7 +41,7 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
   return [
     ...lines,
     ...discounts.map(
-      ({ discount, amount }): Row => [nameOf(context, String(discount)), money(-amount, currency)],
+      ({ discount, amount }): Row => [productName(context, String(discount)), money(-amount, currency)],
     ),
     ...taxes.map((tax): Row => [taxName(context, tax), money(tax.amount, currency)]),
     ['Total', money(total, currency)],
@@ -51,7 +51,7 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
   ];
 }
 
-function nameOf(context: Context, id: string): string {
+function productName(context: Context, id: string): string {
   return discountName(context, requireFound(context.store.discounts.get(id), `discount ${id}`));
 }
 
@@ -68,7 +68,7 @@ function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row
     ]);
 }
 
-export function pathOf({ settings }: Context, { id }: Pick<Invoice, 'id'>): string {
+export function invoicePath({ settings }: Context, { id }: Pick<Invoice, 'id'>): string {
   return `${settings.pagesPath}/i/${id}`;
 }
 
@@ -83,7 +83,7 @@ interface PaymentAttempt {
 export function invoicePage(context: Context, invoice: Invoice, attempt: PaymentAttempt = {}): string {
   const { failure = null } = attempt;
   const { pagesPath } = context.settings;
-  const path = pathOf(context, invoice);
+  const path = invoicePath(context, invoice);
   const addressee = billTo(context, invoice);
   const body = html`<main class="plain">
 <h1>Invoice ${invoice.number}</h1>
@@ -104,8 +104,8 @@ ${invoice.status === 'open' && payment(context, invoice, attempt)}
 
 /** The saved card, if any, and a form for another one. */
 function payment(context: Context, invoice: Invoice, { errors = {}, given }: PaymentAttempt): Html {
-  const path = pathOf(context, invoice);
-  const saved = paymentMethodFor(context, payerOf(context, invoice));
+  const path = invoicePath(context, invoice);
+  const saved = paymentMethodFor(context, findPayer(context, invoice));
   const due = money(invoice.amountDue, invoice.currency);
   return html`${
     saved &&

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticatePayment } from '../billing/confirm-payment.ts';
-import { payerOf, paymentMethodFor, REQUIRES_ACTION } from '../billing/pay-invoice.ts';
+import { findPayer, paymentMethodFor, REQUIRES_ACTION } from '../billing/pay-invoice.ts';
 import { payOnPage } from '../billing/pay-on-page.ts';
 import { createPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +10,7 @@ import { authenticationPage } from './authentication-page.ts';
 import type { ContextOf } from './context-of.ts';
 import { failureErrors } from './failure-errors.ts';
 import type { FormErrors } from './form-errors.ts';
-import { invoicePage, pathOf } from './invoice-page.ts';
+import { invoicePage, invoicePath } from './invoice-page.ts';
 import { type InvoiceRequest, onInvoice } from './on-invoice.ts';
 import { CARD_FIELDS, readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
@@ -19,12 +19,12 @@ import { answerForm, isScripted, sendHtml } from './send-page.ts';
 export function invoicePaymentRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   const onOpenInvoice = onInvoice(contextOf, {
     accepts: ({ status }) => status === 'open',
-    otherwise: (context, reply, id) => reply.redirect(pathOf(context, { id }), 303),
+    otherwise: (context, reply, id) => reply.redirect(invoicePath(context, { id }), 303),
   });
   server.post<InvoiceRequest>('/i/:id/pay', ({ params }, reply) =>
     onOpenInvoice(params.id, reply, (context, invoice) => {
-      const method = paymentMethodFor(context, payerOf(context, invoice));
-      if (method === undefined) return reply.redirect(pathOf(context, invoice), 303);
+      const method = paymentMethodFor(context, findPayer(context, invoice));
+      if (method === undefined) return reply.redirect(invoicePath(context, invoice), 303);
       const failure = context.store.transact(() => payOnPage(context, invoice, method));
       if (failure === null || failure === REQUIRES_ACTION)
         return reply.redirect(nextPath(context, invoice), 303);
@@ -50,7 +50,7 @@ export function invoicePaymentRoutes(server: FastifyInstance, contextOf: Context
   server.get<InvoiceRequest>('/i/:id/authenticate', ({ params }, reply) =>
     onOpenInvoice(params.id, reply, (context, invoice) => {
       const payment = waitingPayment(context, invoice);
-      if (payment === undefined) return reply.redirect(pathOf(context, invoice), 303);
+      if (payment === undefined) return reply.redirect(invoicePath(context, invoice), 303);
       return sendHtml(reply, authenticationPage(context, payment, nextPath(context, invoice)));
     }),
   );
@@ -60,7 +60,7 @@ export function invoicePaymentRoutes(server: FastifyInstance, contextOf: Context
       const passed = new URLSearchParams(body ?? '').get('result') === 'complete';
       if (payment !== undefined) context.store.transact(() => authenticatePayment(context, payment, passed));
       const after = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
-      if (after?.status === 'succeeded') return reply.redirect(pathOf(context, invoice), 303);
+      if (after?.status === 'succeeded') return reply.redirect(invoicePath(context, invoice), 303);
       return sendHtml(reply, invoicePage(context, invoice, { failure: after?.lastError?.message ?? null }));
     }),
   );
@@ -73,6 +73,6 @@ function waitingPayment({ store }: Context, { paymentIntent }: Invoice): Payment
 }
 
 function nextPath(context: Context, invoice: Invoice): string {
-  const path = pathOf(context, invoice);
+  const path = invoicePath(context, invoice);
   return waitingPayment(context, invoice) === undefined ? path : `${path}/authenticate`;
 }

@@ -13,12 +13,12 @@ export function invoicePdf(context: Context, invoice: Invoice): Buffer {
   const rows = invoiceRows(context, invoice);
   const addressee = billTo(context, invoice);
   const to = addressee.length > 0 ? ['Bill to', ...addressee] : [];
-  return documentOf(
+  return createDocument(
     [`Invoice ${number}`, day(created)],
     to,
-    linesOf(description),
+    splitLines(description),
     amounts(rows),
-    linesOf(footer),
+    splitLines(footer),
   );
 }
 
@@ -31,15 +31,15 @@ export function creditNotePdf(context: Context, note: CreditNote): Buffer {
     ['Total credited', money(total, currency)] as const,
   ];
   const title = `Credit note ${note.number} for invoice ${number}`;
-  return documentOf([title, day(note.created)], amounts(rows));
+  return createDocument([title, day(note.created)], amounts(rows));
 }
 
 const amounts = (rows: readonly Row[]) => rows.map(([what, amount]) => `${what}: ${amount}`);
 
-const linesOf = (text: string | null | undefined) => text?.split(/\r?\n/) ?? [];
+const splitLines = (text: string | null | undefined) => text?.split(/\r?\n/) ?? [];
 
 /** Joins sections with empty lines. */
-function documentOf(...parts: readonly (readonly string[])[]): Buffer {
+function createDocument(...parts: readonly (readonly string[])[]): Buffer {
   const filled = parts.filter((part) => part.length > 0);
   return pdf(filled.flatMap((part, index) => (index === 0 ? part : ['', ...part])));
 }

@@ -4,14 +4,14 @@ import { requireFound, requirePrice } from '../lookup/require.ts';
 import { money } from '../money.ts';
 import { billingInterval } from '../pricing/period-text.ts';
 import { linesOf, splitByRecurrence } from '../pricing/price-lines.ts';
-import { shippingCostOf } from '../pricing/shipping-cost.ts';
+import { computeShippingCost } from '../pricing/shipping-cost.ts';
 import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { discountName } from './discount-name.ts';
 import { fieldError } from './field.ts';
 import { pricedItem } from './priced-item.ts';
 import { sessionPath } from './session-path.ts';
-import { totalOf } from './session-text.ts';
+import { formatTotal } from './session-text.ts';
 import { taxName } from './tax-name.ts';
 
 export function orderSummary(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
@@ -29,12 +29,12 @@ function order(context: Context, session: CheckoutSession, codeProblem: string |
   const verb = session.mode === 'subscription' ? 'Subscribe to' : 'Pay for';
   const isMixed = recurring.length > 0 && once.length > 0;
   return html`<h1 id="summary-title">${verb} ${product.name}</h1>
-<p class="price"><span class="amount">${totalOf(session)}</span> <span class="rhythm">${isMixed ? 'today' : session.mode === 'subscription' && billingInterval(first.recurring)}</span></p>
+<p class="price"><span class="amount">${formatTotal(session)}</span> <span class="rhythm">${isMixed ? 'today' : session.mode === 'subscription' && billingInterval(first.recurring)}</span></p>
 ${product.description !== null && html`<p class="description">${product.description}</p>`}
 <ul class="items">${session.lineItems.map((item) => itemRow(context, session, item))}</ul>
 ${amounts(context, session)}
 ${session.options.shown.allow_promotion_codes === true && codeForm(context, session, codeProblem)}
-<p class="total"><span>Total due today</span><span>${totalOf(session)}</span></p>`;
+<p class="total"><span>Total due today</span><span>${formatTotal(session)}</span></p>`;
 }
 
 function itemRow(context: Context, session: CheckoutSession, item: LineItem): Html {
@@ -56,7 +56,7 @@ function quantityForm(context: Context, session: CheckoutSession, item: LineItem
 
 function amounts(context: Context, session: CheckoutSession): Html | false {
   const lines = linesOf(context, session);
-  const shipping = shippingCostOf(context, session);
+  const shipping = computeShippingCost(context, session);
   const taxes = summedTaxes([...lines.flatMap((line) => line.taxes), ...(shipping?.taxes ?? [])]);
   if (session.amountDiscount === 0 && taxes.length === 0 && shipping === null) return false;
   const currency = session.currency ?? '';

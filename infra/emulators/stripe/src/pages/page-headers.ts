@@ -10,7 +10,7 @@ const POLICY = {
 };
 
 /** The base policy allows nothing inline, from other origins or in frames. */
-function policyOf(directives: Readonly<Record<string, string>>): string {
+function formatPolicy(directives: Readonly<Record<string, string>>): string {
   return Object.entries(directives)
     .map((directive) => directive.join(' '))
     .join('; ');
@@ -19,17 +19,17 @@ function policyOf(directives: Readonly<Record<string, string>>): string {
 /** Browsers also apply `form-action` to the redirect after a form, which leads back to the site. */
 export function policyLeadingTo(address: string): string {
   const { protocol, origin } = new URL(address);
-  if (!/^https?:$/.test(protocol)) return policyOf(POLICY);
-  return policyOf({ ...POLICY, 'form-action': `'self' ${origin}` });
+  if (!/^https?:$/.test(protocol)) return formatPolicy(POLICY);
+  return formatPolicy({ ...POLICY, 'form-action': `'self' ${origin}` });
 }
 
 /** The headers of pages that any merchant's page may embed. */
-export const FRAMED_POLICY = policyOf({ ...POLICY, 'frame-ancestors': '*' });
+export const FRAMED_POLICY = formatPolicy({ ...POLICY, 'frame-ancestors': '*' });
 
 /** The headers of every hosted page and asset; nothing is cached. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
-  'content-security-policy': policyOf(POLICY),
+  'content-security-policy': formatPolicy(POLICY),
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { money } from '../money.ts';
 import { billingInterval } from '../pricing/period-text.ts';
 import {
-  brandOf,
   cardProblems,
+  findBrand,
   formatCardNumber,
   formatExpiry,
   passesLuhn,
@@ -40,7 +40,7 @@ describe('card formatting', () => {
     ['6011', 'discover'],
     ['9', undefined],
   ])('recognizes %s… as %s', (number, brand) => {
-    expect(brandOf(number)).toBe(brand);
+    expect(findBrand(number)).toBe(brand);
   });
 
   it('detects a mistyped number by its check digit', () => {

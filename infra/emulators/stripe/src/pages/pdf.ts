@@ -5,10 +5,10 @@ export function pdf(lines: readonly string[]): Buffer {
   const pages = Array.from({ length: Math.ceil(lines.length / LINES_A_PAGE) }, (_, index) =>
     lines.slice(index * LINES_A_PAGE, (index + 1) * LINES_A_PAGE),
   );
-  return document(pages.map(contentOf));
+  return document(pages.map(drawLines));
 }
 
-function contentOf(lines: readonly string[]): string {
+function drawLines(lines: readonly string[]): string {
   return `BT /F1 11 Tf 16 TL 56 780 Td ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(' ')} ET`;
 }
 

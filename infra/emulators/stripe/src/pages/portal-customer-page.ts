@@ -1,6 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { Customer } from '../state/customer-entities.ts';
-import { partsOf } from './address-parts.ts';
+import { splitAddress } from './address-parts.ts';
 import { field } from './field.ts';
 import { layout } from './layout.ts';
 import { DETAIL_FIELDS, type DetailErrors, type DetailField } from './portal-details-form.ts';
@@ -50,6 +50,6 @@ export function knownDetails(customer: Customer): Readonly<Record<DetailField, s
     email: email ?? '',
     name: name ?? '',
     phone: phone ?? '',
-    ...partsOf(address),
+    ...splitAddress(address),
   };
 }

@@ -28,7 +28,7 @@ export function readDetails(body: string, allowed: readonly CustomerField[]): De
   const form = new URLSearchParams(body);
   const fields = DETAIL_FIELDS.filter(({ kind }) => allowed.includes(kind));
   const values = Object.fromEntries(fields.map(({ name }) => [name, (form.get(name) ?? '').trim()]));
-  const errors = problemsOf(values);
+  const errors = findProblems(values);
   if (Object.keys(errors).length > 0) return { valid: false, errors, values };
   const given = (name: DetailField) => values[name] || null;
   return {
@@ -37,12 +37,12 @@ export function readDetails(body: string, allowed: readonly CustomerField[]): De
       ...(allowed.includes('email') ? { email: given('email') } : {}),
       ...(allowed.includes('name') ? { name: given('name') } : {}),
       ...(allowed.includes('phone') ? { phone: given('phone') } : {}),
-      ...(allowed.includes('address') ? { address: addressOf(given) } : {}),
+      ...(allowed.includes('address') ? { address: readAddress(given) } : {}),
     },
   };
 }
 
-function problemsOf({ email, country }: Readonly<Record<string, string>>): DetailErrors {
+function findProblems({ email, country }: Readonly<Record<string, string>>): DetailErrors {
   return {
     ...(email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
       ? { email: 'Enter a valid email address.' }
@@ -53,7 +53,7 @@ function problemsOf({ email, country }: Readonly<Record<string, string>>): Detai
   };
 }
 
-function addressOf(given: (name: DetailField) => string | null): CustomerDetails['address'] {
+function readAddress(given: (name: DetailField) => string | null): CustomerDetails['address'] {
   const address = addressFrom(
     (part) => (part === 'country' ? given(part)?.toUpperCase() : given(part)) ?? null,
   );

@@ -7,8 +7,8 @@ import { ApiError } from '../errors/api-error.ts';
 import { cancelDeferredSwitch, deferSwitch, isDeferred, upcomingSwitch } from '../portal/defer-switch.ts';
 import {
   billedBySwitch,
+  findProblem,
   type PlanChoice,
-  problemOf,
   switchableItem,
   switchPlan,
 } from '../portal/switch-plan.ts';
@@ -90,9 +90,9 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   );
   server.get<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, query }, reply) =>
     onSwitch(contextOf, reply, params, (visit, subscription, item) => {
-      const choice = choiceOf(visit, item, new URLSearchParams(Object.entries(query).map(pair)));
+      const choice = readChoice(visit, item, new URLSearchParams(Object.entries(query).map(pair)));
       const { update } = visit.configuration.features;
-      const problem = problemOf(visit.context, update, item, choice);
+      const problem = findProblem(visit.context, update, item, choice);
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
       return unlessRejected(visit, reply, () => {
         const consequence = isDeferred(visit.context, update, subscription, choice)
@@ -104,8 +104,8 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   );
   server.post<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, body }, reply) =>
     onSwitch(contextOf, reply, params, (visit, subscription, item) => {
-      const choice = choiceOf(visit, item, new URLSearchParams(body));
-      const problem = problemOf(visit.context, visit.configuration.features.update, item, choice);
+      const choice = readChoice(visit, item, new URLSearchParams(body));
+      const problem = findProblem(visit.context, visit.configuration.features.update, item, choice);
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
       return unlessRejected(visit, reply, () => {
         const { context, configuration } = visit;
@@ -125,7 +125,7 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
 const pair = ([name, value]: [string, string | undefined]): [string, string] => [name, value ?? ''];
 
 /** The flow's predefined choice, or else the one made on the page. */
-function choiceOf({ session }: Visit, item: SubscriptionItem, form: URLSearchParams): PlanChoice {
+function readChoice({ session }: Visit, item: SubscriptionItem, form: URLSearchParams): PlanChoice {
   const { flow } = session;
   if (flow?.type === 'subscription_update_confirm' && flow.item.id === item.id) {
     return { price: flow.item.price ?? item.price, quantity: flow.item.quantity ?? item.quantity };

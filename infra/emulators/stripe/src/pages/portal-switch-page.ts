@@ -1,6 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { money } from '../money.ts';
-import { choicesOf, type PlanChoice } from '../portal/switch-plan.ts';
+import { listChoices, type PlanChoice } from '../portal/switch-plan.ts';
 import { day } from '../pricing/period-text.ts';
 import type { Settlement } from '../pricing/settlement.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
@@ -21,7 +21,7 @@ export function switchPage(
 ): string {
   const { context, configuration, path } = visit;
   const { update } = configuration.features;
-  const choices = choicesOf(context, update, item);
+  const choices = listChoices(context, update, item);
   const options = choices.map(({ price }) => {
     const { name, price: amount } = pricedItem(context.store, { price, quantity: 1 });
     const isCurrent = price === item.price;

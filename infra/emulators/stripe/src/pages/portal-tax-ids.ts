@@ -1,5 +1,5 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
-import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
+import { listTaxIdTypes } from '../customers/tax-id-forms.ts';
 import { taxIdsOf } from '../lookup/tax-ids.ts';
 import type { TaxId } from '../state/tax-entities.ts';
 import { type AskedField, OPTIONAL, REQUIRED } from './asked-field.ts';
@@ -34,7 +34,7 @@ function entry({ path }: Visit, { id, type, value }: TaxId): Html {
 
 function fieldsFor({ customer }: Visit): readonly AskedField[] {
   const country = customer.address?.country ?? 'US';
-  const [first = ''] = taxIdTypesOf(country);
+  const [first = ''] = listTaxIdTypes(country);
   const options = taxIdTypes().map(({ value, label }) => ({ value, label }));
   return [
     {

@@ -4,9 +4,9 @@ import { money } from '../money.ts';
 import { day } from '../pricing/period-text.ts';
 import { splitByRecurrence } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { trialEndOf } from '../state/session-options.ts';
+import { findTrialEnd } from '../state/session-options.ts';
 
-export function totalOf({ amountTotal, currency }: CheckoutSession): string {
+export function formatTotal({ amountTotal, currency }: CheckoutSession): string {
   return money(amountTotal, requireFound(currency ?? undefined, 'currency of the session'));
 }
 
@@ -20,20 +20,20 @@ export function submitLabel(session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Save card';
   if (session.mode === 'subscription') return session.options.trial === null ? 'Subscribe' : 'Start trial';
   const word = SUBMIT_WORDS[String(session.options.shown.submit_type)];
-  return word ?? `Pay ${totalOf(session)}`;
+  return word ?? `Pay ${formatTotal(session)}`;
 }
 
-export function termsOf(context: Context, session: CheckoutSession): string {
+export function describeTerms(context: Context, session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Nothing is charged today. Your card is saved for later payments.';
-  if (session.mode === 'payment') return `You authorize the charge of ${totalOf(session)} now.`;
-  const trialEnd = trialEndOf(session.options, context.time.now(session.testClock));
+  if (session.mode === 'payment') return `You authorize the charge of ${formatTotal(session)} now.`;
+  const trialEnd = findTrialEnd(session.options, context.time.now(session.testClock));
   const isMixed = splitByRecurrence(context, session).once.length > 0;
   if (trialEnd !== null) {
-    const today = isMixed ? `You are charged ${totalOf(session)} today.` : 'Nothing is charged today.';
+    const today = isMixed ? `You are charged ${formatTotal(session)} today.` : 'Nothing is charged today.';
     return `${today} You authorize the charge at the start of every period from ${day(trialEnd)} on, until you cancel.`;
   }
   if (isMixed) {
-    return `You authorize the charge of ${totalOf(session)} now and the recurring charge at the start of every following period, until you cancel.`;
+    return `You authorize the charge of ${formatTotal(session)} now and the recurring charge at the start of every following period, until you cancel.`;
   }
-  return `You authorize the charge of ${totalOf(session)} now and at the start of every following period, until you cancel.`;
+  return `You authorize the charge of ${formatTotal(session)} now and at the start of every following period, until you cancel.`;
 }

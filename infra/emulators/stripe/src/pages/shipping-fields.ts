@@ -5,16 +5,16 @@ import { WITHOUT_POSTAL_CODES } from '../state/country-codes.ts';
 import type { Shipping } from '../state/customer-entities.ts';
 import { collectsShippingAddress } from '../state/session-options.ts';
 import { addressIn, countryField, partField, stateProblem } from './address-fields.ts';
-import { ADDRESS_PARTS, type AddressPart, partsOf } from './address-parts.ts';
+import { ADDRESS_PARTS, type AddressPart, splitAddress } from './address-parts.ts';
 import { type AnswerTo, type AskedField, type AskedName, REQUIRED } from './asked-field.ts';
-import { countriesOf } from './countries.ts';
+import { listCountries } from './countries.ts';
 import { shippingLabel } from './shipping-label.ts';
 
 export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const allowed = session.options.collectsShipping ?? null;
   if (allowed === null) return [];
   const known = session.collected?.shipping ?? knownShipping(context, session, allowed);
-  const values = partsOf(known?.address);
+  const values = splitAddress(known?.address);
   const standard = allowed.includes('US') ? 'US' : (allowed[0] ?? '');
   const country = values.country || standard;
   const name: AskedField = {
@@ -28,7 +28,7 @@ export function shippingFields(context: Context, session: CheckoutSession): read
     example: 'Test Customer',
   };
   const parts = [
-    countryField(country, countriesOf(allowed)),
+    countryField(country, listCountries(allowed)),
     ...ADDRESS_PARTS.map((part) => partField(part, values[part.name], country)),
   ];
   return [name, ...parts.map(ofShipping)];

@@ -5,11 +5,11 @@ import type { CheckoutSession, Embedding } from '../state/checkout-entities.ts';
  * placeholder, not an encoded one.
  */
 export function successAddress({ successUrl, embedding, id }: CheckoutSession): string | null {
-  const address = embedding === undefined ? successUrl : returnUrlOf(embedding);
+  const address = embedding === undefined ? successUrl : findReturnUrl(embedding);
   return address?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? null;
 }
 
 /** Cards need no redirect, so `if_required` never leaves the page. */
-function returnUrlOf({ redirect, returnUrl }: Embedding): string | null {
+function findReturnUrl({ redirect, returnUrl }: Embedding): string | null {
   return redirect === 'always' ? returnUrl : null;
 }

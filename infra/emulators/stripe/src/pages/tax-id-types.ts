@@ -1,5 +1,5 @@
 import { isTaxId } from '../customers/add-tax-id.ts';
-import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
+import { listTaxIdTypes } from '../customers/tax-id-forms.ts';
 import { COUNTRY_CODES } from '../state/country-codes.ts';
 import type { GivenTaxId } from '../state/tax-entities.ts';
 import type { AskedName, AskedOption } from './asked-field.ts';
@@ -15,7 +15,7 @@ export function taxIdTypes(): readonly AskedOption[] {
 function gathered(): readonly AskedOption[] {
   const countriesOf = new Map<string, string[]>();
   for (const country of COUNTRY_CODES) {
-    for (const type of taxIdTypesOf(country)) {
+    for (const type of listTaxIdTypes(country)) {
       countriesOf.set(type, [...(countriesOf.get(type) ?? []), country]);
     }
   }

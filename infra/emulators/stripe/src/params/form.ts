@@ -26,7 +26,7 @@ function splitKey(key: string): string[] {
   return parts;
 }
 
-function childOf(parent: FormObject, key: string, whole: string): FormObject {
+function openChild(parent: FormObject, key: string, whole: string): FormObject {
   const child = parent[key];
   if (child === undefined) {
     const created = newObject();
@@ -40,7 +40,7 @@ function childOf(parent: FormObject, key: string, whole: string): FormObject {
 function assign(root: FormObject, whole: string, value: string): void {
   const parts = splitKey(whole);
   let target = root;
-  for (const part of parts.slice(0, -1)) target = childOf(target, part, whole);
+  for (const part of parts.slice(0, -1)) target = openChild(target, part, whole);
   const last = parts.at(-1) ?? '';
   target[last === '' ? String(Object.keys(target).length) : last] = value;
 }

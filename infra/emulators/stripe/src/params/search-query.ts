@@ -21,19 +21,19 @@ const CONNECTIVE = /^\s+(?:(AND|OR)\s+)?/i;
 
 /** Compiles a query in Stripe's search language into a predicate on wire objects. */
 export function parseSearchQuery(query: string, fields: readonly string[]): (object: object) => boolean {
-  const { clauses, any } = clausesOf(query.trim(), fields);
+  const { clauses, any } = parseClauses(query.trim(), fields);
   return (object) =>
     any ? clauses.some((clause) => holds(clause, object)) : clauses.every((clause) => holds(clause, object));
 }
 
-function clausesOf(query: string, fields: readonly string[]): { clauses: Clause[]; any: boolean } {
+function parseClauses(query: string, fields: readonly string[]): { clauses: Clause[]; any: boolean } {
   const clauses: Clause[] = [];
   const connectives = new Set<string>();
   let rest = query;
   for (;;) {
     const match = CLAUSE.exec(rest);
     if (match?.groups === undefined) throw malformed(query);
-    clauses.push(clauseOf(match.groups, fields));
+    clauses.push(parseClause(match.groups, fields));
     rest = rest.slice(match[0].length);
     if (rest === '') break;
     const connective = CONNECTIVE.exec(rest);
@@ -47,7 +47,10 @@ function clausesOf(query: string, fields: readonly string[]): { clauses: Clause[
   return { clauses, any: connectives.has('OR') };
 }
 
-function clauseOf(groups: Readonly<Record<string, string | undefined>>, fields: readonly string[]): Clause {
+function parseClause(
+  groups: Readonly<Record<string, string | undefined>>,
+  fields: readonly string[],
+): Clause {
   const { negation, field = '', key, operator, value = '' } = groups;
   const searchable = key === undefined ? fields.includes(field) : field === 'metadata';
   if (!searchable) {

@@ -34,12 +34,12 @@ export function isDeferred(
   const after = requirePrice(store, choice.price);
   const meets = {
     decreasing_item_amount: costOf(after, choice.quantity) < costOf(before, item.quantity),
-    shortening_interval: lengthOf(after) < lengthOf(before),
+    shortening_interval: periodLength(after) < periodLength(before),
   };
   return putOff.some((condition) => meets[condition]);
 }
 
-const lengthOf = (price: Price) => nextPeriodEnd(0, requireRecurrence(price), 0);
+const periodLength = (price: Price) => nextPeriodEnd(0, requireRecurrence(price), 0);
 
 function ownSchedule({ store }: Context, { schedule: id }: Subscription): SubscriptionSchedule | undefined {
   const schedule = store.schedules.get(id ?? '');

@@ -18,7 +18,7 @@ export function switchableItem({ items }: Subscription): SubscriptionItem | unde
 }
 
 /** The plans on offer: active prices of the configuration, and the current one. */
-export function choicesOf(
+export function listChoices(
   { store }: Context,
   { allowed, products }: UpdateFeature,
   { price: current }: SubscriptionItem,
@@ -33,13 +33,13 @@ export function choicesOf(
 }
 
 /** Why a choice is not allowed; null if it is. */
-export function problemOf(
+export function findProblem(
   context: Context,
   feature: UpdateFeature,
   item: SubscriptionItem,
   choice: PlanChoice,
 ): string | null {
-  const chosen = choicesOf(context, feature, item).find(({ price }) => price === choice.price);
+  const chosen = listChoices(context, feature, item).find(({ price }) => price === choice.price);
   if (chosen === undefined) return 'Please choose one of the plans.';
   if (choice.price === item.price && choice.quantity === item.quantity) return 'This is your current plan.';
   if (choice.quantity === item.quantity) return null;

@@ -5,7 +5,7 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Address, Customer } from '../state/customer-entities.ts';
 import { collectsShippingAddress } from '../state/session-options.ts';
 import type { TaxRegistration } from '../state/tax-entities.ts';
-import { taxSettingsOf } from './tax-settings.ts';
+import { readTaxSettings } from './tax-settings.ts';
 import { EUROPEAN_UNION, rateAt, type TaxPlace } from './tax-table.ts';
 
 export interface TaxedBuyer extends TaxPlace {
@@ -24,7 +24,7 @@ function buyerAt(
   return { country, state, hasEuropeanTaxId };
 }
 
-export function buyerOf(context: Context, customer: Customer): TaxedBuyer | null {
+export function findBuyer(context: Context, customer: Customer): TaxedBuyer | null {
   const { address, shipping } = customer;
   return buyerAt(
     shipping?.address.country == null ? address : shipping.address,
@@ -35,7 +35,7 @@ export function buyerOf(context: Context, customer: Customer): TaxedBuyer | null
 /** The buyer is wherever the visitor ships or says they are, unless only the customer's address may count. */
 export function buyerAtCheckout(context: Context, session: CheckoutSession): TaxedBuyer | null {
   const customer = context.store.customers.get(session.customer ?? '');
-  const known = customer === undefined ? null : buyerOf(context, customer);
+  const known = customer === undefined ? null : findBuyer(context, customer);
   const { collected, taxPlace, options } = session;
   const { address: takesAddress, shipping: takesShipping = false } = options.customerUpdate;
   const isSent = collectsShippingAddress(options);
@@ -78,7 +78,7 @@ export function automaticRates(context: Context, buyer: TaxedBuyer | null, price
 }
 
 function isInclusive(context: Context, { taxBehavior = 'unspecified', currency }: Priced): boolean {
-  const standard = taxSettingsOf(context).taxBehavior;
+  const standard = readTaxSettings(context).taxBehavior;
   const behavior = taxBehavior === 'unspecified' ? standard : taxBehavior;
   if (behavior === 'inferred_by_currency') return !['cad', 'usd'].includes(currency);
   return behavior === 'inclusive';
@@ -87,7 +87,7 @@ function isInclusive(context: Context, { taxBehavior = 'unspecified', currency }
 /** Reverse charge: a business in an EU country other than the account's pays the tax itself. */
 function isReverseCharge(context: Context, { country, hasEuropeanTaxId }: TaxedBuyer): boolean {
   return (
-    hasEuropeanTaxId && EUROPEAN_UNION.has(country) && country !== taxSettingsOf(context).headOffice.country
+    hasEuropeanTaxId && EUROPEAN_UNION.has(country) && country !== readTaxSettings(context).headOffice.country
   );
 }
 

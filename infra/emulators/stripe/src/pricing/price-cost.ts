@@ -38,16 +38,16 @@ function graduatedParts({ list }: Tiers, quantity: number): CostPart[] {
   return list.flatMap((tier, index) => {
     const below = list[index - 1]?.upTo ?? 0;
     if (index > 0 && quantity <= below) return [];
-    return partsOf(tier, Math.min(quantity, tier.upTo ?? quantity) - below, index + 1);
+    return tierParts(tier, Math.min(quantity, tier.upTo ?? quantity) - below, index + 1);
   });
 }
 
 function volumeParts({ list }: Tiers, quantity: number): CostPart[] {
   const reached = list.find(({ upTo }) => upTo === null || quantity <= upTo);
-  return reached === undefined ? [] : partsOf(reached, quantity, null);
+  return reached === undefined ? [] : tierParts(reached, quantity, null);
 }
 
-function partsOf({ flatAmount, unitAmount }: Tier, quantity: number, tier: number | null): CostPart[] {
+function tierParts({ flatAmount, unitAmount }: Tier, quantity: number, tier: number | null): CostPart[] {
   const each = unitAmount ?? 0;
   const units = { amount: rounded(each * quantity), unitAmount: each, quantity, tier, isFlat: false };
   if (flatAmount === null) return [units];

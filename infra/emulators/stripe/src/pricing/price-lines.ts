@@ -6,8 +6,8 @@ import type { CheckoutSession, LineItem, SessionDiscount } from '../state/checko
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { automaticRates, buyerAtCheckout } from './automatic-tax.ts';
 import { costOf, isMetered } from './price-cost.ts';
-import { type ShippingCost, shippingCostOf, taxedShipping } from './shipping-cost.ts';
-import { exclusiveTax, inclusiveTax, taxesOf } from './tax.ts';
+import { computeShippingCost, type ShippingCost, taxedShipping } from './shipping-cost.ts';
+import { computeTaxes, exclusiveTax, inclusiveTax } from './tax.ts';
 
 export interface PricedLine {
   readonly item: LineItem;
@@ -52,13 +52,13 @@ function pricedLines(
     const { taxRates: own = [], automaticRates: standard = taxRates } = line.item;
     const ids = own.length > 0 ? own : standard;
     const rates = ids.map((id) => requireFound(context.store.taxRates.get(id), `tax rate ${id}`));
-    return { ...line, discount: taken, taxRates: ids, taxes: taxesOf(line.subtotal - taken, rates) };
+    return { ...line, discount: taken, taxRates: ids, taxes: computeTaxes(line.subtotal - taken, rates) };
   });
 }
 
 type Amounts = Pick<CheckoutSession, 'amountDiscount' | 'amountTax' | 'amountTotal' | 'exclusiveTax'>;
 
-function amountsOf(lines: readonly PricedLine[], shipping: ShippingCost | null): Amounts {
+function sumAmounts(lines: readonly PricedLine[], shipping: ShippingCost | null): Amounts {
   const amountSubtotal = lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
   const amountDiscount = lines.reduce((sum, { discount }) => sum + discount, 0);
   const taxes = [...lines.flatMap((line) => line.taxes), ...(shipping?.taxes ?? [])];
@@ -91,7 +91,7 @@ export function repriced(context: Context, session: CheckoutSession): CheckoutSe
   const placed = session.options.automaticTax
     ? { ...session, lineItems: taxedItems(context, session), ...taxedShipping(context, session) }
     : session;
-  return { ...placed, ...amountsOf(linesOf(context, placed), shippingCostOf(context, placed)) };
+  return { ...placed, ...sumAmounts(linesOf(context, placed), computeShippingCost(context, placed)) };
 }
 
 function taxedItems(context: Context, session: CheckoutSession): LineItem[] {
@@ -103,7 +103,7 @@ function taxedItems(context: Context, session: CheckoutSession): LineItem[] {
 }
 
 /** What coupon rules look at; a trial counts with the price that follows it. */
-export function purchaseOf(context: Context, session: CheckoutSession): Purchase {
+export function toPurchase(context: Context, session: CheckoutSession): Purchase {
   const lines = pricedLines(context, session.lineItems, { discount: null, isTrial: false });
   return {
     customer: session.customer,

@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { ShippingRate } from '../state/shipping-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { automaticRates, buyerAtCheckout } from './automatic-tax.ts';
-import { taxesOf } from './tax.ts';
+import { computeTaxes } from './tax.ts';
 
 export interface ShippingCost {
   readonly rate: ShippingRate;
@@ -12,7 +12,7 @@ export interface ShippingCost {
 }
 
 /** Null if shipping is free. Discounts do not apply to it. */
-export function shippingCostOf(
+export function computeShippingCost(
   { store }: Context,
   { shipping }: Pick<CheckoutSession, 'shipping'>,
 ): ShippingCost | null {
@@ -20,12 +20,12 @@ export function shippingCostOf(
   const rate = requireFound(store.shippingRates.get(shipping.rate), `shipping rate ${shipping.rate}`);
   const { automaticRates: ids = [] } = shipping;
   const rates = ids.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`));
-  return { rate, taxes: taxesOf(rate.amount, rates) };
+  return { rate, taxes: computeTaxes(rate.amount, rates) };
 }
 
 /** The chosen shipping rate with the automatic tax rates of the destination. */
 export function taxedShipping(context: Context, session: CheckoutSession): Pick<CheckoutSession, 'shipping'> {
-  const cost = shippingCostOf(context, session);
+  const cost = computeShippingCost(context, session);
   if (cost === null) return {};
   const rates = automaticRates(context, buyerAtCheckout(context, session), cost.rate);
   return { shipping: { rate: cost.rate.id, automaticRates: rates } };

@@ -9,6 +9,6 @@ const UNTOUCHED: TaxSettings = {
   headOffice: UNITED_STATES,
 };
 
-export function taxSettingsOf({ store }: Context): TaxSettings {
+export function readTaxSettings({ store }: Context): TaxSettings {
   return store.taxSettings.get('settings') ?? UNTOUCHED;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TaxRate } from '../state/tax-entities.ts';
-import { exclusiveTax, inclusiveTax, taxesOf } from './tax.ts';
+import { computeTaxes, exclusiveTax, inclusiveTax } from './tax.ts';
 
 function rate(percentage: number, inclusive: boolean): TaxRate {
   return {
@@ -30,11 +30,11 @@ describe('taxesOf', () => {
     [-50, 1, false, -1],
     [9_007_199_254_740_000, 7.7, false, 693_554_342_614_980],
   ])('calculates the tax on %i at %d %% (inclusive: %s) as %i', (amount, percentage, inclusive, tax) => {
-    expect(taxesOf(amount, [rate(percentage, inclusive)])).toMatchObject([{ amount: tax }]);
+    expect(computeTaxes(amount, [rate(percentage, inclusive)])).toMatchObject([{ amount: tax }]);
   });
 
   it('extracts inclusive rates together and adds exclusive ones to the net amount', () => {
-    const taxes = taxesOf(12_000, [rate(15, true), rate(5, true), rate(10, false)]);
+    const taxes = computeTaxes(12_000, [rate(15, true), rate(5, true), rate(10, false)]);
     expect(taxes.map(({ amount, taxable }) => [amount, taxable])).toEqual([
       [1500, 10_000],
       [500, 10_000],
@@ -52,8 +52,8 @@ describe('taxesOf', () => {
     );
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), rates, (amount, given) => {
-        const negative = taxesOf(-amount, given).map((tax) => 0 - tax.amount);
-        expect(negative).toEqual(taxesOf(amount, given).map((tax) => tax.amount));
+        const negative = computeTaxes(-amount, given).map((tax) => 0 - tax.amount);
+        expect(negative).toEqual(computeTaxes(amount, given).map((tax) => tax.amount));
       }),
     );
   });

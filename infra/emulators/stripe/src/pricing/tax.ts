@@ -7,7 +7,7 @@ function millionths({ percentage }: TaxRate): number {
 const WHOLE = 1_000_000;
 
 /** `amount` is after discounts. Exclusive rates apply to the net amount. Each rounds half away from zero. */
-export function taxesOf(amount: number, rates: readonly TaxRate[]): TaxAmount[] {
+export function computeTaxes(amount: number, rates: readonly TaxRate[]): TaxAmount[] {
   const included = rates.filter(({ inclusive }) => inclusive);
   const divisor = included.reduce((sum, rate) => sum + millionths(rate), WHOLE);
   const inside = included.map((rate) => part(amount, millionths(rate), divisor));

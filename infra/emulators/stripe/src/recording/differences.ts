@@ -7,13 +7,13 @@ type Answered = Pick<Exchange, 'answer' | 'status'>;
 export function differencesBetween(recorded: Answered, here: Answered): string[] {
   if (recorded.status !== here.status) {
     return [
-      `Stripe answers ${recorded.status}${messageOf(recorded)}, the emulator ${here.status}${messageOf(here)}`,
+      `Stripe answers ${recorded.status}${errorMessage(recorded)}, the emulator ${here.status}${errorMessage(here)}`,
     ];
   }
   return [...compared(recorded.answer, here.answer, '')];
 }
 
-function messageOf({ answer }: Answered): string {
+function errorMessage({ answer }: Answered): string {
   const error = answer?.error;
   return isObject(error) && typeof error.message === 'string' ? ` (${error.message})` : '';
 }
@@ -27,7 +27,7 @@ function* compared(recorded: unknown, here: unknown, place: string): Generator<s
       return;
     }
     for (const [index, item] of recorded.entries()) yield* compared(item, here[index], `${place}[]`);
-  } else if (kindOf(recorded) !== kindOf(here)) {
+  } else if (describeKind(recorded) !== describeKind(here)) {
     yield `${place} is ${shown(recorded)} at Stripe and ${shown(here)} here`;
   } else if (recorded !== here && !isIncidental(recorded, here, place)) {
     yield `${place} is ${shown(recorded)} at Stripe and ${shown(here)} here`;
@@ -50,13 +50,13 @@ function* comparedObjects(
   }
 }
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
 function shown(value: unknown): string {
-  return typeof value === 'object' && value !== null ? `a ${kindOf(value)}` : JSON.stringify(value);
+  return typeof value === 'object' && value !== null ? `a ${describeKind(value)}` : JSON.stringify(value);
 }
 
 /** Times, ids, addresses and texts drawn at random differ between any two accounts. */

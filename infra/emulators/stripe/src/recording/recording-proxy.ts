@@ -83,7 +83,7 @@ async function forward(
   });
   const body = await answer.text();
   const version = answer.headers.get('stripe-version') ?? '';
-  await keep({ method, path, version, form, status: answer.status, answer: jsonOf(body) });
+  await keep({ method, path, version, form, status: answer.status, answer: parseBody(body) });
   const headers = [...answer.headers].filter(([name]) => !NOT_RETURNED.has(name));
   response.writeHead(answer.status, Object.fromEntries(headers)).end(body);
 }
@@ -102,7 +102,7 @@ function forwardedHeaders({ headers }: IncomingMessage): [string, string][] {
   );
 }
 
-function jsonOf(body: string): Exchange['answer'] {
+function parseBody(body: string): Exchange['answer'] {
   try {
     const value: unknown = JSON.parse(body);
     return isObject(value) ? value : null;

@@ -24,7 +24,7 @@ const ID = /\b[a-z]{2,12}(?:_test|_live)?_[A-Za-z0-9]{8,}/g;
 
 /** Makes the recorded calls again, of a new emulator, and compares the answers. */
 export async function replay(recording: readonly Exchange[]): Promise<Comparison> {
-  const emulator = await startStripeEmulator({ seed: seedOf(recording) });
+  const emulator = await startStripeEmulator({ seed: collectSeed(recording) });
   // Recorded endpoints are an app's own.
   await emulator.planDeliveries({ hold: true });
   const ids = new Map<string, string>();
@@ -43,7 +43,7 @@ export async function replay(recording: readonly Exchange[]): Promise<Comparison
       pair(exchange.answer, here.answer, ids);
       for (const id of idsIn(here.answer)) known.add(id);
       const found = differencesBetween(exchange, here);
-      differences.push(...found.map((difference) => ({ ...placeOf(exchange, index), difference })));
+      differences.push(...found.map((difference) => ({ ...toPlace(exchange, index), difference })));
     }
   } finally {
     await emulator.close();
@@ -51,7 +51,7 @@ export async function replay(recording: readonly Exchange[]): Promise<Comparison
   return { exchanges: recording.length, unreached, differences };
 }
 
-function placeOf({ method, path, version }: Exchange, exchange: number) {
+function toPlace({ method, path, version }: Exchange, exchange: number) {
   const address = (path.split('?')[0] ?? '').replaceAll(ID, (id) => (OBJECT_ID.test(id) ? ':id' : id));
   return { exchange, call: `${method} ${address}`, version };
 }
@@ -120,7 +120,7 @@ function pair(recorded: unknown, here: unknown, ids: Map<string, string>): void 
 }
 
 /** Prices, with their products, that the recording uses but does not create. */
-function seedOf(recording: readonly Exchange[]): Seed {
+function collectSeed(recording: readonly Exchange[]): Seed {
   const prices = seededPrices(recording);
   const products = new Set(prices.map(({ product }) => String(product)));
   return {

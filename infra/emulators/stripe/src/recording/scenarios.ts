@@ -16,7 +16,7 @@ async function rejected(call: Promise<unknown>): Promise<void> {
 
 const RETURN_URL = 'https://example.com/back';
 
-async function priceOf(stripe: Stripe, unitAmount: number): Promise<string> {
+async function createPrice(stripe: Stripe, unitAmount: number): Promise<string> {
   const product = await stripe.products.create({ name: 'Recorded plan' });
   const price = await stripe.prices.create({
     product: product.id,
@@ -95,11 +95,11 @@ const setups: Scenario = async (stripe) => {
 
 const subscriptions: Scenario = async (stripe) => {
   const customer = await payer(stripe);
-  const price = await priceOf(stripe, 1500);
+  const price = await createPrice(stripe, 1500);
   const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price }] });
   const [item] = items.data;
   await stripe.subscriptions.update(id, {
-    items: [{ id: item?.id ?? '', price: await priceOf(stripe, 3000) }],
+    items: [{ id: item?.id ?? '', price: await createPrice(stripe, 3000) }],
   });
   await stripe.invoiceItems.list({ customer });
   await stripe.invoices.list({ subscription: id });
@@ -130,7 +130,7 @@ const invoices: Scenario = async (stripe) => {
 };
 
 const checkouts: Scenario = async (stripe) => {
-  const price = await priceOf(stripe, 1500);
+  const price = await createPrice(stripe, 1500);
   const session = await stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price, quantity: 1 }],
@@ -148,7 +148,7 @@ const renewals: Scenario = async (stripe) => {
   const start = Math.floor(Date.now() / 1000);
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start });
   const customer = await payer(stripe, { test_clock: clock.id });
-  const price = await priceOf(stripe, 1500);
+  const price = await createPrice(stripe, 1500);
   const { id } = await stripe.subscriptions.create({ customer, items: [{ price }] });
   await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 33 * 86_400 });
   await untilReady(stripe, clock.id);

@@ -1,3 +1,4 @@
+import { rejected } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
 import { flag, oneOf, optional, type ReadValue } from '../params/reader.ts';
 import type { AutomaticMethods } from '../state/payment-entities.ts';
@@ -17,5 +18,18 @@ export function automaticMethodsOf({
   automatic_payment_methods: given,
 }: Given): AutomaticMethods | undefined {
   if (given?.enabled === false || (given === undefined && types !== undefined)) return undefined;
-  return { allowRedirects: given?.allow_redirects ?? 'always' };
+  const redirects = { allowRedirects: given?.allow_redirects ?? 'always' } as const;
+  return given === undefined ? redirects : { ...redirects, requested: true };
+}
+
+/** Methods that redirect need an address to return to, whichever method is used in the end. */
+export function requireReturnUrl(
+  kind: 'PaymentIntent' | 'SetupIntent',
+  { automaticMethods: methods }: { readonly automaticMethods?: AutomaticMethods },
+  returnUrl: string | null | undefined,
+): void {
+  if (returnUrl != null || methods?.requested !== true || methods.allowRedirects === 'never') return;
+  throw rejected(
+    `This ${kind} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
+  );
 }

@@ -14,7 +14,7 @@ import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Address } from '../state/customer-entities.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import { cardSourceWire } from '../wire/card-source-wire.ts';
 
 const createParams = object({ metadata, source: text() });
@@ -114,6 +114,6 @@ function remove(context: Context, _params: object, path: PathParams): object {
 
 function list(context: Context, params: ReadValue<typeof listParams>, id: string, url: string): object {
   const cards = cardSources(context, requireCustomer(context, id));
-  const matches = params.object === 'bank_account' ? selectionOf([]) : cards;
+  const matches = params.object === 'bank_account' ? createSelection([]) : cards;
   return pageOf(context, { matches, url, kind: 'source' }, params, cardSourceWire);
 }

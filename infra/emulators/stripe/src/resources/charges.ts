@@ -84,14 +84,14 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     now: context.time.now(customer?.testClock ?? null),
     ...(params.receipt_email && { receiptEmail: params.receipt_email }),
-    ...descriptorsOf(params),
+    ...formatDescriptors(params),
     ...readSplit(context, params, params.amount),
     shipping: shippingOf(params.shipping, undefined),
   });
   return chargeWire(context, charge);
 }
 
-function descriptorsOf({
+function formatDescriptors({
   statement_descriptor: whole,
   statement_descriptor_suffix: suffix,
 }: Pick<ReadValue<typeof captureParams>, keyof typeof descriptors>) {
@@ -126,6 +126,6 @@ function capture(context: Context, params: ReadValue<typeof captureParams>, { id
     );
   }
   const { receipt_email: receiptEmail } = params;
-  const given = { ...before, ...descriptorsOf(params), ...(receiptEmail && { receiptEmail }) };
+  const given = { ...before, ...formatDescriptors(params), ...(receiptEmail && { receiptEmail }) };
   return chargeWire(context, captureCharge(context, given, params.amount, 'amount'));
 }

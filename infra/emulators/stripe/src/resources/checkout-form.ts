@@ -15,7 +15,7 @@ const allFields = object(formFields);
 type FormParams = Partial<ReadValue<typeof allFields>>;
 
 /** A hosted page leads to `success_url`; an embedded one leads to `return_url` or stays on the page. */
-export function formOf(params: FormParams): Pick<NewSession, 'successUrl' | 'cancelUrl' | 'embedding'> {
+export function readForm(params: FormParams): Pick<NewSession, 'successUrl' | 'cancelUrl' | 'embedding'> {
   const { ui_mode: mode = 'hosted_page' } = params;
   if (mode === 'embedded_page') return embeddedForm(params);
   if (mode !== 'hosted_page') throw notSupported(`the ui_mode ${mode}`);
@@ -24,7 +24,7 @@ export function formOf(params: FormParams): Pick<NewSession, 'successUrl' | 'can
   return { successUrl: params.success_url, cancelUrl: params.cancel_url ?? null };
 }
 
-function embeddedForm(params: FormParams): ReturnType<typeof formOf> {
+function embeddedForm(params: FormParams): ReturnType<typeof readForm> {
   for (const param of ['cancel_url', 'success_url'] as const) rejectIn('embedded_page', params, param);
   const { redirect_on_completion: redirect = 'always', return_url: returnUrl } = params;
   if (redirect === 'never' && returnUrl !== undefined) {

@@ -65,7 +65,7 @@ function readLineItem(context: Context, item: GivenItem, place: string): LineIte
     throw rejected('You may only specify one of these parameters: price, price_data.', { param: place });
   }
   const price = item.price ?? inlinePrice(context, item, place);
-  const quantity = quantityOf(context, price, item, place);
+  const quantity = readQuantity(context, price, item, place);
   const inline = item.price === undefined;
   const { adjustable_quantity: adjustable } = item;
   const taxRates = usableTaxRates(context, item.tax_rates, `${place}[tax_rates]`);
@@ -75,7 +75,7 @@ function readLineItem(context: Context, item: GivenItem, place: string): LineIte
 }
 
 /** A metered item has none: it is the usage of each period. */
-function quantityOf({ store }: Context, price: string, { quantity }: GivenItem, place: string): number {
+function readQuantity({ store }: Context, price: string, { quantity }: GivenItem, place: string): number {
   const param = `${place}[quantity]`;
   const known = store.prices.get(price);
   if (known !== undefined && isMetered(known)) {
@@ -98,7 +98,7 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
   return createPrice(context, {
     // An inline price can be used only once.
     active: false,
-    product: productOf(context, given, param),
+    product: findProduct(context, given, param),
     currency: given.currency,
     unitAmount: given.unit_amount,
     recurring: recurring && recurrenceOf(context, recurring),
@@ -106,7 +106,7 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
   }).id;
 }
 
-function productOf(
+function findProduct(
   context: Context,
   { product, product_data: data }: NonNullable<GivenItem['price_data']>,
   place: string,

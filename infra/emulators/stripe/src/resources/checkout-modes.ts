@@ -10,7 +10,7 @@ import { only } from '../params/partly-supported.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
 import { cardDescriptor, statementDescriptor } from '../params/statement-descriptor.ts';
-import { purchaseOf } from '../pricing/price-lines.ts';
+import { toPurchase } from '../pricing/price-lines.ts';
 import type {
   CheckoutSession,
   IntentData,
@@ -109,7 +109,7 @@ export function createsCustomer(mode: SessionMode, params: ModeParams): boolean 
   return params.customer_creation === 'always' || keepsCard || params.invoice_creation?.enabled === true;
 }
 
-export function intentDataOf({ payment_intent_data, setup_intent_data }: ModeParams): IntentData {
+export function readIntentData({ payment_intent_data, setup_intent_data }: ModeParams): IntentData {
   const given: { readonly description?: string | undefined; readonly metadata?: MetadataChange } =
     payment_intent_data ?? setup_intent_data ?? {};
   const { statement_descriptor_suffix: suffix } = payment_intent_data ?? {};
@@ -134,7 +134,7 @@ export function withDiscount(
       param: 'discounts',
     });
   }
-  if (given !== undefined) return setDiscount(context, session, discountOf(context, session, given));
+  if (given !== undefined) return setDiscount(context, session, readDiscount(context, session, given));
   return session.mode === 'subscription' ? withGeneralDiscount(context, session) : session;
 }
 
@@ -152,7 +152,7 @@ function withGeneralDiscount(context: Context, session: CheckoutSession): Checko
       });
 }
 
-function discountOf(
+function readDiscount(
   context: Context,
   session: CheckoutSession,
   { coupon, promotion_code: id }: ReadValue<typeof discountParam>,
@@ -160,7 +160,7 @@ function discountOf(
   if ((coupon === undefined) === (id === undefined)) {
     throw rejected('Each discount is either a `coupon` or a `promotion_code`.', { param: 'discounts[0]' });
   }
-  const purchase = purchaseOf(context, session);
+  const purchase = toPurchase(context, session);
   if (id !== undefined) {
     const param = 'discounts[0][promotion_code]';
     const code = requirePromotionCode(context, id, param);

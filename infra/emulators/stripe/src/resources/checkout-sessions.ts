@@ -15,17 +15,17 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { CheckoutSession, SessionMode } from '../state/checkout-entities.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { lineItemWire } from '../wire/line-item-wire.ts';
-import { formFields, formOf } from './checkout-form.ts';
+import { formFields, readForm } from './checkout-form.ts';
 import { lineItemsParam, readLineItems } from './checkout-line-items.ts';
 import {
   checkOnlyFor,
   createsCustomer,
   discountParam,
-  intentDataOf,
   paymentIntentData,
+  readIntentData,
   setupIntentData,
   withDiscount,
 } from './checkout-modes.ts';
@@ -34,7 +34,7 @@ import { locale } from './locales.ts';
 import { readSplit } from './payment-splits.ts';
 import { rejectInCheckout, trialDaysOf } from './plan-trials.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
-import { shippingOptionsOf, shippingOptionsParam } from './shipping-options.ts';
+import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';
 
 const subscriptionData = object({
   billing_mode: billingModeParam,
@@ -107,7 +107,7 @@ function create(context: Context, params: CreateParams): object {
 }
 
 export function openSession(context: Context, params: Partial<CreateParams>): CheckoutSession {
-  const mode = modeOf(params);
+  const mode = requireMode(params);
   checkOnlyFor(mode, params);
   if (params.customer !== undefined && params.customer_email !== undefined) {
     throw rejected('You may only specify one of these parameters: customer, customer_email.', {
@@ -115,13 +115,13 @@ export function openSession(context: Context, params: Partial<CreateParams>): Ch
     });
   }
   const created = createSession(context, {
-    ...formOf(params),
+    ...readForm(params),
     mode,
     lineItems: mode === 'setup' ? [] : readLineItems(context, params.line_items),
     currency: params.currency ?? null,
     discount: null,
-    shippingOptions: shippingOptionsOf(context, mode, params),
-    intentData: intentDataOf(params),
+    shippingOptions: readShippingOptions(context, mode, params),
+    intentData: readIntentData(params),
     createsCustomer: createsCustomer(mode, params),
     customer: params.customer ?? null,
     customerEmail: checkedEmail(params.customer_email),
@@ -132,10 +132,10 @@ export function openSession(context: Context, params: Partial<CreateParams>): Ch
     subscriptionMetadata: changedMetadata({}, params.subscription_data?.metadata),
     subscriptionDescription: params.subscription_data?.description ?? null,
     options: readOptions(context, params, {
-      trials: trialsOf(context, params),
+      trials: readTrials(context, params),
       customer: params.customer,
       defaultTaxRates: params.subscription_data?.default_tax_rates,
-      flexible: flexibleModeOf(context, mode, params),
+      flexible: readFlexibleMode(context, mode, params),
     }),
   });
   return withDiscount(context, withSplit(context, created, params), params);
@@ -152,7 +152,7 @@ function withSplit(
   return context.store.sessions.put({ ...session, intentData: { ...session.intentData, ...given } });
 }
 
-function trialsOf(
+function readTrials(
   context: Context,
   { line_items: items, subscription_data: data }: Partial<CreateParams>,
 ): CreateParams['subscription_data'] {
@@ -161,12 +161,12 @@ function trialsOf(
   return { ...data, trial_period_days: trialDaysOf(context.store, data, items, 'subscription_data') };
 }
 
-function modeOf({ mode }: Partial<CreateParams>): SessionMode {
+function requireMode({ mode }: Partial<CreateParams>): SessionMode {
   if (mode === undefined) throw missingParameter('mode');
   return mode;
 }
 
-function flexibleModeOf(
+function readFlexibleMode(
   { store, time }: Context,
   mode: SessionMode,
   { customer, subscription_data: data }: Partial<CreateParams>,
@@ -208,6 +208,6 @@ function lineItems(context: Context, params: ReadValue<typeof lineItemParams>, p
   const session = requireSession(context, path.id ?? '');
   const lines = linesOf(context, session).map((line) => ({ ...line, id: line.item.id }));
   const url = `${PATH}/${session.id}/line_items`;
-  const source = { matches: selectionOf(lines), url, kind: 'line item' };
+  const source = { matches: createSelection(lines), url, kind: 'line item' };
   return pageOf(context, source, params, (line) => lineItemWire(context, line));
 }

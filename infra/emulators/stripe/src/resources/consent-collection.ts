@@ -11,7 +11,7 @@ export const consentCollectionParam = optional(
 );
 
 /** Null if the session collects no consent. */
-export function consentCollectionOf(
+export function readConsentCollection(
   given: ReadValue<typeof consentCollectionParam>,
 ): ConsentCollection | null {
   if (given === undefined) return null;

@@ -36,9 +36,13 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   if (start < now) throw rejected('`start_date` must not be in the past.', { param: 'start_date' });
   const flexible = billingModeOf(given.billing_mode, 'billing_mode', now);
   const schedule = context.store.schedules.put({
-    ...newSchedule(givenSettings(context, given), now),
+    ...newSchedule(givenSettings(context, given, customer.id), now),
     customer: customer.id,
-    phases: readPhases(context, given.phases, start, now),
+    phases: readPhases(context, given.phases, {
+      schedule: { customer: customer.id, ...(flexible === undefined ? {} : { flexible }) },
+      start,
+      now,
+    }),
     testClock: customer.testClock,
     ...(flexible === undefined ? {} : { flexible }),
   });
@@ -53,7 +57,7 @@ function createFromSubscription(context: Context, given: CreateSchedule, id: str
   }
   const subscription = requireSubscription(context, id, 'from_subscription');
   rejectUnschedulable(subscription);
-  return scheduleSubscription(context, subscription, givenSettings(context, given));
+  return scheduleSubscription(context, subscription, givenSettings(context, given, subscription.customer));
 }
 
 function rejectUnschedulable({ schedule, ...subscription }: Subscription): void {
@@ -69,10 +73,10 @@ function rejectUnschedulable({ schedule, ...subscription }: Subscription): void 
   });
 }
 
-function givenSettings(context: Context, given: CreateSchedule): ScheduleSettings {
+function givenSettings(context: Context, given: CreateSchedule, customer: string): ScheduleSettings {
   return {
     endBehavior: given.end_behavior,
-    defaultPaymentMethod: defaultMethodOf(context, given) ?? null,
+    defaultPaymentMethod: defaultMethodOf(context, given, customer) ?? null,
     metadata: changedMetadata({}, given.metadata),
   };
 }

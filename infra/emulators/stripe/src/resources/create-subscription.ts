@@ -2,9 +2,9 @@ import { createSubscription, type SubscriptionRequest } from '../billing/create-
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { requireCustomer } from '../lookup/lookup.ts';
+import { requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -98,7 +98,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     customer,
     items,
     flexible: billingModeOf(given.billing_mode, 'billing_mode', now),
-    defaultPaymentMethod: methodOf(context, customer, given.default_payment_method),
+    defaultPaymentMethod: defaultMethodOf(context, customer, given),
     daysUntilDue: daysUntilDueOf(given, null) ?? null,
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
     offSession: given.off_session ?? false,
@@ -122,15 +122,12 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
   };
 }
 
-function methodOf({ store }: Context, { id }: Customer, requested: string | undefined): string | null {
-  if (requested === undefined) return null;
-  const method = store.paymentMethods.get(requested);
-  if (method === undefined) throw noSuch('PaymentMethod', requested, 'default_payment_method');
-  if (method.customer === id) return requested;
-  throw rejected(
-    'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
-    { param: 'default_payment_method' },
-  );
+function defaultMethodOf(
+  context: Context,
+  { id }: Customer,
+  { default_payment_method: method }: Given,
+): string | null {
+  return method === undefined ? null : requireOwnMethod(context, method, id, 'default_payment_method').id;
 }
 
 function trialEndOf({ trial_end: end }: Given, days: number | undefined, now: number): number | null {

@@ -13,7 +13,7 @@ import { only } from '../params/partly-supported.ts';
 import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import { creditNoteLineWire, creditNoteWire } from '../wire/credit-note-wire.ts';
 
 const PATH = '/v1/credit_notes';
@@ -74,7 +74,7 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
     path: `${PATH}/preview/lines`,
     params: previewLinesParams,
     handle: (context, params) =>
-      linesOf(
+      listLines(
         context,
         dryRun(context, () => issue(context, params)),
         `${PATH}/preview/lines`,
@@ -88,7 +88,7 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
     path: `${PATH}/:id/lines`,
     params: lineParams,
     handle: (context, params, { id = '' }) =>
-      linesOf(context, requireCreditNote(context, id), `${PATH}/${id}/lines`, params),
+      listLines(context, requireCreditNote(context, id), `${PATH}/${id}/lines`, params),
   }),
   endpoint({ method: 'POST', path: `${PATH}/:id/void`, params: object({}), handle: makeVoid }),
 ];
@@ -138,7 +138,7 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
   return creditNoteWire(context, voidCreditNote(context, note, requireInvoice(context, note.invoice)));
 }
 
-function linesOf(context: Context, { lines }: CreditNote, url: string, params: ListParams): object {
-  const source = { matches: selectionOf(lines), url, kind: 'credit note line item' };
+function listLines(context: Context, { lines }: CreditNote, url: string, params: ListParams): object {
+  const source = { matches: createSelection(lines), url, kind: 'credit note line item' };
   return pageOf(context, source, params, (line) => creditNoteLineWire(context, line));
 }

@@ -40,12 +40,12 @@ type GivenField = ReadValue<typeof customField>;
 
 export const customFieldsParam = optional(list(customField, 3));
 
-export function customFieldsOf(given: readonly GivenField[] = []): readonly CustomField[] {
+export function readCustomFields(given: readonly GivenField[] = []): readonly CustomField[] {
   checkUnique(given, 'key', (index) => `custom_fields[${index}][key]`);
-  return given.map((field, index) => customFieldOf(field, `custom_fields[${index}]`));
+  return given.map((field, index) => readCustomField(field, `custom_fields[${index}]`));
 }
 
-function customFieldOf(field: GivenField, param: string): CustomField {
+function readCustomField(field: GivenField, param: string): CustomField {
   for (const type of ['dropdown', 'numeric', 'text'] as const) {
     if (type === field.type || field[type] === undefined) continue;
     throw rejected(`\`${type}\` can only be used with a custom field whose \`type\` is \`${type}\`.`, {
@@ -59,13 +59,13 @@ function customFieldOf(field: GivenField, param: string): CustomField {
     optional: field.optional ?? false,
   };
   return field.type === 'dropdown'
-    ? { ...common, ...dropdownOf(field.dropdown, `${param}[dropdown]`) }
-    : { ...common, ...writtenOf(field, `${param}[${field.type}]`) };
+    ? { ...common, ...readDropdown(field.dropdown, `${param}[dropdown]`) }
+    : { ...common, ...readWritten(field, `${param}[${field.type}]`) };
 }
 
 type Answer = Pick<CustomField, 'defaultValue' | 'maximumLength' | 'minimumLength' | 'options'>;
 
-function dropdownOf(dropdown: GivenField['dropdown'], param: string): Answer {
+function readDropdown(dropdown: GivenField['dropdown'], param: string): Answer {
   if (dropdown === undefined) throw missingParameter(param);
   const { default_value: defaultValue = null, options = [] } = dropdown;
   if (options.length === 0) throw missingParameter(`${param}[options]`);
@@ -78,7 +78,7 @@ function dropdownOf(dropdown: GivenField['dropdown'], param: string): Answer {
   return { defaultValue, minimumLength: null, maximumLength: null, options };
 }
 
-function writtenOf(field: GivenField, param: string): Answer {
+function readWritten(field: GivenField, param: string): Answer {
   const given = field.type === 'numeric' ? field.numeric : field.text;
   const defaultValue = given?.default_value ?? null;
   const minimumLength = given?.minimum_length ?? null;

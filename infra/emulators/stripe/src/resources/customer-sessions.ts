@@ -86,7 +86,7 @@ const DEFAULT_FEATURES = {
 
 type Components = ReadValue<typeof componentsParam>;
 
-function componentsOf(given: Components) {
+function readComponents(given: Components) {
   const plain = ({ enabled }: { readonly enabled: boolean } = { enabled: false }) => ({ enabled });
   const featured = (name: keyof typeof DEFAULT_FEATURES) => {
     const { enabled = false, features } = given[name] ?? {};
@@ -105,7 +105,7 @@ function componentsOf(given: Components) {
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const customer = requireCustomer(context, params.customer, 'customer');
-  const components = componentsOf(params.components);
+  const components = readComponents(params.components);
   if (!Object.values(components).some(({ enabled }) => enabled)) {
     throw rejected('At least one component must be enabled.', { param: 'components' });
   }

@@ -9,11 +9,11 @@ import { addCardSource, changeDefaultSource } from '../customers/card-sources.ts
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
 import { giveDiscount, takeDiscount } from '../discounts/customer-discount.ts';
-import { type ApiError, invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
+import { invalidRequest, noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireCustomer } from '../lookup/lookup.ts';
+import { notAttached, requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { ReadValue } from '../params/reader.ts';
@@ -94,12 +94,14 @@ function methodToSave(context: Context, { payment_method: id }: NewCustomerParam
   return method;
 }
 
+const DEFAULT_METHOD = 'invoice_settings[default_payment_method]';
+
 /** A new customer's only payment method is the one saved with it. */
 function defaultOfNew(params: NewCustomerParams, method: PaymentMethod | null): string | null {
   const requested = params.invoice_settings?.default_payment_method ?? null;
   if (requested === null) return null;
   if (method !== null && requested === params.payment_method) return method.id;
-  throw notOfCustomer();
+  throw notAttached(DEFAULT_METHOD);
 }
 
 function update(
@@ -167,21 +169,9 @@ function removeDiscount(
   return deletedDiscountWire(discount);
 }
 
-function defaultPaymentMethod({ store }: Context, customer: Customer, params: CustomerParams): string | null {
+function defaultPaymentMethod(context: Context, customer: Customer, params: CustomerParams): string | null {
   const requested = params.invoice_settings?.default_payment_method;
   if (requested === undefined || requested === null)
     return requested === null ? null : customer.defaultPaymentMethod;
-  const method = store.paymentMethods.get(requested);
-  if (method === undefined) {
-    throw noSuch('PaymentMethod', requested, 'invoice_settings[default_payment_method]');
-  }
-  if (method.customer === customer.id) return method.id;
-  throw notOfCustomer();
-}
-
-function notOfCustomer(): ApiError {
-  return rejected(
-    'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
-    { param: 'invoice_settings[default_payment_method]' },
-  );
+  return requireOwnMethod(context, requested, customer.id, DEFAULT_METHOD).id;
 }

@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
-import { parameterNames } from '../description/description.ts';
+import { DESCRIPTION, parameterAtStripe, parameterNames } from '../description/description.ts';
 import { noSuch } from '../errors/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { requireListedObjects } from '../lookup/listed-objects.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { type ObjectReader, object } from '../params/composite.ts';
+import { described } from '../params/described.ts';
 import type { FormValue } from '../params/form.ts';
-import { type ListParams, listFields } from '../params/list-params.ts';
+import { type ListParams, listFields, timeRange } from '../params/list-params.ts';
 import { optional, type Reader } from '../params/reader.ts';
 
 /** Objects that the emulator never creates, so their lists are always empty. */
@@ -16,8 +17,11 @@ const PATHS = [
   '/v1/billing/alerts',
   '/v1/billing/credit_balance_transactions',
   '/v1/billing/credit_grants',
+  '/v1/climate/orders',
   '/v1/file_links',
   '/v1/files',
+  '/v1/financial_connections/accounts',
+  '/v1/forwarding/requests',
   '/v1/identity/verification_reports',
   '/v1/identity/verification_sessions',
   '/v1/invoice_rendering_templates',
@@ -25,6 +29,7 @@ const PATHS = [
   '/v1/issuing/cardholders',
   '/v1/issuing/cards',
   '/v1/issuing/disputes',
+  '/v1/issuing/personalization_designs',
   '/v1/issuing/transactions',
   '/v1/payment_method_domains',
   '/v1/quotes',
@@ -34,6 +39,7 @@ const PATHS = [
   '/v1/reviews',
   '/v1/setup_attempts',
   '/v1/sigma/scheduled_query_runs',
+  '/v1/terminal/configurations',
   '/v1/terminal/locations',
   '/v1/terminal/readers',
   '/v1/topups',
@@ -47,9 +53,30 @@ const BELOW: readonly (readonly [path: string, require: (context: Context, id: s
 
 const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');
 
-/** Accepts all of Stripe's filters; on an empty list they have no effect. */
+/** A filter of Stripe's; on an empty list it has no effect. */
+function filterReader(call: string, name: string): Reader<unknown> {
+  const schemas = parameterAtStripe(call, name);
+  if (!schemas.some((schema) => typeof schema === 'object' && 'fields' in schema)) {
+    return optional(described(call, name));
+  }
+  return schemas.includes('integer') ? timeRange : anything;
+}
+
 function filtersOf(path: string): Record<string, Reader<unknown>> {
-  return Object.fromEntries(parameterNames(`GET ${path}`).map((name) => [name, anything]));
+  const call = `GET ${path}`;
+  return Object.fromEntries(parameterNames(call).map((name) => [name, filterReader(call, name)]));
+}
+
+/** The retrievals among them: none is ever found. */
+const retrievals = PATHS.filter((path) => `GET ${path}/:id` in DESCRIPTION.operations).map((path) =>
+  retrieval(`${path}/:id`, (_context, id) => {
+    throw noSuch(singular(path), id);
+  }),
+);
+
+function singular(path: string): string {
+  const plural = path.slice(path.lastIndexOf('/') + 1);
+  return plural.replace(/s$/, '').replaceAll('_', ' ');
 }
 
 function emptyListParams(path: string): ObjectReader<ListParams> {
@@ -65,6 +92,7 @@ function emptyList(context: Context, url: string, params: ListParams): object {
 }
 
 export const emptyListEndpoints: readonly Endpoint[] = [
+  ...retrievals,
   ...PATHS.map((path) =>
     endpoint({
       method: 'GET',

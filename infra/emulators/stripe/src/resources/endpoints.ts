@@ -33,7 +33,6 @@ import { meterEndpoints } from './meters.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentLinkEndpoints } from './payment-links.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
-import { paymentEndpoints } from './payments.ts';
 import { payoutEndpoints } from './payouts.ts';
 import { planEndpoints } from './plans.ts';
 import { portalConfigurationEndpoints } from './portal-configurations.ts';
@@ -49,6 +48,7 @@ import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
 import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { subscriptionScheduleEndpoints } from './subscription-schedules.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { taxCodeEndpoints } from './tax-codes.ts';
 import { taxIdEndpoints } from './tax-ids.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { taxRegistrationEndpoints } from './tax-registrations.ts';
@@ -97,7 +97,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...paymentIntentEndpoints,
   ...paymentMethodEndpoints,
   ...chargeEndpoints,
-  ...paymentEndpoints,
   ...planEndpoints,
   ...portalConfigurationEndpoints,
   ...portalSessionEndpoints,
@@ -107,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriptionDiscountEndpoints,
   ...subscriptionItemEndpoints,
   ...subscriptionScheduleEndpoints,
+  ...taxCodeEndpoints,
   ...taxIdEndpoints,
   ...shippingRateEndpoints,
   ...taxRateEndpoints,

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { entitlementsOf, updateSubscribers } from '../entitlements/update-entitlements.ts';
+import { listEntitlements, updateSubscribers } from '../entitlements/update-entitlements.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -87,7 +87,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 
 function listActive(context: Context, params: ReadValue<typeof activeParams>): object {
   const { id } = requireCustomer(context, params.customer, 'customer');
-  const source = { matches: entitlementsOf(context, id), url: ACTIVE, kind: 'active entitlement' };
+  const source = { matches: listEntitlements(context, id), url: ACTIVE, kind: 'active entitlement' };
   return pageOf(context, source, params, (one) => entitlementWire(context, one));
 }
 

@@ -2,7 +2,7 @@ import type { ItemChange } from '../billing/change-items.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { requireProduct } from '../lookup/lookup.ts';
+import { rejectArchivedProduct, requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
@@ -42,7 +42,7 @@ export function inlinePrice(
   }).id;
 }
 
-type GivenItem = Omit<ItemChange, 'inline'> & {
+type GivenItem = Omit<ItemChange, 'accepted'> & {
   readonly price_data?: ReadValue<typeof recurringPriceData>;
 };
 
@@ -67,7 +67,9 @@ export function withInlinePrice(
   if (item.price !== undefined) {
     throw rejected('You may only specify one of these parameters: price, price_data.', { param });
   }
+  const inactive = `The product ${data.product} is marked as inactive, and thus no new subscriptions can be create to any plans of this product.`;
+  rejectArchivedProduct(context, data, inactive, `${param}[product]`);
   const { interval: unit, interval_count: intervalCount = 1 } = data.recurring;
   const price = inlinePrice(context, data, param, { interval: unit, intervalCount });
-  return { ...item, price, inline: true };
+  return { ...item, price, accepted: true };
 }

@@ -25,7 +25,7 @@ export function checkInvoiceCreation(mode: SessionMode, requested: Given): void 
   );
 }
 
-export function invoiceCreationOf(requested: Given): InvoiceCreation | null {
+export function readInvoiceCreation(requested: Given): InvoiceCreation | null {
   if (!requested?.enabled) return null;
   const { description = null, footer = null, metadata: given } = requested.invoice_data ?? {};
   return { description, footer, metadata: changedMetadata({}, given) };

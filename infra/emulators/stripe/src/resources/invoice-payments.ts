@@ -5,7 +5,7 @@ import { pageOf } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import { hasPayment, invoicePaymentId, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
 
 const listParams = object({
@@ -45,7 +45,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
   );
   return pageOf(
     context,
-    { matches: selectionOf(matches), url: PATH, kind: 'invoice_payment' },
+    { matches: createSelection(matches), url: PATH, kind: 'invoice_payment' },
     params,
     (payment) => payment,
   );

@@ -51,7 +51,7 @@ export const invoicePreviewEndpoints: readonly Endpoint[] = [
     handle: (context, params) => {
       // Converting parameters of older versions sets `preview_mode`; newer versions do not have this call.
       if (params.preview_mode === undefined) throw noSuch('invoice', 'upcoming');
-      if (!isOfNew(params)) rejectFlexible(subscriptionOf(context, params));
+      if (!isOfNew(params)) rejectFlexible(findSubscription(context, params));
       return preview(context, params);
     },
   }),
@@ -72,16 +72,16 @@ function rejectFlexible({ flexible }: Subscription): void {
 }
 
 function preview(context: Context, params: Preview): object {
-  const existing = isOfNew(params) ? undefined : subscriptionOf(context, params);
+  const existing = isOfNew(params) ? undefined : findSubscription(context, params);
   return dryRun(context, () => {
     const invoice =
-      existing === undefined ? firstInvoice(context, params) : invoiceOf(context, existing, params);
+      existing === undefined ? firstInvoice(context, params) : buildInvoice(context, existing, params);
     const id = `upcoming_${invoice.id}`;
     return invoiceWire(context, { ...invoice, id, billingReason: 'upcoming', autoAdvance: false });
   });
 }
 
-function subscriptionOf(context: Context, { customer, subscription }: Preview): Subscription {
+function findSubscription(context: Context, { customer, subscription }: Preview): Subscription {
   if (subscription !== undefined) {
     const found = requireSubscription(context, subscription, 'subscription');
     if (customer !== undefined && found.customer !== customer) {
@@ -122,12 +122,12 @@ function firstInvoice(context: Context, params: Preview): Invoice {
     description: null,
     metadata: {},
     automaticTax: wantsAutomaticTax(context, tax, id),
-    defaultTaxRates: ratesOf(context, details?.default_tax_rates) ?? [],
+    defaultTaxRates: readRates(context, details?.default_tax_rates) ?? [],
   });
   return requireInvoice(context, latestInvoice ?? '');
 }
 
-function ratesOf(context: Context, given: RequestedTaxRates): readonly string[] | undefined {
+function readRates(context: Context, given: RequestedTaxRates): readonly string[] | undefined {
   if (given === undefined) return undefined;
   return usableTaxRates(context, given, 'subscription_details[default_tax_rates]');
 }
@@ -147,7 +147,7 @@ function inMode(
 }
 
 /** The invoice the change would create now, or else the next renewal's. */
-function invoiceOf(
+function buildInvoice(
   context: Context,
   before: Subscription,
   { automatic_tax: tax, subscription_details: details }: Preview,
@@ -163,7 +163,7 @@ function invoiceOf(
           billingCycleAnchor: details.billing_cycle_anchor?.type,
           cancelAt: details.cancel_at,
           cancelAtPeriodEnd: details.cancel_at_period_end,
-          defaultTaxRates: ratesOf(context, details.default_tax_rates),
+          defaultTaxRates: readRates(context, details.default_tax_rates),
           items: details.items && withInlinePrices(context, details.items, ITEMS),
           trialEnd: details.trial_end,
           billing: {

@@ -7,7 +7,7 @@ import { requireInvoice } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
 
 const PATH = '/v1/invoices';
@@ -50,6 +50,6 @@ function pay(context: Context, params: ReadValue<typeof payParams>, { id = '' }:
 
 function lines(context: Context, params: ReadValue<typeof lineParams>, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
-  const source = { matches: selectionOf(invoice.lines), url: `${PATH}/${id}/lines`, kind: 'line item' };
+  const source = { matches: createSelection(invoice.lines), url: `${PATH}/${id}/lines`, kind: 'line item' };
   return pageOf(context, source, params, (line) => invoiceLineWire(invoice, line));
 }

@@ -76,8 +76,8 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   }
   const now = context.time.now(customer.testClock);
   const billed = context.store.invoices.get(params.invoice ?? '')?.currency ?? customer.currency;
-  const cost = costOf(context, params, params.currency?.toLowerCase() ?? billed ?? 'usd');
-  if (params.invoice !== undefined) requireDraftOf(context, params.invoice, customer, cost.currency);
+  const cost = readCost(context, params, params.currency?.toLowerCase() ?? billed ?? 'usd');
+  if (params.invoice !== undefined) requireDraft(context, params.invoice, customer, cost.currency);
   const id = newId('ii');
   const discountable = params.discountable ?? (params.amount ?? 0) >= 0;
   const item = addPendingItem(context, {
@@ -104,7 +104,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return invoiceItemWire(context, placed);
 }
 
-function requireDraftOf(context: Context, id: string, customer: Customer, currency: string): void {
+function requireDraft(context: Context, id: string, customer: Customer, currency: string): void {
   const invoice = requireInvoice(context, id, 'invoice');
   if (invoice.customer === customer.id && invoice.status === 'draft') {
     if (invoice.currency === currency) return;
@@ -120,7 +120,7 @@ function requireDraftOf(context: Context, id: string, customer: Customer, curren
 }
 
 /** An ad hoc amount, or a price times a quantity. */
-function costOf(context: Context, given: Given, currency: string): PricedItem {
+function readCost(context: Context, given: Given, currency: string): PricedItem {
   const { amount, price_data: data, pricing, quantity = 1 } = given;
   if (data !== undefined) {
     if (amount !== undefined || pricing !== undefined) {
@@ -179,7 +179,7 @@ function update(context: Context, params: Given, { id = '' }: PathParams): objec
     params.price_data === undefined &&
     params.unit_amount_decimal === undefined
       ? {}
-      : costOf(context, { ...params, pricing: priced }, before.currency);
+      : readCost(context, { ...params, pricing: priced }, before.currency);
   const after = context.store.invoiceItems.put({
     ...before,
     ...cost,

@@ -14,12 +14,7 @@ import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import {
-  requireCustomer,
-  requireInvoice,
-  requirePaymentMethod,
-  requireSubscription,
-} from '../lookup/lookup.ts';
+import { requireCustomer, requireInvoice, requireOwnMethod, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -124,7 +119,7 @@ function fieldsOf(
 ): Partial<Invoice> {
   const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
   const { custom_fields: customFields, statement_descriptor: descriptor } = params;
-  if (method != null) requirePaymentMethod(context, method, 'default_payment_method');
+  if (method != null) requireOwnMethod(context, method, customer, 'default_payment_method');
   const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
   return {
     ...(automaticTax === undefined ? {} : { automaticTax }),

@@ -56,7 +56,7 @@ function changed(
   return context.store.transact(() => updateSubscription(context, subscription, { items: [item], billing }));
 }
 
-function ownerOf({ store }: Context, id: string): Subscription {
+function requireOwner({ store }: Context, id: string): Subscription {
   const [owner] = store.subscriptions.newestFirst(({ items }) => items.some((item) => item.id === id));
   if (owner === undefined) throw noSuch('subscription_item', id);
   return owner;
@@ -81,13 +81,13 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const { price, quantity, metadata: given, tax_rates } = params;
   const change = priced(context, { id, price, quantity, metadata: given, tax_rates }, params.price_data);
   rejectUnlessSupported(params);
-  const after = changed(context, ownerOf(context, id), change, params);
+  const after = changed(context, requireOwner(context, id), change, params);
   const item = after.items.find((candidate) => candidate.id === id);
   return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));
 }
 
 function remove(context: Context, params: ReadValue<typeof removeParams>, { id = '' }: PathParams): object {
   const { clear_usage } = params;
-  changed(context, ownerOf(context, id), { id, deleted: true, clear_usage }, params);
+  changed(context, requireOwner(context, id), { id, deleted: true, clear_usage }, params);
   return { id, object: 'subscription_item', deleted: true };
 }

@@ -57,7 +57,7 @@ function create(
   if (store.meterEvents.get(id) !== undefined) {
     throw rejected(`An event already exists with identifier ${id}.`, { param: 'identifier' });
   }
-  const customer = customerOf(context, meter, given);
+  const customer = findCustomer(context, meter, given);
   const created = time.now();
   const timestamp = params.timestamp ?? time.now(customer.testClock);
   rejectOutside(timestamp, time.now(customer.testClock));
@@ -82,7 +82,7 @@ function create(
   };
 }
 
-function customerOf({ store }: Context, { customerKey }: Meter, given: Payload) {
+function findCustomer({ store }: Context, { customerKey }: Meter, given: Payload) {
   const id = given[customerKey];
   const param = `payload[${customerKey}]`;
   if (id === undefined) throw missingParameter(param);

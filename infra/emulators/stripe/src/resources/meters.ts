@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { usageOf } from '../billing/meter-usage.ts';
+import { measureUsage } from '../billing/meter-usage.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
@@ -13,7 +13,7 @@ import { listFields } from '../params/list-params.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Meter } from '../state/meter-entities.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 
 const PATH = '/v1/billing/meters';
@@ -161,14 +161,18 @@ function summarize(
       // Derived from what it sums up, so that it is a stable cursor.
       id: `mtrusg_${meter.id.replace('mtr_', '')}_${from}_${to}`,
       object: 'billing.meter_event_summary' as const,
-      aggregated_value: usageOf(context, meter, { customer: customer.id, start: from, end: to }),
+      aggregated_value: measureUsage(context, meter, { customer: customer.id, start: from, end: to }),
       end_time: to,
       livemode: false,
       meter: meter.id,
       start_time: from,
     }))
     .filter(({ aggregated_value: value }) => window === undefined || value !== 0);
-  const source = { matches: selectionOf(summaries), url: `${PATH}/${id}/event_summaries`, kind: 'summary' };
+  const source = {
+    matches: createSelection(summaries),
+    url: `${PATH}/${id}/event_summaries`,
+    kind: 'summary',
+  };
   return pageOf(context, source, params, (summary) => summary);
 }
 

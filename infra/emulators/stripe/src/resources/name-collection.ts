@@ -9,11 +9,11 @@ export const nameCollectionParam = optional(object({ business: name, individual:
 type Given = ReadValue<typeof nameCollectionParam>;
 type GivenName = ReadValue<typeof name>;
 
-export function nameCollectionOf(given: Given): NameCollection {
-  return { business: askedOf(given?.business), individual: askedOf(given?.individual) };
+export function readNameCollection(given: Given): NameCollection {
+  return { business: readAsked(given?.business), individual: readAsked(given?.individual) };
 }
 
-function askedOf(given: GivenName): NameCollection['business'] {
+function readAsked(given: GivenName): NameCollection['business'] {
   if (!given?.enabled) return null;
   return given.optional ? 'optional' : 'required';
 }

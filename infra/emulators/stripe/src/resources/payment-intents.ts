@@ -4,8 +4,9 @@ import { clockOf, confirmPayment } from '../billing/confirm-payment.ts';
 import { rejectUsedUp } from '../billing/detach-method.ts';
 import { methodFor, rejectOfAnother } from '../billing/ready-made-method.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest, rejected } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -17,7 +18,8 @@ import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
+import { automaticMethodsOf, automaticMethodsParam, requireReturnUrl } from './automatic-methods.ts';
+import { rejectOtherSecret } from './client-secret.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { cardOptionsOf, intentOptionsParam, threeDSecureOf } from './method-options.ts';
@@ -59,6 +61,7 @@ const createParams = object({
   ...descriptors,
   ...splitParams,
 });
+const retrieveParams = object({ client_secret: optional(text()) });
 const updateParams = object({
   amount: optional(integer(1, 99_999_999)),
   customer: optional(text()),
@@ -92,13 +95,32 @@ const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
 });
 
+const intents = resource({
+  path: PATH,
+  noun: 'payment_intent',
+  among: ({ paymentIntents }) => paymentIntents,
+  wire: paymentIntentWire,
+});
+
 export const paymentIntentEndpoints: readonly Endpoint[] = [
+  intents.list({ filters: { customer: ({ customer }) => customer } }),
+  endpoint({ method: 'GET', path: `${PATH}/:id`, params: retrieveParams, handle: retrieve }),
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/confirm`, params: confirmParams, handle: confirm }),
   endpoint({ method: 'POST', path: `${PATH}/:id/capture`, params: captureParams, handle: capture }),
   endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
 ];
+
+function retrieve(
+  context: Context,
+  params: ReadValue<typeof retrieveParams>,
+  { id = '' }: PathParams,
+): object {
+  const intent = requireIntent(context, id);
+  rejectOtherSecret('PaymentIntent', intent, params.client_secret);
+  return paymentIntentWire(context, intent);
+}
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const customer =
@@ -161,6 +183,9 @@ function confirmed(
   given: Confirmed,
   method: string | undefined,
 ): object {
+  if (given.off_session !== true) {
+    requireReturnUrl('PaymentIntent', intent, given.return_url ?? intent.returnUrl);
+  }
   const request = {
     method: method === undefined ? undefined : payingMethod(context, intent, method),
     offSession: given.off_session ?? false,
@@ -172,14 +197,7 @@ function confirmed(
 
 function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
   const intent = requireIntent(context, id);
-  if (params.client_secret !== undefined && params.client_secret !== intent.clientSecret) {
-    throw invalidRequest(
-      'The client_secret provided does not match the client_secret of the PaymentIntent.',
-      {
-        param: 'client_secret',
-      },
-    );
-  }
+  rejectOtherSecret('PaymentIntent', intent, params.client_secret);
   const method = givenMethod(context, params);
   const { setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
   const { receipt_email: receiptEmail = intent.receiptEmail } = params;
@@ -194,12 +212,7 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireIntent(context, id);
-  if (before.status === 'succeeded' || before.status === 'canceled') {
-    throw rejected(
-      `This PaymentIntent's parameters could not be updated because it has a status of ${before.status}.`,
-      { code: 'payment_intent_unexpected_state' },
-    );
-  }
+  rejectFixed(before, params);
   if (params.amount !== undefined) requireChargeable(params.amount, before.currency);
   const after = context.store.paymentIntents.put({
     ...before,
@@ -219,6 +232,22 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return paymentIntentWire(context, withMethod(context, after, givenMethod(context, params)));
+}
+
+const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** Once a payment is authorized or over, only what describes it can change. */
+function rejectFixed({ status }: PaymentIntent, params: ReadValue<typeof updateParams>): void {
+  if (CHANGEABLE.includes(status)) return;
+  const fixed = Object.entries(params).find(
+    ([name, value]) => value !== undefined && name !== 'description' && name !== 'metadata',
+  );
+  if (fixed === undefined) return;
+  const [param] = fixed;
+  throw rejected(
+    `This PaymentIntent's ${param} could not be updated because it has a status of ${status}. You may only update the ${param} of a PaymentIntent with one of the following statuses: ${CHANGEABLE.join(', ')}.`,
+    { code: 'payment_intent_unexpected_state', param },
+  );
 }
 
 function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {

@@ -14,7 +14,7 @@ import { linesOf } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { PaymentLink } from '../state/payment-link-entities.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import { lineItemWire } from '../wire/line-item-wire.ts';
 import { paymentLinkWire } from '../wire/payment-link-wire.ts';
 import { adjustableQuantity } from './checkout-line-items.ts';
@@ -89,15 +89,15 @@ export const paymentLinkEndpoints: readonly Endpoint[] = [
 type Given = Omit<ReadValue<typeof createParams>, keyof typeof ownFields>;
 
 /** The session that a link's parameters lead to. It is taken out of the state again. */
-function templateOf(context: Context, given: Given): CheckoutSession {
+function createTemplate(context: Context, given: Given): CheckoutSession {
   const { version: _version, ...cause } = context.cause;
-  const mode = modeOf(context, given);
+  const mode = decideMode(context, given);
   const template = openSession({ ...context, cause }, { ...given, mode, success_url: 'https://example.com' });
   context.store.sessions.delete(template.id);
   return template;
 }
 
-function modeOf({ store }: Context, { line_items: items = [] }: Given): 'payment' | 'subscription' {
+function decideMode({ store }: Context, { line_items: items = [] }: Given): 'payment' | 'subscription' {
   const recurs = items.some(({ price, price_data: data }) =>
     price === undefined ? data?.recurring !== undefined : store.prices.get(price)?.recurring != null,
   );
@@ -106,9 +106,9 @@ function modeOf({ store }: Context, { line_items: items = [] }: Given): 'payment
 
 type Own = Pick<ReadValue<typeof createParams>, 'after_completion' | 'inactive_message' | 'restrictions'>;
 
-function ownOf(given: Own, before?: PaymentLink) {
+function mergeOwn(given: Own, before?: PaymentLink) {
   return {
-    ...completionOf(given.after_completion, before),
+    ...readCompletion(given.after_completion, before),
     inactiveMessage:
       given.inactive_message === undefined ? (before?.inactiveMessage ?? null) : given.inactive_message,
     limit:
@@ -118,7 +118,7 @@ function ownOf(given: Own, before?: PaymentLink) {
   };
 }
 
-function completionOf(
+function readCompletion(
   given: Own['after_completion'],
   before: PaymentLink | undefined,
 ): Pick<PaymentLink, 'confirmation' | 'redirectUrl'> {
@@ -143,14 +143,14 @@ function create(
   }: ReadValue<typeof createParams>,
 ): object {
   const link = context.store.paymentLinks.put({
-    ...ownOf({ after_completion, inactive_message, restrictions: limits }),
+    ...mergeOwn({ after_completion, inactive_message, restrictions: limits }),
     id: newId('plink'),
     created: context.time.now(),
     active: true,
     customerCreation: given.customer_creation ?? 'if_required',
     prices: (given.line_items ?? []).flatMap(({ price }) => price ?? []),
     given: given as JsonObject,
-    template: templateOf(context, given),
+    template: createTemplate(context, given),
     metadata: changedMetadata({}, notes),
   });
   emit(context, 'payment_link.created', paymentLinkWire(context, link));
@@ -166,14 +166,14 @@ function update(
   const { after_completion, inactive_message, restrictions: limits, ...changes } = params;
   const former = before.given as Given;
   const given = { ...former, ...changes, line_items: changedItems(before, former, items ?? []) };
-  const template = templateOf(context, given);
+  const template = createTemplate(context, given);
   const kept = template.lineItems.map((item, index) => ({
     ...item,
     id: before.template.lineItems[index]?.id ?? item.id,
   }));
   const after = context.store.paymentLinks.put({
     ...before,
-    ...ownOf({ after_completion, inactive_message, restrictions: limits }, before),
+    ...mergeOwn({ after_completion, inactive_message, restrictions: limits }, before),
     active: active ?? before.active,
     customerCreation: given.customer_creation ?? 'if_required',
     given: given as JsonObject,
@@ -202,12 +202,12 @@ function changedItems(
     return {
       ...item,
       ...(change && { quantity: change.quantity ?? item.quantity }),
-      ...adjustableOf(change),
+      ...readAdjustable(change),
     };
   });
 }
 
-const adjustableOf = (change: ReadValue<typeof lineItemChange> | undefined) =>
+const readAdjustable = (change: ReadValue<typeof lineItemChange> | undefined) =>
   change?.adjustable_quantity === undefined ? {} : { adjustable_quantity: change.adjustable_quantity };
 
 function lineItems(
@@ -217,6 +217,6 @@ function lineItems(
 ): object {
   const { template } = links.find(context, id);
   const lines = linesOf(context, template).map((line) => ({ ...line, id: line.item.id }));
-  const source = { matches: selectionOf(lines), url: `${PATH}/${id}/line_items`, kind: 'line item' };
+  const source = { matches: createSelection(lines), url: `${PATH}/${id}/line_items`, kind: 'line item' };
   return pageOf(context, source, params, (line) => lineItemWire(context, line));
 }

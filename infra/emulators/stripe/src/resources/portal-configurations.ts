@@ -65,7 +65,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     headline: null,
     privacyPolicyUrl: null,
     termsOfServiceUrl: null,
-    ...textFieldsOf(params),
+    ...readTextFields(params),
     features: changedFeatures(context, NO_FEATURES, params.features),
     metadata: changedMetadata({}, params.metadata),
   });
@@ -79,7 +79,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const { features, active = before.active } = params;
   return configurations.updated(context, before, {
     ...before,
-    ...textFieldsOf(params),
+    ...readTextFields(params),
     active,
     features: features === undefined ? before.features : changedFeatures(context, before.features, features),
     metadata: changedMetadata(before.metadata, params.metadata),
@@ -87,7 +87,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   });
 }
 
-function textFieldsOf(
+function readTextFields(
   params: Omit<ReadValue<typeof createParams>, 'features'>,
 ): Partial<PortalConfiguration> {
   const { business_profile: profile, default_return_url: returnUrl, name } = params;

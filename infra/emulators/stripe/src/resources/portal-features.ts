@@ -76,8 +76,8 @@ export function changedFeatures(
     },
     invoiceHistory: history?.enabled ?? before.invoiceHistory,
     methodUpdate: method?.enabled ?? before.methodUpdate,
-    cancel: cancelOf(before.cancel, given),
-    update: updateOf(context, before.update, given),
+    cancel: mergeCancel(before.cancel, given),
+    update: mergeUpdate(context, before.update, given),
   };
 }
 
@@ -86,7 +86,7 @@ function cleared<T>(given: readonly T[] | null | undefined): readonly T[] | unde
   return given === null ? [] : given;
 }
 
-function cancelOf(before: CancelFeature, { subscription_cancel: given }: GivenFeatures): CancelFeature {
+function mergeCancel(before: CancelFeature, { subscription_cancel: given }: GivenFeatures): CancelFeature {
   const reasons = given?.cancellation_reason;
   const after = {
     enabled: given?.enabled ?? before.enabled,
@@ -106,12 +106,14 @@ function cancelOf(before: CancelFeature, { subscription_cancel: given }: GivenFe
   throw notSupported(`${param}=create_prorations`, param);
 }
 
-function updateOf(
+function mergeUpdate(
   context: Context,
   before: UpdateFeature,
   { subscription_update: given }: GivenFeatures,
 ): UpdateFeature {
-  const products = cleared(given?.products)?.map((requested, index) => productOf(context, requested, index));
+  const products = cleared(given?.products)?.map((requested, index) =>
+    readProduct(context, requested, index),
+  );
   return {
     enabled: given?.enabled ?? before.enabled,
     allowed: cleared(given?.default_allowed_updates) ?? before.allowed,
@@ -127,7 +129,7 @@ function endsTrial(behavior: 'continue_trial' | 'end_trial' | undefined): boolea
   return behavior === undefined ? undefined : behavior === 'end_trial';
 }
 
-function productOf(context: Context, requested: ReadValue<typeof product>, index: number): PortalProduct {
+function readProduct(context: Context, requested: ReadValue<typeof product>, index: number): PortalProduct {
   const place = `features[subscription_update][products][${index}]`;
   requireProduct(context, requested.product, `${place}[product]`);
   for (const [position, id] of requested.prices.entries()) {

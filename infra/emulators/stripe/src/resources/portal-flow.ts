@@ -43,8 +43,8 @@ interface FlowOwner {
 }
 
 /** Validates the requested flow against the configuration and the subscription. */
-export function flowOf(context: Context, owner: FlowOwner, given: GivenFlow): PortalFlow {
-  const afterCompletion = afterCompletionOf(given);
+export function readFlow(context: Context, owner: FlowOwner, given: GivenFlow): PortalFlow {
+  const afterCompletion = readAfterCompletion(given);
   switch (given.type) {
     case 'customer_update':
       checkEnabled(owner.features.customerUpdate.enabled, 'customer', 'updated', 'customer update');
@@ -53,15 +53,15 @@ export function flowOf(context: Context, owner: FlowOwner, given: GivenFlow): Po
       checkEnabled(owner.features.methodUpdate, 'payment method', 'updated', 'payment method update');
       return { type: given.type, afterCompletion };
     case 'subscription_cancel':
-      return { type: given.type, afterCompletion, subscription: canceledOf(context, owner, given) };
+      return { type: given.type, afterCompletion, subscription: readCanceled(context, owner, given) };
     case 'subscription_update':
-      return { type: given.type, afterCompletion, subscription: updatedOf(context, owner, given).id };
+      return { type: given.type, afterCompletion, subscription: readUpdated(context, owner, given).id };
     case 'subscription_update_confirm':
-      return { type: given.type, afterCompletion, ...confirmedOf(context, owner, given) };
+      return { type: given.type, afterCompletion, ...readConfirmed(context, owner, given) };
   }
 }
 
-function afterCompletionOf({ after_completion: given }: GivenFlow): AfterCompletion {
+function readAfterCompletion({ after_completion: given }: GivenFlow): AfterCompletion {
   if (given?.type === 'redirect') {
     if (given.redirect !== undefined) return { type: 'redirect', returnUrl: given.redirect.return_url };
     throw missingParameter('flow_data[after_completion][redirect]');
@@ -77,7 +77,7 @@ function checkEnabled(isEnabled: boolean, what: string, done: string, feature: s
   );
 }
 
-function canceledOf(context: Context, owner: FlowOwner, { subscription_cancel: given }: GivenFlow): string {
+function readCanceled(context: Context, owner: FlowOwner, { subscription_cancel: given }: GivenFlow): string {
   if (given === undefined) throw missingParameter('flow_data[subscription_cancel]');
   const found = requireOwnSubscription(context, owner, given.subscription, 'subscription_cancel');
   checkEnabled(owner.features.cancel.enabled, 'subscription', 'canceled', 'subscription cancel');
@@ -85,7 +85,7 @@ function canceledOf(context: Context, owner: FlowOwner, { subscription_cancel: g
   throw rejected('The subscription is already set to be canceled at period end.');
 }
 
-function updatedOf(context: Context, owner: FlowOwner, given: GivenFlow): Subscription {
+function readUpdated(context: Context, owner: FlowOwner, given: GivenFlow): Subscription {
   const requested = given.subscription_update;
   if (requested === undefined) throw missingParameter('flow_data[subscription_update]');
   const found = requireOwnSubscription(context, owner, requested.subscription, 'subscription_update');
@@ -97,7 +97,7 @@ function checkUpdate({ update }: PortalFeatures): void {
   checkEnabled(update.enabled, 'subscription', 'updated', 'subscription update');
 }
 
-function confirmedOf(context: Context, owner: FlowOwner, given: GivenFlow) {
+function readConfirmed(context: Context, owner: FlowOwner, given: GivenFlow) {
   const requested = given.subscription_update_confirm;
   const place = 'flow_data[subscription_update_confirm]';
   const item = requested?.items[0];

@@ -9,7 +9,7 @@ import { url } from '../params/url.ts';
 import { newId, randomText } from '../state/identifiers.ts';
 import { DEFAULT_CONFIGURATION, type PortalConfiguration } from '../state/portal-entities.ts';
 import { portalSessionWire } from '../wire/portal-session-wire.ts';
-import { flowOf, flowParams } from './portal-flow.ts';
+import { flowParams, readFlow } from './portal-flow.ts';
 
 const createParams = object({
   configuration: optional(text()),
@@ -25,14 +25,14 @@ export const portalSessionEndpoints: readonly Endpoint[] = [
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const customer = requireCustomer(context, params.customer, 'customer');
-  const configuration = configurationOf(context, params.configuration);
+  const configuration = findConfiguration(context, params.configuration);
   const owner = { customer: customer.id, features: configuration.features };
   const session = context.store.portalSessions.put({
     id: newId('bps'),
     created: context.time.now(),
     customer: customer.id,
     configuration: configuration.id,
-    flow: params.flow_data === undefined ? null : flowOf(context, owner, params.flow_data),
+    flow: params.flow_data === undefined ? null : readFlow(context, owner, params.flow_data),
     locale: params.locale ?? null,
     returnUrl: params.return_url ?? configuration.returnUrl,
     secret: `${context.livemode ? 'live' : 'test'}_${randomText(40)}`,
@@ -42,7 +42,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return wire;
 }
 
-function configurationOf(context: Context, id: string | undefined): PortalConfiguration {
+function findConfiguration(context: Context, id: string | undefined): PortalConfiguration {
   if (id === undefined && context.settings.switches.portalSettings === 'never_saved') {
     throw noDefault(context);
   }

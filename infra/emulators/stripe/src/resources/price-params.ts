@@ -184,9 +184,11 @@ function tierOf(given: GivenTier, index: number, all: readonly GivenTier[]): Tie
 
 export const taxBehavior = optional(oneOf('exclusive', 'inclusive', 'unspecified'));
 
+export const isTaxCode = (id: string): boolean => /^txcd_\d{8}$/.test(id);
+
 export const taxCode: Reader<string> = (value, name) => {
   const code = text()(value, name);
-  if (/^txcd_\d{8}$/.test(code)) return code;
+  if (isTaxCode(code)) return code;
   throw noSuch('tax code', code, name);
 };
 

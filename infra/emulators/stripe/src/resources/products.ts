@@ -122,13 +122,13 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
       params.statement_descriptor === undefined ? before.statementDescriptor : params.statement_descriptor,
     unitLabel: params.unit_label === undefined ? before.unitLabel : params.unit_label,
     defaultPrice: defaultPrice ?? before.defaultPrice,
-    ...shownBackOf(params),
+    ...pickShown(params),
     metadata: changedMetadata(before.metadata, params.metadata),
     updated: context.time.now(),
   });
 }
 
-function shownBackOf(params: ReadValue<typeof updateParams>): Partial<Product> {
+function pickShown(params: ReadValue<typeof updateParams>): Partial<Product> {
   const { marketing_features: features, shippable, tax_code: code } = params;
   return {
     ...(features === undefined ? {} : { marketingFeatures: (features ?? []).map(({ name }) => name) }),

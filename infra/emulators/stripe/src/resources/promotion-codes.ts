@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { activeCode, isActive } from '../discounts/redeemable.ts';
+import { activeCode, couponOf, isActive, isValid } from '../discounts/redeemable.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -7,6 +7,7 @@ import { requireCoupon, requireCustomer, requirePromotionCode } from '../lookup/
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Coupon } from '../state/discount-entities.ts';
 import { newId, randomText } from '../state/identifiers.ts';
 import { promotionCodeWire } from '../wire/promotion-code-wire.ts';
 import { currency } from './currencies.ts';
@@ -61,6 +62,7 @@ function create(context: Context, params: NewCode): object {
   if (params.customer !== undefined) requireCustomer(context, params.customer, 'customer');
   const now = context.time.now();
   checkLimits(params, coupon.redeemBy, now);
+  if (params.active !== false) rejectSpent(coupon, now);
   const { restrictions } = params;
   return codes.created(context, {
     id: newId('promo'),
@@ -108,8 +110,17 @@ function rejectTaken(context: Context, code: string): void {
   throw rejected(message, { code: 'resource_already_exists', param: 'code' });
 }
 
+/** A code can only be active while its coupon can be redeemed. */
+function rejectSpent(coupon: Coupon, now: number): void {
+  if (isValid(coupon, now)) return;
+  throw rejected(`The coupon ${coupon.id} can no longer be redeemed, so this code cannot be active.`, {
+    param: 'active',
+  });
+}
+
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requirePromotionCode(context, id);
+  if (params.active === true) rejectSpent(couponOf(context, before.coupon), context.time.now());
   if (params.active === true && !before.active) rejectTaken(context, before.code);
   return codes.updated(context, before, {
     ...before,

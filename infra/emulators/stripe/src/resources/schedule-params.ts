@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { requirePaymentMethod } from '../lookup/lookup.ts';
+import { requireOwnMethod } from '../lookup/lookup.ts';
 import { billingModeParam } from '../params/billing-mode.ts';
 import { object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
@@ -42,8 +42,9 @@ export type UpdateSchedule = ReadValue<typeof updateParams>;
 export function defaultMethodOf(
   context: Context,
   { default_settings: settings }: Pick<UpdateSchedule, 'default_settings'>,
+  customer: string,
 ): string | undefined {
   const method = settings?.default_payment_method;
   if (method === undefined) return undefined;
-  return requirePaymentMethod(context, method, 'default_settings[default_payment_method]').id;
+  return requireOwnMethod(context, method, customer, 'default_settings[default_payment_method]').id;
 }

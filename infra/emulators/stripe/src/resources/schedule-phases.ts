@@ -1,14 +1,16 @@
-import { recurringPrice } from '../billing/change-items.ts';
+import { checkTogether, recurringPrice } from '../billing/change-items.ts';
+import { discountSource, purchaseOf } from '../billing/resolve-discounts.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
+import { requireOwnMethod } from '../lookup/lookup.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
-import type { PhaseItem, SchedulePhase } from '../state/schedule-entities.ts';
+import type { PhaseItem, SchedulePhase, SubscriptionSchedule } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { discountsParam } from './subscription-discounts.ts';
@@ -49,18 +51,48 @@ export const phasesParam = list(phase, 10);
 
 export type GivenPhase = ReadValue<typeof phase>;
 
+interface PhasesContext {
+  readonly schedule: Pick<SubscriptionSchedule, 'customer' | 'flexible'> &
+    Partial<Pick<SubscriptionSchedule, 'subscription'>>;
+  readonly start: number;
+  readonly now: number;
+}
+
 /** The requested phases, in sequence from `start`. */
 export function readPhases(
   context: Context,
   given: readonly GivenPhase[],
-  start: number,
-  now: number,
+  { schedule, start, now }: PhasesContext,
 ): SchedulePhase[] {
   const phases: SchedulePhase[] = [];
   for (const [index, one] of given.entries()) {
-    phases.push(readPhase(context, one, `phases[${index}]`, phases.at(-1)?.endDate ?? start, now));
+    const place = `phases[${index}]`;
+    const phase = readPhase(context, one, place, phases.at(-1)?.endDate ?? start, now);
+    checkPhase(context, phase, place, schedule, phases[0] ?? phase);
+    phases.push(phase);
   }
   return phases;
+}
+
+/** What a phase needs when it begins, when nobody can be told that it is missing. */
+function checkPhase(
+  context: Context,
+  { defaultPaymentMethod, discounts, items }: SchedulePhase,
+  place: string,
+  { customer, subscription: id, ...mode }: PhasesContext['schedule'],
+  { currency }: SchedulePhase,
+): void {
+  checkTogether(context, { currency, ...mode }, items);
+  if (defaultPaymentMethod !== null) {
+    requireOwnMethod(context, defaultPaymentMethod, customer, `${place}[default_payment_method]`);
+  }
+  const subscription = context.store.subscriptions.get(id ?? '');
+  const had = (subscription?.discounts ?? []).map((one) => context.store.discounts.get(one)?.coupon);
+  const purchase = purchaseOf(context, { customer, currency, items });
+  for (const [index, one] of discounts.entries()) {
+    if (one.discount !== undefined || had.includes(one.coupon)) continue;
+    discountSource(context, purchase, one, `${place}[discounts][${index}]`);
+  }
 }
 
 function readPhase(

@@ -103,14 +103,14 @@ function search(
   const found = [...all(context)].filter(
     (object) => !context.visibilityDelay.hidesFromSearch(object.id) && matches(object),
   );
-  const start = startOf(params.page);
+  const start = readStart(params.page);
   const end = start + (params.limit ?? DEFAULT_LIMIT);
   const more = end < found.length;
   const next_page = more ? Buffer.from(String(end)).toString('base64url') : null;
   return { object: 'search_result', data: found.slice(start, end), has_more: more, next_page, url: path };
 }
 
-function startOf(page: string | undefined): number {
+function readStart(page: string | undefined): number {
   if (page === undefined) return 0;
   const start = Number(Buffer.from(page, 'base64url').toString());
   if (Number.isSafeInteger(start) && start > 0) return start;

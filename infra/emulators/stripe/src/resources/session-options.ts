@@ -7,13 +7,13 @@ import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { SessionOptions } from '../state/session-options.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
-import { consentCollectionOf, consentCollectionParam } from './consent-collection.ts';
-import { customFieldsOf, customFieldsParam } from './custom-fields.ts';
-import { invoiceCreationOf, invoiceCreationParam } from './invoice-creation.ts';
+import { consentCollectionParam, readConsentCollection } from './consent-collection.ts';
+import { customFieldsParam, readCustomFields } from './custom-fields.ts';
+import { invoiceCreationParam, readInvoiceCreation } from './invoice-creation.ts';
 import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
-import { nameCollectionOf, nameCollectionParam, shownNameCollection } from './name-collection.ts';
+import { nameCollectionParam, readNameCollection, shownNameCollection } from './name-collection.ts';
 import { trialFromPlan } from './plan-trials.ts';
-import { shippingCollectionOf, shippingCollectionParam } from './shipping-collection.ts';
+import { readShippingCollection, shippingCollectionParam } from './shipping-collection.ts';
 
 const autoOrNever = optional(oneOf('auto', 'never'));
 const enabled = optional(object({ enabled: flag }));
@@ -87,7 +87,7 @@ export function readOptions(
   return {
     allowedTypes: options.allowed_payment_method_types ?? null,
     automaticTax: options.automatic_tax?.enabled ?? false,
-    invoice: invoiceCreationOf(options.invoice_creation),
+    invoice: readInvoiceCreation(options.invoice_creation),
     defaultTaxRates: usableTaxRates(context, defaultTaxRates, 'subscription_data[default_tax_rates]'),
     flexible,
     customerUpdate: {
@@ -96,17 +96,20 @@ export function readOptions(
       shipping: customer_update?.shipping === 'auto',
     },
     alwaysCollectsMethod: options.payment_method_collection !== 'if_required',
-    trial: trialOf(trials, context.time.now(context.store.customers.get(customer ?? '')?.testClock ?? null)),
-    withoutMethod: missingMethodOf(trials),
+    trial: readTrial(
+      trials,
+      context.time.now(context.store.customers.get(customer ?? '')?.testClock ?? null),
+    ),
+    withoutMethod: readMissingMethod(trials),
     ...requested(options),
-    collectsAddress: addressCollectionOf(options),
-    collectsShipping: shippingCollectionOf(options, customer),
-    collectsNames: nameCollectionOf(options.name_collection),
-    collectsTaxIds: taxIdCollectionOf(options),
+    collectsAddress: readAddressCollection(options),
+    collectsShipping: readShippingCollection(options, customer),
+    collectsNames: readNameCollection(options.name_collection),
+    collectsTaxIds: readTaxIdCollection(options),
     collectsPhone: options.phone_number_collection?.enabled ?? false,
-    customFields: customFieldsOf(options.custom_fields),
-    consentCollection: consentCollectionOf(options.consent_collection),
-    shown: shownOf(options),
+    customFields: readCustomFields(options.custom_fields),
+    consentCollection: readConsentCollection(options.consent_collection),
+    shown: pickShown(options),
   };
 }
 
@@ -141,18 +144,18 @@ function checkBusinessName(
   );
 }
 
-function taxIdCollectionOf({ tax_id_collection: taxIds }: Options): SessionOptions['collectsTaxIds'] {
+function readTaxIdCollection({ tax_id_collection: taxIds }: Options): SessionOptions['collectsTaxIds'] {
   if (!taxIds?.enabled) return null;
   return taxIds.required === 'if_supported' ? 'required' : 'optional';
 }
 
-function addressCollectionOf(options: Options): SessionOptions['collectsAddress'] {
+function readAddressCollection(options: Options): SessionOptions['collectsAddress'] {
   if (options.billing_address_collection === 'required') return 'whole';
   const taxFollowsIt = options.automatic_tax?.enabled && options.shipping_address_collection === undefined;
   return taxFollowsIt || options.tax_id_collection?.enabled ? 'place' : null;
 }
 
-function trialOf({ trial_end: end, trial_period_days: days }: Partial<Trials>, now: number) {
+function readTrial({ trial_end: end, trial_period_days: days }: Partial<Trials>, now: number) {
   if (end !== undefined && days !== undefined) {
     throw rejected('You may only specify one of these parameters: trial_end, trial_period_days.', {
       param: 'subscription_data[trial_end]',
@@ -166,11 +169,11 @@ function trialOf({ trial_end: end, trial_period_days: days }: Partial<Trials>, n
   });
 }
 
-function missingMethodOf({ trial_settings }: Partial<Trials>): SessionOptions['withoutMethod'] {
+function readMissingMethod({ trial_settings }: Partial<Trials>): SessionOptions['withoutMethod'] {
   return trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
 }
 
-function shownOf(options: Options): JsonObject {
+function pickShown(options: Options): JsonObject {
   const { allow_promotion_codes, allowed_payment_method_types, billing_address_collection } = options;
   const { custom_text, payment_method_collection, phone_number_collection, submit_type } = options;
   const { tax_id_collection, adaptive_pricing, name_collection, shipping_address_collection } = options;

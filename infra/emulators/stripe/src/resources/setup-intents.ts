@@ -2,7 +2,6 @@ import { rejectUsedUp } from '../billing/detach-method.ts';
 import { methodFor } from '../billing/ready-made-method.ts';
 import { cancelSetup, confirmSetup, createSetupIntent, rejectUnlessOpen } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
@@ -11,7 +10,8 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, echoed, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
-import { automaticMethodsOf, automaticMethodsParam } from './automatic-methods.ts';
+import { automaticMethodsOf, automaticMethodsParam, requireReturnUrl } from './automatic-methods.ts';
+import { rejectOtherSecret } from './client-secret.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
 
@@ -97,6 +97,7 @@ function confirmed(
     return_url: returnUrl = intent.returnUrl,
   }: Partial<Pick<ReadValue<typeof confirmParams>, 'payment_method_options' | 'return_url'>>,
 ): SetupIntent {
+  requireReturnUrl('SetupIntent', intent, returnUrl);
   const threeDSecure = threeDSecureOf(options) ?? intent.threeDSecure;
   return confirmSetup(context, { ...intent, threeDSecure, ...(returnUrl !== undefined && { returnUrl }) });
 }
@@ -107,13 +108,13 @@ function retrieve(
   { id = '' }: PathParams,
 ): object {
   const intent = requireSetupIntent(context, id);
-  rejectOtherSecret(intent, params.client_secret);
+  rejectOtherSecret('SetupIntent', intent, params.client_secret);
   return setupIntentWire(context, intent);
 }
 
 function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
   const intent = requireSetupIntent(context, id);
-  rejectOtherSecret(intent, params.client_secret);
+  rejectOtherSecret('SetupIntent', intent, params.client_secret);
   rejectUnlessOpen(intent, 'confirm');
   return setupIntentWire(
     context,
@@ -140,11 +141,4 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
   const intent = requireSetupIntent(context, id);
   return setupIntentWire(context, cancelSetup(context, intent, params.cancellation_reason ?? null));
-}
-
-function rejectOtherSecret({ clientSecret }: SetupIntent, given: string | undefined): void {
-  if (given === undefined || given === clientSecret) return;
-  throw invalidRequest('The client_secret provided does not match the client_secret of the SetupIntent.', {
-    param: 'client_secret',
-  });
 }

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Allowed shipping countries, in the given order; null if no address is collected. */
-export function shippingCollectionOf(
+export function readShippingCollection(
   { automatic_tax: tax, customer_update: update, shipping_address_collection: asked }: Options,
   customer: string | undefined,
 ): readonly string[] | null {

@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** Ids of the available rates; inline ones are created. */
-export function shippingOptionsOf(
+export function readShippingOptions(
   context: Context,
   mode: SessionMode,
   { shipping_options: given = [], invoice_creation: invoice }: Options,
@@ -27,10 +27,10 @@ export function shippingOptionsOf(
     throw rejected('`shipping_options` can only be used in payment mode.', { param: 'shipping_options' });
   }
   if (invoice?.enabled) throw notSupported('an invoice with shipping costs', 'shipping_options');
-  return given.map((each, index) => rateOf(context, each, `shipping_options[${index}]`).id);
+  return given.map((each, index) => readRate(context, each, `shipping_options[${index}]`).id);
 }
 
-function rateOf(
+function readRate(
   context: Context,
   { shipping_rate: id, shipping_rate_data: data }: ReadValue<typeof option>,
   param: string,

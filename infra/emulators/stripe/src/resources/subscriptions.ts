@@ -103,7 +103,7 @@ function planTrialEnd(
   subscription: Subscription,
   given: Pick<ReadValue<typeof updateParams>, 'items' | 'plan' | 'trial_end' | 'trial_from_plan'>,
 ): number | undefined {
-  const items = given.items ?? onlyItemOf(subscription, given) ?? subscription.items;
+  const items = given.items ?? requireOnlyItem(subscription, given) ?? subscription.items;
   const days = trialDaysOf(store, given, items);
   return days === undefined ? undefined : time.now(subscription.testClock) + days * SECONDS_A_DAY;
 }
@@ -127,8 +127,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         ? undefined
         : usableTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
     description: rest.description,
-    pauseCollection: pauseOf(rest.pause_collection),
-    items: rest.items ? withInlinePrices(context, rest.items, 'items') : onlyItemOf(subscription, rest),
+    pauseCollection: readPause(rest.pause_collection),
+    items: rest.items ? withInlinePrices(context, rest.items, 'items') : requireOnlyItem(subscription, rest),
     oneTimeItems:
       rest.add_invoice_items &&
       readOneTimeItems(context, rest.add_invoice_items, {
@@ -152,7 +152,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 /** The former way to change a subscription with one item. */
-function onlyItemOf(
+function requireOnlyItem(
   { items }: Subscription,
   { plan, quantity }: { readonly plan?: string | undefined; readonly quantity?: number | undefined },
 ) {
@@ -175,7 +175,7 @@ function leaveToSchedule({ schedule }: Subscription): void {
 
 type GivenPause = ReadValue<typeof updateParams>['pause_collection'];
 
-function pauseOf(given: GivenPause): PauseCollection | null | undefined {
+function readPause(given: GivenPause): PauseCollection | null | undefined {
   return given && { behavior: given.behavior, resumesAt: given.resumes_at ?? null };
 }
 

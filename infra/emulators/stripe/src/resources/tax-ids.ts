@@ -11,7 +11,7 @@ import { object } from '../params/composite.ts';
 import { type ListParams, listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Customer } from '../state/customer-entities.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import type { TaxId } from '../state/tax-entities.ts';
 import { taxIdWire } from '../wire/tax-id-wire.ts';
 
@@ -79,7 +79,7 @@ function removed(context: Context, taxId: TaxId): object {
 }
 
 function list(context: Context, customer: Pick<Customer, 'taxIds'>, url: string, params: ListParams): object {
-  const matches = selectionOf(taxIdsOf(context, customer).toReversed());
+  const matches = createSelection(taxIdsOf(context, customer).toReversed());
   return pageOf(context, { matches, url, kind: 'tax_id' }, params, taxIdWire);
 }
 
@@ -90,7 +90,7 @@ function requireAnyTaxId({ store }: Context, id: string): TaxId {
 }
 
 /** The customer; null for the account itself. */
-function ownerOf(context: Context, given: ReadValue<typeof listParams>['owner']): Customer | null {
+function findOwner(context: Context, given: ReadValue<typeof listParams>['owner']): Customer | null {
   const { type = 'self', customer } = given ?? {};
   if (type === 'application' || type === 'account') throw notSupported(`owner[type]=${type}`, 'owner[type]');
   if (type === 'self') return null;
@@ -102,11 +102,11 @@ function createForOwner(
   context: Context,
   { owner: whose, ...given }: ReadValue<typeof createParams>,
 ): object {
-  return taxIdWire(addTaxId(context, ownerOf(context, whose), given));
+  return taxIdWire(addTaxId(context, findOwner(context, whose), given));
 }
 
 function listOfOwner(context: Context, params: ReadValue<typeof listParams>): object {
-  const whose = ownerOf(context, params.owner);
+  const whose = findOwner(context, params.owner);
   if (whose !== null) return list(context, whose, OF_ANY, params);
   const matches = context.store.taxIds.newestFirst(({ customer }) => customer === null);
   return pageOf(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);

@@ -9,7 +9,7 @@ import { addressOf, addressParam } from '../params/address.ts';
 import { object } from '../params/composite.ts';
 import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { isActive } from '../pricing/automatic-tax.ts';
-import { taxSettingsOf } from '../pricing/tax-settings.ts';
+import { readTaxSettings } from '../pricing/tax-settings.ts';
 import { newId } from '../state/identifiers.ts';
 import type { TaxRegistration, TaxSettings } from '../state/tax-entities.ts';
 import { addressWire } from '../wire/customer-wire.ts';
@@ -52,7 +52,7 @@ const registrations = resource({
 export const taxRegistrationEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   registrations.list({
-    filters: { status: (registration, context) => ['all', statusOf(context, registration)] },
+    filters: { status: (registration, context) => ['all', registrationStatus(context, registration)] },
   }),
   registrations.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
@@ -60,7 +60,7 @@ export const taxRegistrationEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: SETTINGS,
     params: object({}),
-    handle: (context) => settingsWire(taxSettingsOf(context)),
+    handle: (context) => settingsWire(readTaxSettings(context)),
   }),
   endpoint({ method: 'POST', path: SETTINGS, params: settingsParams, handle: changeSettings }),
 ];
@@ -79,14 +79,14 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     country,
     state: typeof own.state === 'string' ? own.state.toUpperCase() : null,
     type: own.type,
-    activeFrom: timeOf(params.active_from, now),
-    expiresAt: params.expires_at === undefined ? null : timeOf(params.expires_at, now),
+    activeFrom: toSeconds(params.active_from, now),
+    expiresAt: params.expires_at === undefined ? null : toSeconds(params.expires_at, now),
     options: params.country_options,
   });
   return registrationWire(context, registration);
 }
 
-function timeOf(moment: number | 'now', now: number): number {
+function toSeconds(moment: number | 'now', now: number): number {
   return moment === 'now' ? now : moment;
 }
 
@@ -96,13 +96,16 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const now = context.time.now();
   const after = context.store.taxRegistrations.put({
     ...before,
-    ...(from !== undefined && { activeFrom: timeOf(from, now) }),
-    ...(end !== undefined && { expiresAt: end === null ? null : timeOf(end, now) }),
+    ...(from !== undefined && { activeFrom: toSeconds(from, now) }),
+    ...(end !== undefined && { expiresAt: end === null ? null : toSeconds(end, now) }),
   });
   return registrationWire(context, after);
 }
 
-function statusOf(context: Context, registration: TaxRegistration): 'active' | 'expired' | 'scheduled' {
+function registrationStatus(
+  context: Context,
+  registration: TaxRegistration,
+): 'active' | 'expired' | 'scheduled' {
   const now = context.time.now();
   if (isActive(registration, now)) return 'active';
   return registration.activeFrom > now ? 'scheduled' : 'expired';
@@ -118,12 +121,12 @@ function registrationWire(context: Context, registration: TaxRegistration): Stri
     created: registration.created,
     expires_at: registration.expiresAt,
     livemode: false,
-    status: statusOf(context, registration),
+    status: registrationStatus(context, registration),
   };
 }
 
 function changeSettings(context: Context, params: ReadValue<typeof settingsParams>): object {
-  const before = taxSettingsOf(context);
+  const before = readTaxSettings(context);
   const { defaults, head_office: office } = params;
   const after = context.store.taxSettings.put({
     ...before,

@@ -21,7 +21,7 @@ export function updateSchedule(
     ...before,
     endBehavior: given.end_behavior ?? before.endBehavior,
     metadata: changedMetadata(before.metadata, given.metadata),
-    defaultPaymentMethod: defaultMethodOf(context, given) ?? before.defaultPaymentMethod,
+    defaultPaymentMethod: defaultMethodOf(context, given, before.customer) ?? before.defaultPaymentMethod,
     ...(given.phases === undefined ? {} : phasesAfter(context, before, given.phases, now)),
   };
   const announced = (endAnnouncement({ ...requested, endAnnounced: false }) ?? now) <= now;
@@ -62,11 +62,11 @@ function phasesAfter(
   if (before.currentPhase === null) {
     if (start < now)
       throw rejected('`start_date` must not be in the past.', { param: 'phases[0][start_date]' });
-    return { phases: readPhases(context, given, start, now), currentPhase: null };
+    return { phases: readPhases(context, given, { schedule: before, start, now }), currentPhase: null };
   }
   const past = before.phases.slice(0, before.currentPhase);
   const kept = [...past, ...cutShort(before, start, now)];
-  const phases = [...kept, ...readPhases(context, given, start, now)];
+  const phases = [...kept, ...readPhases(context, given, { schedule: before, start, now })];
   return { phases, currentPhase: phases.findIndex(({ endDate }) => endDate > now) };
 }
 

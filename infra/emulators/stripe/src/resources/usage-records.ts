@@ -9,7 +9,7 @@ import { listFields } from '../params/list-params.ts';
 import { integer, oneOf, optional, type ReadValue } from '../params/reader.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { selectionOf } from '../state/selection.ts';
+import { createSelection } from '../state/selection.ts';
 import { moment } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items/:id';
@@ -117,6 +117,6 @@ function list(context: Context, params: ReadValue<typeof listParams>, { id = '' 
     total_usage: usage,
   }));
   const url = `${PATH.replace(':id', id)}/usage_record_summaries`;
-  const source = { matches: selectionOf(summaries), url, kind: 'usage_record_summary' };
+  const source = { matches: createSelection(summaries), url, kind: 'usage_record_summary' };
   return pageOf(context, source, params, (summary) => summary);
 }

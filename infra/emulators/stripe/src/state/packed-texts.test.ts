@@ -19,7 +19,7 @@ describe('packed texts', () => {
 });
 
 describe('events held in memory', () => {
-  const eventOf = (index: number) => ({
+  const createEvent = (index: number) => ({
     id: `evt_${index}`,
     created: index,
     type: 'invoice.paid',
@@ -30,9 +30,9 @@ describe('events held in memory', () => {
   });
 
   it('read as they were stored, also when written to the journal', () => {
-    const events = new Collection('events', () => {}, heldForm<ReturnType<typeof eventOf>>('events'));
-    const stored = Array.from({ length: 100 }, (_, index) => events.put(eventOf(index)));
-    expect(events.get('evt_3')?.payload).toBe(eventOf(3).payload);
+    const events = new Collection('events', () => {}, heldForm<ReturnType<typeof createEvent>>('events'));
+    const stored = Array.from({ length: 100 }, (_, index) => events.put(createEvent(index)));
+    expect(events.get('evt_3')?.payload).toBe(createEvent(3).payload);
     const written = Array.from(events.values(), (held) => JSON.parse(JSON.stringify(held)));
     expect(written).toEqual(stored);
   });

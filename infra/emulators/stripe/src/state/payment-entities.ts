@@ -18,6 +18,8 @@ export type CancellationReason =
 
 export interface AutomaticMethods {
   readonly allowRedirects: 'always' | 'never';
+  /** Whether the request asked for all methods of the dashboard, not only for what the account takes. */
+  readonly requested?: true;
 }
 
 /** When the cardholder is asked to authenticate: as the bank wishes, or whenever the card can. */

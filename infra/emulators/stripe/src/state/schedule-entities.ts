@@ -72,12 +72,12 @@ export function phaseOf({ phases, currentPhase }: SubscriptionSchedule): Schedul
   return currentPhase === null ? undefined : phases[currentPhase];
 }
 
-function endOf({ phases }: SubscriptionSchedule): number {
+function scheduleEnd({ phases }: SubscriptionSchedule): number {
   return phases.at(-1)?.endDate ?? Number.POSITIVE_INFINITY;
 }
 
 export function endAnnouncement(schedule: SubscriptionSchedule): number | null {
-  return schedule.endAnnounced ? null : endOf(schedule) - ANNOUNCED_BEFORE;
+  return schedule.endAnnounced ? null : scheduleEnd(schedule) - ANNOUNCED_BEFORE;
 }
 
 export function scheduleDueAt(schedule: SubscriptionSchedule): number | null {

@@ -13,11 +13,11 @@ export interface Selection<T> extends Iterable<T> {
 }
 
 /** Treats an array, already sorted newest first, as a selection. */
-export function selectionOf<T extends Identified>(items: readonly T[]): Selection<T> {
-  const positionOf = (id: string) => items.findIndex((item) => item.id === id);
+export function createSelection<T extends Identified>(items: readonly T[]): Selection<T> {
+  const findPosition = (id: string) => items.findIndex((item) => item.id === id);
   return {
     [Symbol.iterator]: () => items[Symbol.iterator](),
-    olderThan: (id) => (positionOf(id) < 0 ? undefined : items.slice(positionOf(id) + 1)),
-    newerThan: (id) => (positionOf(id) < 0 ? undefined : items.slice(0, positionOf(id)).reverse()),
+    olderThan: (id) => (findPosition(id) < 0 ? undefined : items.slice(findPosition(id) + 1)),
+    newerThan: (id) => (findPosition(id) < 0 ? undefined : items.slice(0, findPosition(id)).reverse()),
   };
 }

@@ -65,7 +65,7 @@ export function collectsShippingAddress({ collectsShipping = null }: SessionOpti
 
 const SECONDS_A_DAY = 86_400;
 
-export function trialEndOf({ trial }: SessionOptions, start: number): number | null {
+export function findTrialEnd({ trial }: SessionOptions, start: number): number | null {
   if (trial === null) return null;
   return 'end' in trial ? trial.end : start + trial.days * SECONDS_A_DAY;
 }

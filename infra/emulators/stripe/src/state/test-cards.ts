@@ -146,12 +146,21 @@ export function testCardByName(name: string): TestCard {
   return card;
 }
 
-/** The test card behind a ready-made payment method such as `pm_card_visa`. */
-export function testCardByPaymentMethod(id: string): TestCard | undefined {
-  return BY_PAYMENT_METHOD.get(id);
+interface Mode {
+  readonly livemode: boolean;
 }
 
-/** The test card behind a ready-made token such as `tok_visa`. */
-export function testCardByToken(token: string): TestCard | undefined {
-  return BY_TOKEN.get(token);
+/** The test card behind a ready-made payment method such as `pm_card_visa`; live mode has none. */
+export function testCardByPaymentMethod({ livemode }: Mode, id: string): TestCard | undefined {
+  return livemode ? undefined : BY_PAYMENT_METHOD.get(id);
+}
+
+/** The test card behind a ready-made token such as `tok_visa`; live mode has none. */
+export function testCardByToken({ livemode }: Mode, token: string): TestCard | undefined {
+  return livemode ? undefined : BY_TOKEN.get(token);
+}
+
+/** Whether an id is that of a ready-made payment method or token. */
+export function isReadyMade(id: string): boolean {
+  return BY_PAYMENT_METHOD.has(id) || BY_TOKEN.has(id);
 }

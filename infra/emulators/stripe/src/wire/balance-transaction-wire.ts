@@ -17,7 +17,7 @@ export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): S
     fee,
     fee_details: feesWire(entry),
     net: amount - fee,
-    reporting_category: category(entry),
+    reporting_category: reportingCategory(entry),
     source: entry.source,
     status: availableOn <= time.now() ? 'available' : 'pending',
     type: entry.type,
@@ -56,6 +56,6 @@ const CATEGORIES: Readonly<Record<LedgerEntry['type'], string>> = {
   transfer_refund: 'transfer_reversal',
 };
 
-function category({ type, amount }: LedgerEntry): string {
+function reportingCategory({ type, amount }: LedgerEntry): string {
   return type === 'adjustment' && amount >= 0 ? 'dispute_reversal' : CATEGORIES[type];
 }

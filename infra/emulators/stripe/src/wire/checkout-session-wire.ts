@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { buyerAtCheckout } from '../pricing/automatic-tax.ts';
-import { type ShippingCost, shippingCostOf } from '../pricing/shipping-cost.ts';
+import { computeShippingCost, type ShippingCost } from '../pricing/shipping-cost.ts';
 import { exclusiveTax, inclusiveTax } from '../pricing/tax.ts';
 import type { CheckoutSession, PaidDetails, SessionDiscount } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
@@ -87,7 +87,7 @@ function taxWire(context: Context, session: CheckoutSession): Stripe.Checkout.Se
 function amountsWire(context: Context, session: CheckoutSession) {
   const { mode, amountDiscount, amountTotal, amountTax = 0, exclusiveTax: onTop = 0, discount } = session;
   const hasAmounts = mode !== 'setup';
-  const shipping = shippingCostOf(context, session);
+  const shipping = computeShippingCost(context, session);
   const amountShipping = shipping?.rate.amount ?? 0;
   return {
     amount_subtotal: hasAmounts ? amountTotal + amountDiscount - onTop - amountShipping : null,

@@ -55,12 +55,12 @@ export function creditNoteWire(context: Context, note: CreditNote): Stripe.Credi
     total,
     total_excluding_tax: total - inclusiveTax(taxes) - exclusiveTax(taxes),
     total_taxes: summedTaxes(taxes).map(taxAmountWire),
-    type: typeOf(note),
+    type: creditNoteType(note),
     voided_at: note.voidedAt,
   };
 }
 
-function typeOf({ prePayment, postPayment }: CreditNote): Stripe.CreditNote.Type {
+function creditNoteType({ prePayment, postPayment }: CreditNote): Stripe.CreditNote.Type {
   if (postPayment === 0) return 'pre_payment';
   return prePayment === 0 ? 'post_payment' : 'mixed';
 }

@@ -16,7 +16,7 @@ export function featureWire(feature: Feature): Stripe.Entitlements.Feature {
   };
 }
 
-function featureOf({ store }: Context, id: string): Feature {
+function requireFeature({ store }: Context, id: string): Feature {
   return requireFound(store.features.get(id), `feature ${id}`);
 }
 
@@ -24,7 +24,7 @@ export function productFeatureWire(context: Context, attached: ProductFeature): 
   return {
     id: attached.id,
     object: 'product_feature',
-    entitlement_feature: featureWire(featureOf(context, attached.feature)),
+    entitlement_feature: featureWire(requireFeature(context, attached.feature)),
     livemode: false,
   };
 }
@@ -38,7 +38,7 @@ export function entitlementWire(
     object: 'entitlements.active_entitlement',
     feature,
     livemode: false,
-    lookup_key: featureOf(context, feature).lookupKey,
+    lookup_key: requireFeature(context, feature).lookupKey,
   };
 }
 

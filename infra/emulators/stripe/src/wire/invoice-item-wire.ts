@@ -19,12 +19,12 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
     invoice: item.invoice,
     livemode: false,
     metadata: item.metadata,
-    ...(item.discountable ? {} : { net_amount: netAmountOf(item) }),
-    parent: parentOf(item),
+    ...(item.discountable ? {} : { net_amount: netAmount(item) }),
+    parent: formatParent(item),
     period: { end: item.periodEnd, start: item.periodStart },
     pricing: pricingWire(item),
     proration: item.proration,
-    ...(item.proration ? { proration_details: prorationDetailsOf(item) } : {}),
+    ...(item.proration ? { proration_details: formatProrationDetails(item) } : {}),
     quantity: item.quantity,
     quantity_decimal: decimal(item.quantity),
     tax_rates: taxRatesWire(context, item.taxRates),
@@ -32,18 +32,18 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
   };
 }
 
-function netAmountOf({ amount, discountAmounts = [] }: InvoiceItem): number {
+function netAmount({ amount, discountAmounts = [] }: InvoiceItem): number {
   return discountAmounts.reduce((net, discount) => net - discount.amount, amount);
 }
 
-function prorationDetailsOf(item: InvoiceItem): Stripe.InvoiceItem.ProrationDetails {
+function formatProrationDetails(item: InvoiceItem): Stripe.InvoiceItem.ProrationDetails {
   return {
-    credited_items: creditedItemsOf(item),
+    credited_items: formatCreditedItems(item),
     discount_amounts: (item.discountAmounts ?? []).map(({ amount, discount }) => ({ amount, discount })),
   };
 }
 
-function creditedItemsOf({
+function formatCreditedItems({
   creditedItems: credited,
 }: InvoiceItem): Stripe.InvoiceItem.ProrationDetails.CreditedItems | null {
   if (credited === null) return null;
@@ -52,7 +52,7 @@ function creditedItemsOf({
   return { invoice_line_item_details: details, type: 'invoice_line_items' };
 }
 
-function parentOf({ subscription, subscriptionItem }: InvoiceItem): Stripe.InvoiceItem.Parent | null {
+function formatParent({ subscription, subscriptionItem }: InvoiceItem): Stripe.InvoiceItem.Parent | null {
   if (subscription === null) return null;
   return {
     subscription_details: {

@@ -30,7 +30,7 @@ export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.Pay
     active: link.active && !isSoldOut(context, link),
     after_completion: completionWire(link),
     allow_promotion_codes: session.allow_promotion_codes ?? false,
-    automatic_tax: { enabled: template.options.automaticTax ?? false, liability: liabilityOf(template) },
+    automatic_tax: { enabled: template.options.automaticTax ?? false, liability: formatLiability(template) },
     billing_address_collection: session.billing_address_collection ?? 'auto',
     consent_collection: session.consent_collection as Stripe.PaymentLink['consent_collection'],
     currency: session.currency ?? 'usd',
@@ -61,7 +61,7 @@ export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.Pay
   };
 }
 
-function liabilityOf({ options }: CheckoutSession): Stripe.PaymentLink.AutomaticTax['liability'] {
+function formatLiability({ options }: CheckoutSession): Stripe.PaymentLink.AutomaticTax['liability'] {
   return options.automaticTax === true ? { type: 'self' } : null;
 }
 

@@ -8,7 +8,7 @@ export function priceWire(price: Price): Stripe.Price {
     id: price.id,
     object: 'price',
     active: price.active,
-    billing_scheme: schemeOf(price),
+    billing_scheme: formatScheme(price),
     created: price.created,
     currency: price.currency,
     custom_unit_amount: null,
@@ -26,7 +26,7 @@ export function priceWire(price: Price): Stripe.Price {
   };
 }
 
-function schemeOf({ tiers }: Price) {
+function formatScheme({ tiers }: Price) {
   return tiers === undefined ? 'per_unit' : 'tiered';
 }
 
@@ -35,7 +35,7 @@ function transformWire({ transformQuantity }: Price) {
   return { divide_by: transformQuantity.divideBy, round: transformQuantity.round };
 }
 
-function usageTypeOf(price: Price) {
+function usageType(price: Price) {
   return isMetered(price) ? 'metered' : 'licensed';
 }
 
@@ -70,7 +70,7 @@ function recurringWire(price: Price): Stripe.Price.Recurring | null {
     interval_count: recurring.intervalCount,
     meter: recurring.meter ?? null,
     trial_period_days: recurring.trialPeriodDays ?? null,
-    usage_type: usageTypeOf(price),
+    usage_type: usageType(price),
   };
 }
 
@@ -83,7 +83,7 @@ export function planWire(price: Price): Stripe.Plan {
     active: price.active,
     amount: unit.unit_amount,
     amount_decimal: unit.unit_amount_decimal,
-    billing_scheme: schemeOf(price),
+    billing_scheme: formatScheme(price),
     created: price.created,
     currency: price.currency,
     interval: price.recurring?.interval ?? 'month',
@@ -96,6 +96,6 @@ export function planWire(price: Price): Stripe.Plan {
     tiers_mode: price.tiers?.mode ?? null,
     transform_usage: transformWire(price),
     trial_period_days: price.recurring?.trialPeriodDays ?? null,
-    usage_type: usageTypeOf(price),
+    usage_type: usageType(price),
   };
 }

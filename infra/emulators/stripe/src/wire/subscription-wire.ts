@@ -41,7 +41,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     metadata: subscription.metadata,
     pause_collection: pauseWire(subscription),
     pending_update: pendingUpdateWire(context, subscription),
-    ...onlyItemOf(items),
+    ...requireOnlyItem(items),
     payment_settings: {
       payment_method_options: methodOptionsWire(subscription),
       payment_method_types: (subscription.methodTypes ?? null) as MethodTypes,
@@ -60,7 +60,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
 }
 
 /** The plan and quantity of a subscription with a single item, from the time when it had no others. */
-function onlyItemOf(items: readonly ReturnType<typeof subscriptionItemWire>[]) {
+function requireOnlyItem(items: readonly ReturnType<typeof subscriptionItemWire>[]) {
   const [item] = items;
   const only = items.length === 1 ? item : undefined;
   return { plan: only?.plan ?? null, quantity: only?.quantity ?? null };

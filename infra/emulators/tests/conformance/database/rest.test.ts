@@ -256,6 +256,19 @@ test('the owner can override the auth variable', async () => {
   expect((await call('PUT', 'own/dan', 1, owner)).status).toBe(200);
 });
 
+test('rejects an overridden auth variable with an integer that would lose digits', async () => {
+  const query = (auth: string) => ({ ...owner, query: `auth_variable_override=${encodeURIComponent(auth)}` });
+  expect(
+    await call('GET', 'own/cyd', undefined, query('{"uid":"cyd","n":[9007199254740993]}')),
+  ).toMatchObject({
+    status: 400,
+    body: { error: 'Invalid token: the integer 9007199254740993 would lose digits as a double' },
+  });
+  expect(
+    (await call('GET', 'own/cyd', undefined, query('{"uid":"cyd","n":4611686018427387904}'))).status,
+  ).toBe(200);
+});
+
 test.each([
   ['a header', { headers: { authorization: 'Bearer owner' } }],
   ['access_token', { query: 'access_token=owner', headers: {} }],

@@ -3,6 +3,7 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 
@@ -142,6 +143,21 @@ describe('what Stripe rejects before it runs a call', () => {
     expect((await call('customers', { 'stripe-account': id })).status).toBe(200);
   });
 
+  it('is a publishable key with the secret of another payment', async () => {
+    const { paymentIntents } = world.stripe;
+    const { id, client_secret } = await paymentIntents.create({ amount: 900, currency: 'usd' });
+    const read = (secret: string | null) =>
+      fetch(`${world.emulator.url}/v1/payment_intents/${id}?client_secret=${secret}`, {
+        headers: { authorization: 'Bearer pk_test_emulated' },
+      });
+    expect((await read(client_secret)).status).toBe(200);
+    const response = await read(`${id}_secret_other`);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: { param: 'client_secret' } },
+    ]);
+  });
+
   it('is a publishable key without the client secret of a payment or setup', async () => {
     const headers = { authorization: `Bearer ${world.emulator.secretKey.replace('sk_', 'pk_')}` };
     const { id, client_secret } = await world.stripe.setupIntents.create();
@@ -220,11 +236,35 @@ describe('lists of what the account does not have', () => {
     expect([status, body]).toEqual([200, { object: 'list', data: [], has_more: false, url: `/v1/${path}` }]);
   });
 
+  it('find nothing by id either, and reject filters that Stripe does not list', async () => {
+    for (const path of ['files/file_1', 'quotes/qt_1', 'reviews/prv_1', 'topups/tu_1']) {
+      const { status, body } = await rawApi(world).get(path);
+      expect([status, body]).toMatchObject([404, { error: { code: 'resource_missing', param: 'id' } }]);
+    }
+    const { status, body } = await rawApi(world).get('quotes', { status: 'lost' });
+    expect([status, body]).toMatchObject([400, { error: { param: 'status' } }]);
+    expect((await rawApi(world).get('quotes', { status: 'draft' })).status).toBe(200);
+    expect((await rawApi(world).get('files', { 'created[gte]': '1' })).status).toBe(200);
+  });
+
   it('are empty below an object that exists', async () => {
     const { id } = await world.stripe.customers.create();
     expect((await rawApi(world).get(`customers/${id}/sources`)).body).toMatchObject({ data: [] });
     expect((await rawApi(world).get('customers/cus_unknown/sources')).status).toBe(404);
     const unknown = { customer: 'cus_unknown' };
     expect((await rawApi(world).get('entitlements/active_entitlements', unknown)).status).toBe(400);
+  });
+});
+
+describe('tax codes', () => {
+  it('are those of software, digital goods and the general ones', async () => {
+    const { taxCodes } = world.stripe;
+    const { data, has_more } = await taxCodes.list({ limit: 2 });
+    expect([data.map(({ id }) => id), has_more]).toEqual([['txcd_99999999', 'txcd_20030000'], true]);
+    expect(await taxCodes.retrieve('txcd_10103001')).toMatchObject({
+      ...{ object: 'tax_code', name: 'Software as a service (SaaS) - business use' },
+    });
+    expect(await readRejection(taxCodes.retrieve('txcd_1'))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(taxCodes.retrieve('txcd_30011000'))).toMatchObject({ statusCode: 501 });
   });
 });

@@ -31,6 +31,29 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
   const FINAL = { expand: ['latest_invoice'] };
 
+  it('stops collecting what is outstanding', async () => {
+    const { stripe } = world;
+    const { customer } = await subscribed();
+    const items = [{ price: await findPrice(stripe) }];
+    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    const { id, latest_invoice } = await stripe.subscriptions.create({
+      ...{ customer, items, default_payment_method: method.id },
+    });
+    const outstanding = await stripe.invoices.retrieve(String(latest_invoice));
+    expect(outstanding).toMatchObject({ status: 'open', auto_advance: true });
+    const { test_clock } = await stripe.customers
+      .retrieve(customer)
+      .then((found) => found as Stripe.Customer);
+    await stripe.testHelpers.testClocks.advance(String(test_clock), { frozen_time: MIDDLE + 3600 });
+    await world.emulator.settle();
+    await stripe.subscriptions.cancel(id);
+    expect(await stripe.invoices.retrieve(outstanding.id)).toMatchObject({
+      ...{ status: 'open', auto_advance: false, next_payment_attempt: null },
+    });
+    const [event] = (await stripe.events.list({ type: 'invoice.updated' })).data;
+    expect(event?.data.previous_attributes).toMatchObject({ auto_advance: true });
+  });
+
   it('bills nothing by default, and removes pending prorations but no other pending items', async () => {
     const { stripe } = world;
     const at = await upgraded();

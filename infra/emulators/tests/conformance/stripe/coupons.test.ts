@@ -56,7 +56,8 @@ withAndWithoutMock('coupons', ({ world }) => {
 
 withAndWithoutMock('promotion codes', ({ world }) => {
   const codes = () => world.stripe.promotionCodes;
-  const half = () => world.stripe.coupons.create({ id: 'HALF', percent_off: 50 });
+  const half = (more: Stripe.CouponCreateParams = {}) =>
+    world.stripe.coupons.create({ id: 'HALF', percent_off: 50, ...more });
   const promotion = { type: 'coupon', coupon: 'HALF' } as const;
 
   it('are created, found whatever the case, and deactivated', async () => {
@@ -91,6 +92,15 @@ withAndWithoutMock('promotion codes', ({ world }) => {
     const other = await codes().create({ promotion });
     await world.stripe.coupons.del('HALF');
     expect(await codes().retrieve(other.id)).toMatchObject({ active: false });
+  });
+
+  it('are not active again once their coupon cannot be redeemed', async () => {
+    await half({ max_redemptions: 1 });
+    const { id } = await codes().create({ promotion, active: false });
+    await subscribe(world, { session: { discounts: [{ coupon: 'HALF' }] } });
+    for (const attempt of [codes().update(id, { active: true }), codes().create({ promotion })]) {
+      expect(await readRejection(attempt)).toMatchObject({ statusCode: 400, param: 'active' });
+    }
   });
 });
 

@@ -42,8 +42,7 @@ describe('the discount of a customer, before basil', () => {
       'customer.discount.deleted',
       'customer.discount.created',
       'customer.discount.deleted',
-      'customer.discount.created',
-      'customer.discount.deleted',
+      'customer.discount.updated',
       'customer.discount.created',
     ]);
   });

@@ -61,6 +61,113 @@ describe('an archived price', () => {
   });
 });
 
+describe('an archived product', () => {
+  it('is not sold, although its price is active', async () => {
+    const { stripe } = world;
+    const { id: product } = await stripe.products.create({ name: 'A' });
+    const recurring = { interval: 'month' } as const;
+    const { id: price } = await stripe.prices.create({
+      ...{ product, unit_amount: 500, currency: 'usd', recurring },
+    });
+    const customer = await payer(world);
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price }] });
+    await stripe.products.update(product, { active: false });
+    const line_items = [{ price, quantity: 1 }];
+    const unavailable = `Price \`${price}\` is not available to be purchased because its product is not active.`;
+    for (const attempt of [
+      stripe.checkout.sessions.create({ mode: 'subscription', line_items, success_url: SUCCESS_URL }),
+      stripe.paymentLinks.create({ line_items }),
+    ]) {
+      expect(await readRejection(attempt)).toMatchObject({
+        ...{ statusCode: 400, param: 'line_items[0][price]', message: unavailable },
+      });
+    }
+    const inline = { product, unit_amount: 700, currency: 'usd', recurring };
+    for (const attempt of [
+      stripe.subscriptions.create({ customer, items: [{ price }] }),
+      stripe.subscriptions.create({ customer, items: [{ price_data: inline }] }),
+    ]) {
+      expect(await readRejection(attempt)).toMatchObject({
+        statusCode: 400,
+        message: expect.stringContaining(`The product ${product} is marked as inactive`),
+      });
+    }
+    // Whoever has it keeps it.
+    const { items } = await stripe.subscriptions.retrieve(id);
+    const item = String(items.data[0]?.id);
+    expect(await stripe.subscriptions.update(id, { items: [{ id: item, quantity: 2 }] })).toMatchObject({
+      items: { data: [{ quantity: 2 }] },
+    });
+  });
+});
+
+describe('an incomplete subscription', () => {
+  it('changes only what leads to no invoice', async () => {
+    const { stripe } = world;
+    const customer = await payer(world, 'pm_card_chargeCustomerFail');
+    const items = [{ price: await findPrice(stripe) }];
+    const { id, items: own } = await stripe.subscriptions.create({ customer, items });
+    const item = String(own.data[0]?.id);
+    const attempts = [
+      stripe.subscriptions.update(id, { items: [{ id: item, quantity: 2 }] }),
+      stripe.subscriptions.update(id, { trial_end: 'now' }),
+      stripe.subscriptionItems.update(item, { quantity: 2 }),
+    ];
+    for (const attempt of attempts) {
+      expect(await readRejection(attempt)).toMatchObject({
+        statusCode: 400,
+        message: expect.stringMatching(/^You cannot update a subscription in `incomplete` status/),
+      });
+    }
+    expect(await stripe.subscriptions.update(id, { metadata: { a: '1' } })).toMatchObject({
+      ...{ status: 'incomplete', metadata: { a: '1' } },
+    });
+  });
+});
+
+describe('a payment that is over or authorized', () => {
+  it.each(['automatic', 'manual'] as const)(
+    'keeps its amount but not its description: %s',
+    async (capture_method) => {
+      const { paymentIntents } = world.stripe;
+      const { id, status } = await paymentIntents.create({
+        ...{ amount: 900, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, capture_method },
+      });
+      expect(await readRejection(paymentIntents.update(id, { amount: 700 }))).toMatchObject({
+        ...{ statusCode: 400, code: 'payment_intent_unexpected_state', param: 'amount' },
+        message: `This PaymentIntent's amount could not be updated because it has a status of ${status}. You may only update the amount of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
+      });
+      const described = { description: 'Order 7', metadata: { order: '7' } };
+      expect(await paymentIntents.update(id, described)).toMatchObject({ status, ...described });
+    },
+  );
+});
+
+describe('a confirmation with all methods of the dashboard', () => {
+  it('needs an address to return to, unless the payer is absent or nothing redirects', async () => {
+    const { paymentIntents, setupIntents } = world.stripe;
+    const method = { payment_method: 'pm_card_visa', confirm: true };
+    const payment = { ...method, amount: 900, currency: 'usd' };
+    const all = { automatic_payment_methods: { enabled: true } };
+    const missing = { statusCode: 400, message: expect.stringMatching(/you must provide a `return_url`/) };
+    expect(await readRejection(paymentIntents.create({ ...payment, ...all }))).toMatchObject(missing);
+    expect(await readRejection(setupIntents.create({ ...method, ...all }))).toMatchObject(missing);
+    const { id } = await paymentIntents.create({ amount: 900, currency: 'usd', ...all });
+    const card = { payment_method: 'pm_card_visa' };
+    expect(await readRejection(paymentIntents.confirm(id, card))).toMatchObject(missing);
+    const address = { return_url: 'https://shop.example/' };
+    const never = { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } } as const;
+    for (const paid of [
+      paymentIntents.confirm(id, { ...card, ...address }),
+      paymentIntents.create({ ...payment, ...all, off_session: true }),
+      paymentIntents.create({ ...payment, ...never }),
+      setupIntents.create({ ...method, ...all, ...address }),
+    ]) {
+      expect(await paid).toMatchObject({ status: 'succeeded' });
+    }
+  });
+});
+
 describe('a detached payment method', () => {
   it('is nobody’s default', async () => {
     const { stripe } = world;
@@ -112,6 +219,29 @@ describe('a payment method', () => {
     expect(await readRejection(stripe.paymentIntents.create({ ...payment, ...more }))).toMatchObject({
       message: expect.stringMatching(/It may not be used again/),
     });
+  });
+
+  it('is the default of nobody but its customer', async () => {
+    const { stripe } = world;
+    const owner = await payer(world);
+    const customer = await payer(world);
+    const [method] = (await stripe.paymentMethods.list({ customer: owner })).data;
+    const default_payment_method = String(method?.id);
+    const items = [{ price: await findPrice(stripe) }];
+    const phases = [{ items, default_payment_method, duration: { interval: 'month' } }] as const;
+    const attempts = [
+      stripe.customers.update(customer, { invoice_settings: { default_payment_method } }),
+      stripe.invoices.create({ customer, default_payment_method }),
+      stripe.subscriptions.create({ customer, items, default_payment_method }),
+      stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases: [...phases] }),
+    ];
+    for (const attempt of attempts) {
+      expect(await readRejection(attempt)).toMatchObject({
+        statusCode: 400,
+        param: expect.stringMatching(/default_payment_method\]?$/),
+        message: expect.stringMatching(/^The customer does not have a payment method with the given ID/),
+      });
+    }
   });
 
   it('pays only for its customer', async () => {
@@ -210,6 +340,7 @@ describe('another currency', () => {
 
 describe('a list filtered by an unknown object', () => {
   it.each([
+    ['balance_transactions', 'source'],
     ['billing/alerts', 'meter'],
     ['charges', 'customer'],
     ['charges', 'payment_intent'],

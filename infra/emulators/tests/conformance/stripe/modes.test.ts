@@ -13,6 +13,18 @@ import {
 withAndWithoutMock('test and live mode', ({ world }) => {
   const live = () => ({ ...world, stripe: createStripeClient(world.emulator, {}, 'sk_live_emulated') });
 
+  it('have test cards by id in test mode only', async () => {
+    const { stripe } = live();
+    const missing = {
+      ...{ statusCode: 400, code: 'resource_missing' },
+      message: expect.stringMatching(/a similar object exists in test mode, but a live mode key/),
+    };
+    const payment = { amount: 900, currency: 'usd', payment_method: 'pm_card_visa' };
+    expect(await readRejection(stripe.paymentIntents.create(payment))).toMatchObject(missing);
+    expect(await readRejection(stripe.customers.create({ source: 'tok_visa' }))).toMatchObject(missing);
+    expect(await world.stripe.paymentIntents.create(payment)).toMatchObject({ amount: 900 });
+  });
+
   it('keep their objects apart, and name the other mode in errors', async () => {
     const customer = await world.stripe.customers.create({ email: 'ada@example.com' });
     expect(customer.livemode).toBe(false);

@@ -127,7 +127,7 @@ withAndWithoutMock('webhook endpoints, portal sessions and events', ({ world }) 
 withAndWithoutMock('unsupported endpoints', ({ world }) => {
   it('answer 501 and name themselves', async () => {
     const { stripe } = world;
-    const calls = [() => stripe.quotes.retrieve('qt_1'), () => stripe.topups.retrieve('tu_1')];
+    const calls = [() => stripe.mandates.retrieve('mandate_1'), () => stripe.sources.retrieve('src_1')];
     for (const call of calls) {
       const rejection = await readRejection(call());
       expect(rejection).toMatchObject({

@@ -358,6 +358,61 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
     ]);
   });
 
+  it('begins each phase, whatever has been archived, detached or used up since', async () => {
+    const { stripe, emulator } = world;
+    const { customer, clock } = await payer(world);
+    const { id: product } = await stripe.products.create({ name: 'A' });
+    const recurring = { interval: 'month' } as const;
+    const { id: price } = await stripe.prices.create({
+      ...{ product, unit_amount: 4000, currency: 'usd', recurring },
+    });
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
+    const { subscription } = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases: [
+        { items: [{ price: await findPrice(stripe) }], duration: recurring },
+        {
+          ...{ items: [{ price }], duration: recurring },
+          ...{ discounts: [{ coupon }], default_payment_method: method.id },
+        },
+      ],
+    });
+    await stripe.prices.update(price, { active: false });
+    await stripe.products.update(product, { active: false });
+    await stripe.coupons.del(coupon);
+    await stripe.paymentMethods.detach(method.id);
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: MAY });
+    await emulator.settle();
+    const shown = await stripe.subscriptions.retrieve(String(subscription));
+    expect(shown).toMatchObject({ status: 'active', discounts: [], default_payment_method: null });
+    expect(priceIn(shown)).toEqual([[price, 1]]);
+  });
+
+  it('rejects phases that could not begin', async () => {
+    const { stripe } = world;
+    const { customer } = await payer(world);
+    const first = { items: [{ price: await findPrice(stripe) }], duration: { interval: 'month' as const } };
+    const { id: product } = await stripe.products.create({ name: 'A' });
+    const { id: price } = await stripe.prices.create({
+      ...{ product, unit_amount: 4000, currency: 'eur', recurring: { interval: 'month' } },
+    });
+    const after = (change: Partial<Stripe.SubscriptionScheduleCreateParams.Phase>) =>
+      readRejection(
+        stripe.subscriptionSchedules.create({
+          ...{ customer, start_date: 'now', phases: [first, { ...first, ...change }] },
+        }),
+      );
+    expect(await after({ items: [{ price }] })).toMatchObject({ statusCode: 400, param: 'items' });
+    expect(await after({ discounts: [{ coupon: 'none' }] })).toMatchObject({
+      ...{ code: 'resource_missing', param: 'phases[1][discounts][0][coupon]' },
+    });
+    expect(await after({ default_payment_method: 'pm_none' })).toMatchObject({
+      ...{ code: 'resource_missing', param: 'phases[1][default_payment_method]' },
+    });
+  });
+
   it('bills the one-time items of a phase on its first invoice only', async () => {
     const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Found } from '../../rows.ts';
 import { Modal } from '../parts/Modal.tsx';
-import { addressOf, navigate } from '../state/address.ts';
+import { navigate, toAddress } from '../state/address.ts';
 import { inNamespace } from '../state/namespace.ts';
 import { readJson } from '../state/use-read.ts';
 
@@ -15,7 +15,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const listId = useId();
   const open = ({ area, id }: Found) => {
     onClose();
-    navigate(addressOf([area, id]));
+    navigate(toAddress([area, id]));
   };
   const onKey = (event: KeyboardEvent) => {
     const chosen = found[active];

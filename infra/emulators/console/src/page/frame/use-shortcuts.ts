@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { addressOf, navigate } from '../state/address.ts';
+import { navigate, toAddress } from '../state/address.ts';
 import { PLACES } from './places.ts';
 
 const SEQUENCE_MS = 1500;
@@ -17,7 +17,7 @@ export function useShortcuts(open: (dialog: 'search' | 'shortcuts') => void): vo
       goingSince = key === 'g' ? Date.now() : 0;
       if (key === '/') open('search');
       else if (key === '?') open('shortcuts');
-      else if (place !== undefined) navigate(addressOf([place.path]));
+      else if (place !== undefined) navigate(toAddress([place.path]));
       else return;
       event.preventDefault();
     };

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { addressOf, type Goal, navigate } from '../state/address.ts';
+import { type Goal, navigate, toAddress } from '../state/address.ts';
 
 interface GoProps {
   readonly to: Goal;
@@ -11,7 +11,7 @@ interface GoProps {
 
 /** A link to a place of the console, in the same namespace. */
 export function Go({ to, query, label, current = false, children }: GoProps) {
-  const address = addressOf(to, query);
+  const address = toAddress(to, query);
   return (
     <a
       href={address}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
-import { addressOf, navigate } from '../state/address.ts';
+import { navigate, toAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 
 export function RemoveAccount({ uid, email }: { readonly uid: string; readonly email: string }) {
@@ -8,7 +8,7 @@ export function RemoveAccount({ uid, email }: { readonly uid: string; readonly e
   const [asking, setAsking] = useState(false);
   const remove = async () => {
     setAsking(false);
-    if (await act('people/remove', { person: uid })) navigate(addressOf(['people']));
+    if (await act('people/remove', { person: uid })) navigate(toAddress(['people']));
   };
   return (
     <div className="buttons">

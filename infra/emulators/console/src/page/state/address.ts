@@ -10,7 +10,7 @@ interface Address {
   readonly query: URLSearchParams;
 }
 
-export function addressOf([place, id]: Goal, query: Readonly<Record<string, string>> = {}): string {
+export function toAddress([place, id]: Goal, query: Readonly<Record<string, string>> = {}): string {
   return `/${place}${id ? `/${encodeURIComponent(id)}` : ''}${inNamespace(query)}`;
 }
 

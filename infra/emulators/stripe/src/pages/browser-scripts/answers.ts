@@ -6,7 +6,7 @@ export function answersIn(form: HTMLFormElement): readonly FormControl[] {
   return [...form.querySelectorAll<FormControl>('[data-rule]')];
 }
 
-function problemOf(control: FormControl): string | undefined {
+function findProblem(control: FormControl): string | undefined {
   const rule: AnswerRule = JSON.parse(control.dataset.rule ?? '');
   const isUnticked = control.type === 'checkbox' && !(control as HTMLInputElement).checked;
   return answerProblem(rule, isUnticked ? '' : control.value);
@@ -14,7 +14,7 @@ function problemOf(control: FormControl): string | undefined {
 
 export function answerProblems(controls: readonly FormControl[]): Record<string, string> {
   const problems = controls.flatMap((control) => {
-    const problem = problemOf(control);
+    const problem = findProblem(control);
     return problem === undefined ? [] : [[control.name, problem] as const];
   });
   return Object.fromEntries(problems);
@@ -25,7 +25,7 @@ export function watchAnswers(controls: readonly FormControl[]): void {
   for (const control of controls) {
     control.addEventListener('input', () => showError(control, undefined));
     control.addEventListener('blur', () => {
-      const problem = problemOf(control);
+      const problem = findProblem(control);
       if (control.type !== 'checkbox' && control.value !== '' && problem !== undefined)
         showError(control, problem);
     });

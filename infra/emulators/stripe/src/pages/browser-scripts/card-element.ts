@@ -1,4 +1,4 @@
-import { fillIn, problemsOf, showProblems, watchTyping } from './card-fields.ts';
+import { fillIn, findProblems, showProblems, watchTyping } from './card-fields.ts';
 import { showError } from './field-errors.ts';
 import { answerTo, notify } from './shop-page.ts';
 
@@ -16,7 +16,7 @@ interface ValidationError {
 
 /** Shows the errors of the card fields and returns the first; undefined if the card is valid. */
 function validationError(inputs: readonly HTMLInputElement[]): ValidationError | undefined {
-  const problems: Readonly<Record<string, string>> = problemsOf(inputs);
+  const problems: Readonly<Record<string, string>> = findProblems(inputs);
   showProblems(inputs, problems);
   const [first] = Object.entries(problems);
   if (first === undefined) return undefined;
@@ -46,7 +46,7 @@ function start(form: HTMLFormElement): void {
   watchTyping(form, inputs);
   const notifyChange = () => {
     const empty = inputs.every(({ value }) => value === '');
-    notify({ type: 'change', empty, complete: Object.keys(problemsOf(inputs)).length === 0 });
+    notify({ type: 'change', empty, complete: Object.keys(findProblems(inputs)).length === 0 });
   };
   form.addEventListener('input', notifyChange);
   form.addEventListener('submit', (event) => event.preventDefault());

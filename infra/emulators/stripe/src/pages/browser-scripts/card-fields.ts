@@ -1,25 +1,25 @@
 import {
   BRAND_NAMES,
-  brandOf,
   type CardField,
   cardProblems,
-  digitsOf,
   fieldProblem,
+  findBrand,
   formatCardNumber,
   formatExpiry,
+  keepDigits,
 } from './card-format.ts';
 import { type FormControl, showError } from './field-errors.ts';
 
 const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
 
-function valuesOf(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
+function readValues(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
   return Object.fromEntries(inputs.map((input) => [input.name, input.value]));
 }
 
 /** Formats the value and keeps the caret after the same digit. */
 function reformat(input: HTMLInputElement, format: (text: string) => string): void {
   const caret = input.selectionStart ?? input.value.length;
-  const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
+  const digitsBefore = keepDigits(input.value.slice(0, caret)).length;
   const wasAtEnd = caret === input.value.length;
   input.value = format(input.value);
   if (wasAtEnd) return;
@@ -32,7 +32,7 @@ function reformat(input: HTMLInputElement, format: (text: string) => string): vo
 
 function showBrand(form: HTMLFormElement, number: string): void {
   const place = form.querySelector<HTMLElement>('[data-brand]');
-  const brand = brandOf(number);
+  const brand = findBrand(number);
   if (place === null) return;
   place.dataset.brand = brand ?? '';
   place.textContent = brand === undefined ? '' : BRAND_NAMES[brand];
@@ -41,14 +41,14 @@ function showBrand(form: HTMLFormElement, number: string): void {
 function checkedCardNumber(number: string): string | undefined {
   const problem = fieldProblem('card_number', { card_number: number }, new Date());
   if (problem !== undefined) return problem;
-  return document.querySelector(`[data-test-card="${digitsOf(number)}"]`) === null
+  return document.querySelector(`[data-test-card="${keepDigits(number)}"]`) === null
     ? NOT_A_TEST_CARD
     : undefined;
 }
 
 /** Errors by field. Detects numbers of real cards before they are sent. */
-export function problemsOf(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
-  const values = valuesOf(inputs);
+export function findProblems(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
+  const values = readValues(inputs);
   const problems = cardProblems(values, new Date());
   const number = checkedCardNumber(values.card_number ?? '');
   return number === undefined ? problems : { ...problems, card_number: number };
@@ -70,11 +70,11 @@ export function watchTyping(form: HTMLFormElement, inputs: readonly HTMLInputEle
       // Inserts the slash only while digits are added; otherwise it could never be deleted.
       if (input.name === 'expiry' && !input.value.endsWith('/') && input.value.length > 2)
         reformat(input, formatExpiry);
-      if (input.name === 'cvc') reformat(input, (text) => digitsOf(text).slice(0, 4));
+      if (input.name === 'cvc') reformat(input, (text) => keepDigits(text).slice(0, 4));
       showError(input, undefined);
     });
     input.addEventListener('blur', () => {
-      const problem = problemsOf(inputs)[input.name as CardField];
+      const problem = findProblems(inputs)[input.name as CardField];
       // A server error stays until the value changes.
       if (input.value !== '' && problem !== undefined) showError(input, problem);
     });
@@ -87,7 +87,7 @@ export function fillIn(form: HTMLFormElement, inputs: readonly HTMLInputElement[
   const values: Partial<Record<string, string>> = {
     card_number: formatCardNumber(number),
     expiry: `12 / ${nextYear}`,
-    cvc: brandOf(number) === 'amex' ? '1234' : '123',
+    cvc: findBrand(number) === 'amex' ? '1234' : '123',
   };
   const defaults: Partial<Record<string, string>> = { name: 'Test Customer', postal_code: '94107' };
   for (const input of inputs) {

@@ -23,12 +23,12 @@ const PREFIXES: readonly (readonly [RegExp, Brand])[] = [
   [/^62/, 'unionpay'],
 ];
 
-export function digitsOf(text: string): string {
+export function keepDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-export function brandOf(number: string): Brand | undefined {
-  const digits = digitsOf(number);
+export function findBrand(number: string): Brand | undefined {
+  const digits = keepDigits(number);
   return PREFIXES.find(([prefix]) => prefix.test(digits))?.[1];
 }
 
@@ -39,13 +39,13 @@ const LENGTHS: Readonly<Partial<Record<Brand, readonly [number, number]>>> = {
   unionpay: [16, 19],
 };
 
-function lengthsOf(brand: Brand | undefined): readonly [number, number] {
+function numberLengths(brand: Brand | undefined): readonly [number, number] {
   return (brand && LENGTHS[brand]) ?? [16, 16];
 }
 
 export function formatCardNumber(text: string): string {
-  const brand = brandOf(text);
-  const digits = digitsOf(text).slice(0, lengthsOf(brand)[1]);
+  const brand = findBrand(text);
+  const digits = keepDigits(text).slice(0, numberLengths(brand)[1]);
   const groups =
     brand === 'amex'
       ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/
@@ -55,7 +55,7 @@ export function formatCardNumber(text: string): string {
 
 /** `1227` → `12 / 27`; a first digit above 1 must be a whole month. */
 export function formatExpiry(text: string): string {
-  const digits = digitsOf(text);
+  const digits = keepDigits(text);
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
   const month = padded.slice(0, 2);
   const year = padded.length > 4 ? padded.slice(-2) : padded.slice(2, 4);
@@ -63,7 +63,7 @@ export function formatExpiry(text: string): string {
 }
 
 export function passesLuhn(number: string): boolean {
-  const digits = [...digitsOf(number)].reverse().map(Number);
+  const digits = [...keepDigits(number)].reverse().map(Number);
   const sum = digits.reduce((total, digit, index) => {
     const doubled = index % 2 === 1 ? digit * 2 : digit;
     return total + (doubled > 9 ? doubled - 9 : doubled);
@@ -72,9 +72,9 @@ export function passesLuhn(number: string): boolean {
 }
 
 function cardNumberProblem(number: string): string | undefined {
-  const digits = digitsOf(number);
+  const digits = keepDigits(number);
   if (digits === '') return 'Enter a card number.';
-  if (digits.length < lengthsOf(brandOf(digits))[0]) return 'Your card number is incomplete.';
+  if (digits.length < numberLengths(findBrand(digits))[0]) return 'Your card number is incomplete.';
   return passesLuhn(digits) ? undefined : 'Your card number is invalid.';
 }
 
@@ -90,7 +90,7 @@ function expiryProblem(expiry: string, now: Date): string | undefined {
 }
 
 function cvcProblem(cvc: string, number: string): string | undefined {
-  const length = brandOf(number) === 'amex' ? 4 : 3;
+  const length = findBrand(number) === 'amex' ? 4 : 3;
   if (cvc.trim() === '') return 'Enter the security code.';
   return new RegExp(`^\\d{${length}}$`).test(cvc.trim()) ? undefined : 'The security code is incomplete.';
 }

@@ -1,11 +1,11 @@
 import { answerProblems, answersIn, watchAnswers } from './answers.ts';
-import { fillIn, problemsOf, showProblems, watchTyping } from './card-fields.ts';
+import { fillIn, findProblems, showProblems, watchTyping } from './card-fields.ts';
 import { submitOnce } from './submit-once.ts';
 
 async function pay(form: HTMLFormElement, inputs: readonly HTMLInputElement[]): Promise<void> {
   const answers = answersIn(form);
   const controls = [...inputs, ...answers];
-  const problems = { ...problemsOf(inputs), ...answerProblems(answers) };
+  const problems = { ...findProblems(inputs), ...answerProblems(answers) };
   showProblems(controls, problems);
   if (Object.keys(problems).length > 0) return;
   const answer = await submitOnce(form);

@@ -16,7 +16,7 @@ function at(value: unknown, ...path: readonly (string | number)[]): unknown {
 }
 
 /** Before, the first discount was also an expanded object next to the ids. */
-function discountOf({ store }: Context, owner: JsonObject): unknown {
+function findDiscount({ store }: Context, owner: JsonObject): unknown {
   const first = at(owner, 'discounts', 0);
   if (isObject(first)) return first;
   const discount = store.discounts.get(String(first));
@@ -24,7 +24,11 @@ function discountOf({ store }: Context, owner: JsonObject): unknown {
 }
 
 /** The first or last such time of the items. */
-function timeOf(subscription: JsonObject, name: string, pick: (...times: number[]) => number): number | null {
+function pickTime(
+  subscription: JsonObject,
+  name: string,
+  pick: (...times: number[]) => number,
+): number | null {
   const items = at(subscription, 'items', 'data');
   const times = (Array.isArray(items) ? items : []).map((item: unknown) => at(item, name));
   const known = times.filter((time) => typeof time === 'number');
@@ -35,9 +39,9 @@ function timeOf(subscription: JsonObject, name: string, pick: (...times: number[
 function formerSubscription(context: Context, subscription: JsonObject): JsonObject {
   return {
     ...subscription,
-    current_period_end: timeOf(subscription, 'current_period_end', Math.min),
-    current_period_start: timeOf(subscription, 'current_period_start', Math.max),
-    discount: discountOf(context, subscription),
+    current_period_end: pickTime(subscription, 'current_period_end', Math.min),
+    current_period_start: pickTime(subscription, 'current_period_start', Math.max),
+    discount: findDiscount(context, subscription),
   };
 }
 
@@ -51,7 +55,7 @@ function formerInvoice(context: Context, invoice: JsonObject): JsonObject {
     ...invoice,
     application_fee_amount: null,
     charge,
-    discount: discountOf(context, invoice),
+    discount: findDiscount(context, invoice),
     paid: invoice.status === 'paid',
     paid_out_of_band: false,
     payment_intent: intent,
@@ -144,21 +148,21 @@ function formerCreditNoteLine(_context: Context, line: JsonObject): JsonObject {
     ...line,
     amount_excluding_tax: net,
     tax_amounts: taxAmounts,
-    unit_amount_excluding_tax: line.unit_amount === null ? null : decimalOf(net / Number(line.quantity)),
+    unit_amount_excluding_tax: line.unit_amount === null ? null : formatDecimal(net / Number(line.quantity)),
   };
 }
 
 /** At most twelve decimal places. */
-const decimalOf = (value: number) => String(Number(value.toFixed(12)));
+const formatDecimal = (value: number) => String(Number(value.toFixed(12)));
 
-function invoiceOf({ store }: Context, intent: unknown): string | null {
+function findInvoice({ store }: Context, intent: unknown): string | null {
   if (intent === null) return null;
   const [invoice] = store.invoices.newestFirst((candidate: Invoice) => candidate.paymentIntent === intent);
   return invoice?.id ?? null;
 }
 
 /** Moves `coupon` and `promotion_code` to `discounts`. */
-function discountsOf({ coupon, promotion_code: code, ...rest }: FormObject): FormObject {
+function toDiscounts({ coupon, promotion_code: code, ...rest }: FormObject): FormObject {
   // An empty one removes the discount.
   if ((coupon ?? code) === '') return { ...rest, discounts: '' };
   const discounts: FormObject = {};
@@ -168,18 +172,18 @@ function discountsOf({ coupon, promotion_code: code, ...rest }: FormObject): For
 }
 
 /** Moves `price` to `pricing`. */
-const pricingOf = ({ price, unit_amount: amount, ...rest }: FormObject): FormObject => ({
+const toPricing = ({ price, unit_amount: amount, ...rest }: FormObject): FormObject => ({
   ...rest,
   ...(price !== undefined && { pricing: { price } }),
   ...(amount !== undefined && { unit_amount_decimal: amount }),
 });
 
 /** Moves `refund` to `refunds`. */
-const refundsOf = ({ refund, ...rest }: FormObject): FormObject =>
+const toRefunds = ({ refund, ...rest }: FormObject): FormObject =>
   refund === undefined ? rest : { ...rest, refunds: { '0': { refund } } };
 
 /** Moves `subscription_items` and similar fields to `subscription_details`. */
-function previewOf(form: FormObject): FormObject {
+function toPreview(form: FormObject): FormObject {
   const details: FormObject = {};
   const rest: FormObject = { preview_mode: 'next' };
   for (const [name, value] of Object.entries(form)) {
@@ -192,10 +196,10 @@ function previewOf(form: FormObject): FormObject {
 
 const formerPlan = (context: Context, plan: JsonObject) => ({
   ...plan,
-  aggregate_usage: aggregateOf(context, plan),
+  aggregate_usage: findAggregate(context, plan),
 });
 
-function aggregateOf({ store }: Context, { id }: JsonObject): string | null {
+function findAggregate({ store }: Context, { id }: JsonObject): string | null {
   return store.prices.get(String(id))?.recurring?.aggregateUsage ?? null;
 }
 
@@ -203,7 +207,7 @@ function aggregateOf({ store }: Context, { id }: JsonObject): string | null {
 export const BASIL: VersionChange = {
   since: '2025-03-31.basil',
   objects: {
-    charge: (context, charge) => ({ ...charge, invoice: invoiceOf(context, charge.payment_intent) }),
+    charge: (context, charge) => ({ ...charge, invoice: findInvoice(context, charge.payment_intent) }),
     'checkout.session': (_context, session) => ({
       ...session,
       shipping_details: at(session, 'collected_information', 'shipping_details') ?? null,
@@ -213,24 +217,24 @@ export const BASIL: VersionChange = {
     invoice: formerInvoice,
     invoiceitem: formerInvoiceItem,
     line_item: formerLine,
-    payment_intent: (context, intent) => ({ ...intent, invoice: invoiceOf(context, intent.id) }),
+    payment_intent: (context, intent) => ({ ...intent, invoice: findInvoice(context, intent.id) }),
     plan: formerPlan,
     price: (context, price) => ({
       ...price,
       recurring: isObject(price.recurring)
-        ? { ...price.recurring, aggregate_usage: aggregateOf(context, price) }
+        ? { ...price.recurring, aggregate_usage: findAggregate(context, price) }
         : null,
     }),
     subscription: formerSubscription,
   },
   params: {
-    'GET /v1/credit_notes/preview': refundsOf,
-    'GET /v1/credit_notes/preview/lines': refundsOf,
-    'GET /v1/invoices/upcoming': previewOf,
-    'POST /v1/credit_notes': refundsOf,
-    'POST /v1/invoiceitems': pricingOf,
-    'POST /v1/invoiceitems/:id': pricingOf,
-    'POST /v1/subscriptions': discountsOf,
-    'POST /v1/subscriptions/:id': discountsOf,
+    'GET /v1/credit_notes/preview': toRefunds,
+    'GET /v1/credit_notes/preview/lines': toRefunds,
+    'GET /v1/invoices/upcoming': toPreview,
+    'POST /v1/credit_notes': toRefunds,
+    'POST /v1/invoiceitems': toPricing,
+    'POST /v1/invoiceitems/:id': toPricing,
+    'POST /v1/subscriptions': toDiscounts,
+    'POST /v1/subscriptions/:id': toDiscounts,
   },
 };

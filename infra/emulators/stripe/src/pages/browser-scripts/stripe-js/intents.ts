@@ -26,17 +26,17 @@ export async function inquire<T>(path: string, key: string): Promise<T | Failure
 
 export async function retrieveIntent(secret: string, key: string): Promise<Result> {
   const answer = await inquire<Intent>(`/elements/intents/${secret}`, key);
-  return 'error' in answer ? answer : resultOf(answer);
+  return 'error' in answer ? answer : toResult(answer);
 }
 
 /** The final result of a confirmation, after authentication if required. */
 export async function settled(answer: Intent | Failure, key: string): Promise<Result> {
-  if ('error' in answer || answer.status !== 'requires_action') return resultOf(answer);
+  if ('error' in answer || answer.status !== 'requires_action') return toResult(answer);
   await askCardholder(answer.client_secret);
   const intent = await inquire<Intent>(`/elements/intents/${answer.client_secret}`, key);
   if ('error' in intent) return intent;
   const error = intent.last_payment_error ?? intent.last_setup_error;
-  return error ? { error: { ...error, [intent.object]: intent } } : resultOf(intent);
+  return error ? { error: { ...error, [intent.object]: intent } } : toResult(intent);
 }
 
 /** The return URL with Stripe's query parameters. */
@@ -50,7 +50,7 @@ export function returnAddress(returnUrl: string, result: Exclude<Result, Failure
   return address.href;
 }
 
-function resultOf(answer: Intent | Failure): Result {
+function toResult(answer: Intent | Failure): Result {
   if ('error' in answer) return answer;
   return answer.object === 'payment_intent' ? { paymentIntent: answer } : { setupIntent: answer };
 }
