@@ -43,7 +43,7 @@ export class SessionStore {
   open({ namespace, headers, replaces }: NewSession, transport: Transport): Session {
     const lost = this.#open.get(replaces ?? '');
     if (lost?.namespace === namespace) this.#replace(lost);
-    this.#refuseTooMany(namespace);
+    this.#rejectTooMany(namespace);
     const session = new Session(
       {
         id: randomBytes(16).toString('base64url'),
@@ -68,7 +68,7 @@ export class SessionStore {
     for (const session of [...this.#open.values()]) this.end(session);
   }
 
-  #refuseTooMany(namespace: Namespace): void {
+  #rejectTooMany(namespace: Namespace): void {
     if (this.connectionLimit === Number.POSITIVE_INFINITY) return;
     const open = [...this.#open.values()].filter((session) => session.namespace === namespace);
     if (open.length >= this.connectionLimit) throw new ConnectionLimitError(namespace.name);

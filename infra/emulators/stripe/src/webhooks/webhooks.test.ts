@@ -7,8 +7,8 @@ import { DEFAULT_BACK_OFF, retryDelay } from './back-off.ts';
 import { bodyOf } from './body-of.ts';
 import { Dispatcher } from './dispatcher.ts';
 
-describe('signatures', () => {
-  it('match those of the Stripe SDK', () => {
+describe('a signature', () => {
+  it('matches that of the Stripe SDK', () => {
     const payload = '{"id":"evt_1"}';
     const now = Math.floor(Date.now() / 1000);
     const header = webhookSignature(payload, 'whsec_x', now);
