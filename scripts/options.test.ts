@@ -3,14 +3,14 @@ import { explain } from './explain-start-failure.ts';
 import { readRehearseOptions, readStartOptions } from './options.ts';
 import { USAGE } from './usage.mjs';
 
-describe('npm start options', () => {
-  it('default to port 8080 on loopback and keep the data of the last run', () => {
+describe('npm start', () => {
+  it('defaults to port 8080 on loopback and keeps the data of the last run', () => {
     const options = readStartOptions([], {});
     expect(options).toMatchObject({ port: 8080, host: '127.0.0.1', consolePort: 4000, fresh: false });
     expect(options.dataDir).toMatch(/\.data$/);
   });
 
-  it('read PORT, HOST, CONSOLE_PORT, DATA_DIR and --fresh', () => {
+  it('reads PORT, HOST, CONSOLE_PORT, DATA_DIR and --fresh', () => {
     const options = readStartOptions(['--fresh'], {
       PORT: '9000',
       HOST: '0.0.0.0',
@@ -20,18 +20,18 @@ describe('npm start options', () => {
     expect(options).toEqual({ port: 9000, host: '0.0.0.0', consolePort: 0, dataDir: '/tmp/x', fresh: true });
   });
 
-  it.each(['http', '-1', '65536', '80.5', ''])('reject %j as a port', (PORT) => {
+  it.each(['http', '-1', '65536', '80.5', ''])('rejects %j as a port', (PORT) => {
     expect(() => readStartOptions([], { PORT })).toThrow(/PORT must be/);
   });
 
   it.each(['--fresh', '--help', 'PORT', 'HOST', 'CONSOLE_PORT', 'DATA_DIR'])(
-    'include %s in the --help text',
+    'includes %s in the --help text',
     (name) => {
       expect(USAGE.start).toMatch(new RegExp(`^  ${name} `, 'm'));
     },
   );
 
-  it('reject an unknown flag', () => {
+  it('rejects an unknown flag', () => {
     expect(() => readStartOptions(['--frehs'], {})).toThrow(/--frehs/);
   });
 });

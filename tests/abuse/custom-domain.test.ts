@@ -22,7 +22,7 @@ const SITE = {
   SCHEDULING_URL: 'https://calendly.com/live',
 };
 
-describe("checkout pages on a custom domain of Stripe's", () => {
+describe("a checkout page on a custom domain of Stripe's", () => {
   let world: World;
   let page: string;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe("checkout pages on a custom domain of Stripe's", () => {
     return isAllowedRedirect(page, allowedOrigins, 'https://site.example.com');
   };
 
-  it('are opened by the site if the settings list their host, and otherwise refused', () => {
+  it('is opened by the site if the settings list its host, and otherwise rejected', () => {
     expect(new URL(page).host).toBe(OWN);
     expect([OWN, `other.example.com ${OWN}`].map(opens)).toEqual([true, true]);
     expect(['', 'other.example.com', `not-${OWN}`].map(opens)).toEqual([false, false, false]);
@@ -63,13 +63,13 @@ describe("checkout pages on a custom domain of Stripe's", () => {
   }
 
   it.each([undefined, 'other.example.com'])(
-    'are reported at start if Stripe has made one on a host that is not in CHECKOUT_HOSTS=%s',
+    'is reported at start if its host is not in CHECKOUT_HOSTS=%s',
     async (hosts) => {
       expect(await linesOfStart(hosts)).toContain(`"alert":"checkout_host_unknown","host":"${OWN}"`);
     },
   );
 
-  it('are not reported at start if the settings list their host', async () => {
+  it('is not reported at start if the settings list its host', async () => {
     expect(await linesOfStart(`other.example.com ${OWN}`)).not.toContain('checkout_host_unknown');
   });
 });

@@ -12,7 +12,7 @@ const VISA = '4242424242424242';
 const SUBSCRIBERS = ['s0', 's1', 's2', 's3', 's4'];
 const VISITORS = 1000;
 
-describe('users who never bought anything', () => {
+describe('a user who never bought anything', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -28,7 +28,7 @@ describe('users who never bought anything', () => {
     identity: after.identity - before.identity,
   });
 
-  it('do not keep recovery from paying users, and cost one call per page of records and of accounts', async () => {
+  it('does not keep recovery from paying users, and costs one call per page of records and of accounts', async () => {
     for (const uid of SUBSCRIBERS) {
       await world.overwrite(`users/${uid}`, makeRecord(uid));
       await world.stripe.pay(requireSession(await world.user(uid).book(NEXT.price)).id, { card: VISA });

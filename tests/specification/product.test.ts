@@ -20,7 +20,7 @@ import { SUCCESS } from '../../web/src/content/success.ts';
  * the catalogue and the content: whoever makes the site their own changes this file, or deletes it.
  */
 
-describe('the plans', () => {
+describe('the catalogue', () => {
   it.each([
     [1, 'basic', 'Basic', 500, 5],
     [2, 'pro', 'Popular', 1000, 10],
@@ -29,11 +29,11 @@ describe('the plans', () => {
     expect(PLANS.find((plan) => plan.id === id)).toMatchObject({ name, title, price, closings });
   });
 
-  it('are three, paid monthly in US dollars', () => {
+  it('has three plans, paid monthly in US dollars', () => {
     expect([PLANS.length, PLAN_CURRENCY, PLAN_INTERVAL]).toEqual([3, 'usd', 'month']);
   });
 
-  it('have the features of the specification, each plan more than the last', () => {
+  it('gives each plan the features of the specification, and more than the last', () => {
     const base = ['E\u2011mail outreach engine', 'CRM setup', 'CRM reminders'];
     const pro = [
       'Follow-up e\u2011mail templates',
@@ -61,8 +61,8 @@ describe('the plans', () => {
   });
 });
 
-describe('the pages', () => {
-  it('have the paths and labels of the specification in the header and the mobile menu', () => {
+describe('the site', () => {
+  it('has the paths and labels of the specification in the header and the mobile menu', () => {
     const links = [
       ['Home', '/'],
       ['Case Studies', '/caseStudies'],
@@ -73,7 +73,7 @@ describe('the pages', () => {
     expect(pairs(MENU_LINKS)).toEqual([...links, ['Book Free Call', '/booking-page']]);
   });
 
-  it('have the sections of the home page', () => {
+  it('has the sections of the home page', () => {
     expect(HERO.action).toEqual({ label: 'Book Free Call', to: SITE_PATHS.booking });
     expect(BENEFITS.items.map(({ title }) => title)).toEqual([
       'Guaranteed booked meetings',
@@ -92,7 +92,7 @@ describe('the pages', () => {
     expect(BRAND.copyrightYear).toBe(2023);
   });
 
-  it('make the claims of the specification', () => {
+  it('makes the claims of the specification', () => {
     expect(HERO.facts.map(({ value, label }) => `${value} ${label}`)).toEqual([
       '14-22+ leads a month',
       '2,500+ prospects contacted monthly',
@@ -105,7 +105,7 @@ describe('the pages', () => {
     expect(STEPS.items[1]?.text).toContain('a minimum of 2.5k a month');
   });
 
-  it('answer the five questions of the FAQ', () => {
+  it('answers the five questions of the FAQ', () => {
     const records = FAQ.map((record) => JSON.stringify(record).replaceAll('**', ''));
     const promises = [
       [
@@ -128,7 +128,7 @@ describe('the pages', () => {
     expect(FAQ_PAGE.contact).toBe('Questions can also be sent by e\u2011mail to');
   });
 
-  it('tell the case study in six sections with two images', () => {
+  it('tells the case study in six sections with two images', () => {
     expect(CASE_STUDY_SECTIONS.map(({ title }) => title)).toEqual([
       'Getting Started',
       'Background',
@@ -144,7 +144,7 @@ describe('the pages', () => {
     expect(CASE_STUDY.action).toBe(BOOK_CALL);
   });
 
-  it('have the titles, labels and buttons of the specification', () => {
+  it('has the titles, labels and buttons of the specification', () => {
     expect([ABOUT_US, BOOKING.title, PRICING.title]).toEqual(['About Us', 'Discovery Session', 'Pricing']);
     expect(REGISTER).toMatchObject({
       title: 'Register to service',

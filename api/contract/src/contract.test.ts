@@ -22,7 +22,7 @@ describe('plan catalogue', () => {
   });
 });
 
-describe('request schemas', () => {
+describe('a request schema', () => {
   const request = Compile(CreateCheckoutSessionRequest);
   it.each([
     ['a string price', { plan: String(FIRST.price), customerId: 'u1' }],
@@ -30,19 +30,19 @@ describe('request schemas', () => {
     ['an array', { plan: [FIRST.price], customerId: 'u1' }],
     ['an extra field', { plan: FIRST.price, customerId: 'u1', amount: 1 }],
     ['a missing customer', { plan: FIRST.price }],
-  ])('reject %s', (_name, body) => {
+  ])('rejects %s', (_name, body) => {
     expect(request.Check(body)).toBe(false);
   });
 
-  it('accept every catalogue price', () => {
+  it('accepts every catalogue price', () => {
     for (const plan of PLAN_PRICES) expect(request.Check({ plan, customerId: 'u1' })).toBe(true);
   });
 
-  it.each(['a/b', 'a.b', 'a#b', 'a$b', 'a[b', 'a]b', '', 'x'.repeat(129)])('reject %j as a uid', (uid) => {
+  it.each(['a/b', 'a.b', 'a#b', 'a$b', 'a[b', 'a]b', '', 'x'.repeat(129)])('rejects %j as a uid', (uid) => {
     expect(Compile(Uid).Check(uid)).toBe(false);
   });
 
-  it('accept only well-formed checkout session ids', () => {
+  it('accepts only well-formed checkout session ids', () => {
     const id = Compile(CheckoutSessionId);
     expect(id.Check('cs_test_a1B2')).toBe(true);
     expect(id.Check('cs_prod_a1B2')).toBe(false);

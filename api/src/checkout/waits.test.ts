@@ -56,8 +56,8 @@ async function countSequentialCalls(
   return { waits, answer: await running };
 }
 
-describe('the sequential calls of a purchase', () => {
-  it('take a new customer from Book to the hosted page in five, or in two if the session is still open', async () => {
+describe('a purchase', () => {
+  it('takes a new customer from Book to the hosted page in five sequential calls, or in two if the session is still open', async () => {
     const test = await setUp();
     const first = await countSequentialCalls(test, () => book(test, FIRST.price));
     expect([first.answer.statusCode, first.waits]).toEqual([200, 5]);
@@ -65,7 +65,7 @@ describe('the sequential calls of a purchase', () => {
     expect([again.answer.json(), again.waits]).toEqual([first.answer.json(), 2]);
   });
 
-  it('take a known customer there in four, or in five if another session must be expired', async () => {
+  it('takes a known customer there in four, or in five if another session must be expired', async () => {
     const test = await setUp();
     test.payments.pay((await book(test, FIRST.price)).json().session.id);
     await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
@@ -75,7 +75,7 @@ describe('the sequential calls of a purchase', () => {
     expect([other.answer.statusCode, other.waits]).toEqual([200, 5]);
   });
 
-  it('confirm the payment in three, before any webhook', async () => {
+  it('confirms the payment in three, before any webhook', async () => {
     const test = await setUp();
     const { id } = (await book(test, FIRST.price)).json().session;
     test.payments.pay(id);

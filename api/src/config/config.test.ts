@@ -88,7 +88,7 @@ describe('loadConfig', () => {
   });
 });
 
-describe('unsafe combinations', () => {
+describe('the configuration', () => {
   it.each([
     [
       'a live key with an emulated Stripe',
@@ -146,11 +146,11 @@ describe('unsafe combinations', () => {
       { STRIPE_SECRET_KEY: 'sk_test_abc', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
       /both be emulated or both be live/,
     ],
-  ])('reject %s', (_name, change, expected) => {
+  ])('rejects %s', (_name, change, expected) => {
     expect(findFaults({ ...LIVE, ...change }).join('\n')).toMatch(expected);
   });
 
-  it('allow a test key with live addresses if STRIPE_ALLOW_TEST_KEY is set', () => {
+  it('allows a test key with live addresses if STRIPE_ALLOW_TEST_KEY is set', () => {
     expect(findFaults({ ...LIVE, STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_ALLOW_TEST_KEY: 'true' })).toEqual(
       [],
     );

@@ -76,21 +76,21 @@ describe('service account key', () => {
   });
 });
 
-describe('live settings', () => {
-  it('reject a demo- project, which only emulators know', () => {
+describe('a live configuration', () => {
+  it('rejects a demo- project, which only emulators know', () => {
     const { faults } = load({ ...WITHOUT_KEY, FIREBASE_PROJECT_ID: 'demo-outharbor' });
     expect(faults).toEqual([expect.stringMatching(/^FIREBASE_PROJECT_ID begins with demo-/)]);
   });
 });
 
-describe('application default credentials', () => {
+describe('an application default credential', () => {
   const NAMED = {
     ...WITHOUT_KEY,
     GOOGLE_APPLICATION_CREDENTIALS: '/etc/google.json',
     GOOGLE_CLOUD_PROJECT: 'outharbor-live',
   };
 
-  it('work without a key', () => {
+  it('works without a key', () => {
     expect(load(WITHOUT_KEY)).toEqual({ credentials: 'application-default', faults: [] });
   });
 
@@ -107,19 +107,19 @@ describe('application default credentials', () => {
       JSON.stringify({ ...ACCOUNT, project_id: 'outharbor-stage' }),
       /^project_id does not match/,
     ],
-  ])('are rejected if their file has %s', (_, text, what) => {
+  ])('is rejected if its file has %s', (_, text, what) => {
     const [fault = '', ...more] = load(NAMED, text).faults;
     expect(more).toEqual([]);
     expect(fault.startsWith('GOOGLE_APPLICATION_CREDENTIALS (/etc/google.json): ')).toBe(true);
     expect(fault.split(': ')[1]).toMatch(what);
   });
 
-  it('require GOOGLE_CLOUD_PROJECT with a file; otherwise Google would be asked for the project', () => {
+  it('requires GOOGLE_CLOUD_PROJECT with a file; otherwise Google would be asked for the project', () => {
     const { faults } = load({ ...NAMED, GOOGLE_CLOUD_PROJECT: '' }, '{"type":"external_account"}');
     expect(faults).toEqual([expect.stringContaining('GOOGLE_CLOUD_PROJECT must equal FIREBASE_PROJECT_ID')]);
   });
 
-  it('are rejected together with a key or an emulator', () => {
+  it('is rejected together with a key or an emulator', () => {
     expect(load({ ...WITH_KEY, FIREBASE_CREDENTIALS: 'application-default' }).faults).toEqual([
       expect.stringContaining('use one of them'),
     ]);

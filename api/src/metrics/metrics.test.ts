@@ -8,9 +8,9 @@ const read = (path: string) =>
 const { registry } = createMetrics({ processMetrics: true });
 const ours = registry.getMetricsAsArray().map(({ name }) => name);
 
-describe('API metrics', () => {
+describe('the metrics endpoint', () => {
   it.each(['prometheus/alerts.yml', 'grafana/dashboards/outharbor.json'])(
-    'include every metric used in %s',
+    'includes every metric used in %s',
     (file) => {
       const named = read(file).match(/\b(?:outharbor|process|nodejs)_[a-z0-9_]+/g) ?? [];
       expect(named).not.toEqual([]);
@@ -18,7 +18,7 @@ describe('API metrics', () => {
     },
   );
 
-  it('export every series that an alert watches from the start, because `increase` misses the first event of a new one', async () => {
+  it('exports every series that an alert watches from the start, because `increase` misses the first event of a new one', async () => {
     const exported = (await registry.metrics()).split('\n').filter((line) => line.endsWith(' 0'));
     const watched = Array.from(
       read('prometheus/alerts.yml').matchAll(/increase\((\w+)(?:\{(\w+="\w+")\})?/g),
@@ -29,7 +29,7 @@ describe('API metrics', () => {
       expect(exported.filter((line) => line.startsWith(name) && line.includes(label))).not.toEqual([]);
   });
 
-  it('are all documented', () => {
+  it('serves documented metrics only', () => {
     const documented = read('README.md');
     for (const name of ours.filter((name) => name.startsWith('outharbor_')))
       expect(documented).toContain(name);

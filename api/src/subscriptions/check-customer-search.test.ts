@@ -5,9 +5,9 @@ import { checkCustomerSearch } from './check-customer-search.ts';
 it.each([
   [true, false],
   [false, true],
-])('tells the operator at start if customers cannot be searched (%s)', async (canSearch, isTold) => {
+])('tells the operator at start if customers cannot be searched (%s)', async (canSearch, isNotified) => {
   const test = await buildTestApp();
   test.payments.canSearchCustomers = async () => canSearch;
   await checkCustomerSearch({ ...test, logger: test.app.log });
-  expect(test.lines.join().includes('"alert":"customer_search_refused"')).toBe(isTold);
+  expect(test.lines.join().includes('"alert":"customer_search_refused"')).toBe(isNotified);
 });

@@ -4,22 +4,22 @@ import { interpolate, serviceEnvironment } from './compose-settings.ts';
 /** A variable reference in a compose file. */
 const ref = (text: string) => `\${${text}}`;
 
-describe('compose settings', () => {
+describe('the reader of compose settings', () => {
   it.each([
     ['a value', ref('A'), { A: '1' }, '1'],
     ['an unset variable as nothing', `[${ref('A')}]`, {}, '[]'],
     ['a default for an empty variable', ref('A:-two'), { A: '' }, 'two'],
     ['a nested reference', ref(`A:-${ref('B')}.example`), { B: 'b' }, 'b.example'],
     ['a required variable', ref('A:?A is missing'), { A: '1' }, '1'],
-  ])('resolve %s', (_, text, variables, result) => {
+  ])('resolves %s', (_, text, variables, result) => {
     expect(interpolate(text, variables)).toBe(result);
   });
 
-  it('name a missing required variable', () => {
+  it('names a missing required variable', () => {
     expect(() => interpolate(ref('A:?A is missing'), {})).toThrow('A is missing');
   });
 
-  it('include merged YAML anchors of the service', () => {
+  it('includes merged YAML anchors of the service', () => {
     const file = [
       'x-common: &common { A: one, B: "2" }',
       `services: { api: { environment: { <<: *common, B: "${ref('C:-three')}", D: } } }`,
@@ -30,7 +30,7 @@ describe('compose settings', () => {
     );
   });
 
-  it('are overridden by a later file', () => {
+  it('lets a later file override them', () => {
     const over = 'services: { api: { environment: { B: new }, secrets: !override [] } }';
     const file = 'services: { api: { environment: { A: one, B: two } }, web: { environment: { C: three } } }';
     expect(serviceEnvironment([file, over], 'api', {})).toEqual({ A: 'one', B: 'new' });

@@ -93,8 +93,8 @@ async function notReturned(
   const made = refunds.get(id) ?? [];
   if (metadata.duplicate_refunded === 'nothing owed')
     return made.length > 0 ? `${id} was refunded, but owed nothing` : undefined;
-  const isTold = made.some((one) => one.status === 'failed' && one.metadata?.failure_told !== undefined);
-  if (isTold || disputed.size > 0) return undefined;
+  const isNotified = made.some((one) => one.status === 'failed' && one.metadata?.failure_told !== undefined);
+  if (isNotified || disputed.size > 0) return undefined;
   const gte = subscriptions.find((one) => one.id === metadata.duplicate_of)?.created ?? 0;
   const { data } = await fleet.sdk.invoices.list({
     subscription: id,

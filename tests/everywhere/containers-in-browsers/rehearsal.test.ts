@@ -14,14 +14,14 @@ afterAll(() => stack?.close());
 
 describeLiveWalk(() => stack);
 
-describe('the containers of a rehearsal', () => {
-  it('are ready according to the last command of docs/going-live.md and reach only the stage', async () => {
+describe('the stack of a rehearsal', () => {
+  it('is ready according to the last command of docs/going-live.md and reaches only the stage', async () => {
     await stack.compose('exec', '-T', 'api', 'http-ok', '3000', '/api/health/ready');
     const lookup = "require('dns').lookup('example.com', (error) => process.exit(error ? 0 : 1))";
     await stack.compose('exec', '-T', 'api', 'node', '-e', lookup);
   });
 
-  it('have a doctor that finds nothing but what it cannot see from there', async () => {
+  it('has a doctor that finds nothing but what it cannot see from there', async () => {
     const doctor = 'node bundle/doctor.mjs; test $? -eq 1';
     const found = await stack.compose('exec', '-T', 'api', 'sh', '-c', doctor);
     expect(found.trim().split('\n')).toEqual([
@@ -31,7 +31,7 @@ describe('the containers of a rehearsal', () => {
     ]);
   });
 
-  it('have an API that reports live mode and has logged no warnings', async () => {
+  it('has an API that reports live mode and has logged no warnings', async () => {
     const id = await stack.compose('ps', '-q', 'api');
     const log = await docker(['logs', id.trim()]);
     expect(readApiLog(log)).toEqual({ isLive: true, warnings: [] });

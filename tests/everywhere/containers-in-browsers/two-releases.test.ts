@@ -200,11 +200,11 @@ describe.each([
 });
 
 // Last, because it removes the previous release.
-describe('pages of the previous release, with only replicas of the next', () => {
+describe('a page of the previous release, with only replicas of the next', () => {
   /** Errors that the browser and the site log about removed files. */
   const GONE = /404|could not be fetched|not loaded|did not start|dynamically imported/;
 
-  it('keep working and lose no input', async () => {
+  it('keeps working and loses no input', async () => {
     balancer.choose(() => former.url);
     const { name, email, password } = newPerson();
     const [link, form, booking] = await Promise.all([open(GONE), open(GONE), open(GONE)]);

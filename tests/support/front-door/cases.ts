@@ -1,7 +1,7 @@
 import type { RawRequest } from './raw-request.ts';
 
 /** Requests that no front door may serve: each is answered with 4xx. */
-export const REFUSED_REQUESTS: readonly (RawRequest & { readonly name: string })[] = [
+export const REJECTED_REQUESTS: readonly (RawRequest & { readonly name: string })[] = [
   { name: 'a parent folder', path: '/../package.json' },
   { name: 'an encoded parent folder', path: '/%2e%2e/package.json' },
   { name: 'a parent folder after an asset path', path: '/assets/../../package.json' },

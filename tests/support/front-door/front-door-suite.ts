@@ -5,7 +5,7 @@ import {
   AMBIGUOUS_REQUESTS,
   ANSWERS_OF_EACH_KIND,
   HEADERS_OF_EVERY_ANSWER,
-  REFUSED_REQUESTS,
+  REJECTED_REQUESTS,
 } from './cases.ts';
 import { describeForwarding } from './forwarding-suite.ts';
 import type { FrontDoorTarget } from './front-door-target.ts';
@@ -94,11 +94,11 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
     });
   });
 
-  describe('assets', () => {
+  describe('an asset', () => {
     const firstScript = async () =>
       /\/assets\/[\w.-]+\.js/.exec((await send({ path: '/' })).body)?.[0] ?? 'none';
 
-    it('are cacheable for a year', async () => {
+    it('is cacheable for a year', async () => {
       const answer = await send({ path: await firstScript() });
       expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toMatch(/javascript/);
@@ -108,7 +108,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
     it.each([
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
-    ] as const)('are compressed with %s if accepted', async (encoding, decompress) => {
+    ] as const)('is compressed with %s if accepted', async (encoding, decompress) => {
       const path = await firstScript();
       const { hostname, port } = new URL(target().url);
       const compressed = await fetchBytes(`http://${hostname}:${port}${path}`, encoding);
@@ -117,18 +117,18 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect(decompress(compressed.bytes).toString()).toBe((await send({ path })).body);
     });
 
-    it('are uncompressed if no compression is accepted', async () => {
+    it('is uncompressed if no compression is accepted', async () => {
       const answer = await send({ path: await firstScript(), headers: { 'accept-encoding': 'identity' } });
       expect(answer.headers['content-encoding']).toBeUndefined();
     });
 
-    it('answer 404 if they do not exist', async () => {
+    it('answers 404 if it does not exist', async () => {
       expect((await send({ path: '/assets/none-00000000.js' })).status).toBe(404);
     });
   });
 
-  describe('headers', () => {
-    it.each(ANSWERS_OF_EACH_KIND)('protect $name', async (request) => {
+  describe('the set of headers', () => {
+    it.each(ANSWERS_OF_EACH_KIND)('protects $name', async (request) => {
       const { headers } = await send(request);
       expect(headers).toMatchObject(HEADERS_OF_EVERY_ANSWER);
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -137,14 +137,14 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect(headers.server ?? '').not.toMatch(/\d/);
     });
 
-    it('forbid inline scripts and other origins on pages', async () => {
+    it('forbids inline scripts and other origins on pages', async () => {
       const policy = String((await send({ path: '/' })).headers['content-security-policy']);
       expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
       expect(policy).toMatch(/default-src 'none'/);
       expect(policy).toMatch(/connect-src 'self'(;|$)/);
     });
 
-    it('allow the site to frame the widget', async () => {
+    it('allows the site to frame the widget', async () => {
       const answer = await send({ path: '/emulated/scheduling/outharbor/discovery-session' });
       expect(answer.status).toBe(200);
       expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN');
@@ -153,7 +153,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
   });
 
   describe('rejections', () => {
-    it.each(REFUSED_REQUESTS)('rejects $name', async (request) => {
+    it.each(REJECTED_REQUESTS)('rejects $name', async (request) => {
       const { status, body } = await send(request);
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);

@@ -29,8 +29,8 @@ describe('translateStripeError', () => {
   });
 });
 
-describe('Stripe error predicates', () => {
-  it('distinguish errors by code and status', () => {
+describe('a predicate of Stripe errors', () => {
+  it('distinguishes errors by code and status', () => {
     const missing = new errors.StripeInvalidRequestError(raw(404, 'resource_missing'));
     const notOpen = new errors.StripeInvalidRequestError(raw(400));
     const refunded = new errors.StripeInvalidRequestError(raw(400, 'charge_already_refunded'));

@@ -8,7 +8,7 @@ import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { readClient } from './client.ts';
 import { addForwarding, addWebSocket, type Forwarding, type ForwardTargets } from './forwarding.ts';
-import { API_PATH, INTERNAL_PATH, LIMITS, REFUSED_TARGET, type RejectionStatus } from './policy.ts';
+import { API_PATH, INTERNAL_PATH, LIMITS, REJECTED_TARGET, type RejectionStatus } from './policy.ts';
 import { reject, rejectUnread } from './reject.ts';
 import {
   DATA_HEADERS,
@@ -130,7 +130,7 @@ function addPolicy(app: FastifyInstance, content: () => Content | undefined): vo
 function rejectionFor({ url = '', headers, headersDistinct }: IncomingMessage): RejectionStatus | undefined {
   const encoding = headers['transfer-encoding'];
   const [host = '', ...more] = headersDistinct.host ?? [];
-  if (REFUSED_TARGET.test(url) || more.length > 0 || !HOST.test(host)) return 400;
+  if (REJECTED_TARGET.test(url) || more.length > 0 || !HOST.test(host)) return 400;
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') return 400;
   return INTERNAL_PATH.test(decodeURIComponent(url.replace(/\?.*$/s, ''))) ? 404 : undefined;
 }

@@ -11,7 +11,7 @@ export const INTERNAL_PATH = /^\/api\/health/;
 // Matched against the raw target: segments beginning with a dot (except the database's two and
 // a leading `/.well-known`), encoded separators or control characters, an empty first segment, invalid escapes,
 // and characters in no valid URL.
-export const REFUSED_TARGET =
+export const REJECTED_TARGET =
   /^(?!\/\.(?:ws|lp)(?:\?|$))(?:[^/]|\/\/|[^?]*(?:(?:\/|%2f|%5c|\\)(?!(?<=^\/)\.well-known(?:[/?]|$))(?:\.|%2e)|%2f|%5c|%7f|%[01][0-9a-f]|%(?![0-9a-f]{2})|["\\<>^`{|}#])|.*[^!-~])/i;
 
 /** Redirects by path, with 302. The change-password URL: https://www.w3.org/TR/change-password-url/. */
@@ -44,7 +44,7 @@ interface Rejection {
   readonly line: string;
 }
 
-export const REFUSALS = {
+export const REJECTIONS = {
   400: { code: 'validation_failed', line: 'Bad request' },
   404: { code: 'not_found', line: 'Not found' },
   405: { code: 'method_not_allowed', line: 'Method not allowed' },
@@ -54,4 +54,4 @@ export const REFUSALS = {
   503: { code: 'dependency_unavailable', line: 'Temporarily unavailable' },
 } as const satisfies Readonly<Record<number, Rejection>>;
 
-export type RejectionStatus = keyof typeof REFUSALS;
+export type RejectionStatus = keyof typeof REJECTIONS;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS } from '@outharbor/contract/errors';
 import type { FastifyReply } from 'fastify';
-import { API_PATH, REFUSALS, type RejectionStatus } from './policy.ts';
+import { API_PATH, REJECTIONS, type RejectionStatus } from './policy.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
 /** After these, unread data could be taken for another request. */
@@ -11,7 +11,7 @@ const CLOSING: readonly RejectionStatus[] = [400, 405, 408, 413, 431];
 /** Responds to API callers in the API's error shape and to everyone else with one line. */
 export function reject(reply: FastifyReply, status: RejectionStatus): FastifyReply {
   const { id, url } = reply.request;
-  const { code, line } = REFUSALS[status];
+  const { code, line } = REJECTIONS[status];
   const isApi = API_PATH.test(url.replace(/\?.*$/s, ''));
   reply.code(status).headers({
     ...DATA_HEADERS,
@@ -48,7 +48,7 @@ export function rejectUnread(
 }
 
 function writeRejection(socket: Duplex, status: RejectionStatus): void {
-  const { line } = REFUSALS[status];
+  const { line } = REJECTIONS[status];
   const headers = { ...DATA_HEADERS, 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${line}\n`);

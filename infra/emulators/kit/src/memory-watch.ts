@@ -14,7 +14,7 @@ export interface MemoryReading {
   readonly limitBytes: number;
 }
 
-/** Follows the heap of this process, so that an emulator can say so and refuse more before the process is killed. */
+/** Follows the heap of this process, so that an emulator can say so and reject more before the process is killed. */
 export class MemoryWatch {
   readonly #warn: (message: string) => void;
   readonly #observer: PerformanceObserver;
@@ -36,7 +36,7 @@ export class MemoryWatch {
     return this.#reading;
   }
 
-  /** Whether new objects must be refused. Asked while full, it checks again every few seconds. */
+  /** Whether new objects must be rejected. Asked while full, it checks again every few seconds. */
   isFull(): boolean {
     if (share(this.#reading) <= FULL_ABOVE) return false;
     if (Date.now() - this.#measuredAt > MEASURED_AGAIN_AFTER_MS) {

@@ -6,7 +6,7 @@ interface Destination {
   readonly host?: string;
 }
 /** The discard port, where nothing listens, so that the caller sees a refused connection. */
-const REFUSING = { host: '127.0.0.1', port: 9 };
+const UNREACHABLE = { host: '127.0.0.1', port: 9 };
 
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
 
@@ -23,7 +23,7 @@ function readDestination(args: readonly unknown[]): Destination {
 
 let log = '';
 
-/** Refuses all further connections of this process to other machines and logs them to `logFile`. */
+/** Rejects all further connections of this process to other machines and logs them to `logFile`. */
 export function rejectEgress(logFile: string): void {
   if (log === '') watchConnections();
   log = logFile;
@@ -35,7 +35,7 @@ function watchConnections(): void {
     const { path, host = 'localhost' } = readDestination(args);
     if (typeof path === 'string' || LOOPBACK.test(host)) return connect.apply(this, args);
     appendFileSync(log, `process ${process.pid} (${process.argv[1] ?? 'node'}) → ${host}\n`);
-    return connect.call(this, REFUSING);
+    return connect.call(this, UNREACHABLE);
   };
   Socket.prototype.connect = watched as unknown as typeof Socket.prototype.connect;
 }

@@ -54,7 +54,7 @@ export async function followLink(code: string): Promise<void> {
   await applyActionCode(await firebaseAuth(), code);
 }
 
-const REFUSALS: Readonly<Record<string, string>> = {
+const REJECTIONS: Readonly<Record<string, string>> = {
   'auth/expired-action-code': ACCOUNT_ACTION.expired,
   'auth/invalid-action-code': ACCOUNT_ACTION.used,
   'auth/user-disabled': ACCOUNT_ACTION.rejected,
@@ -64,7 +64,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** Why the provider rejected the link; undefined for any other error. */
 export function linkRejection(error: unknown): string | undefined {
   const code = readCode(error);
-  return code !== undefined && Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
+  return code !== undefined && Object.hasOwn(REJECTIONS, code) ? REJECTIONS[code] : undefined;
 }
 
 function readCode(error: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import { SignedOut } from './session.ts';
 
 /** Errors with which the identity provider rejects the renewal of a token. */
-const REFUSALS: readonly unknown[] = [
+const REJECTIONS: readonly unknown[] = [
   'auth/user-token-expired',
   'auth/invalid-user-token',
   'auth/user-disabled',
@@ -13,6 +13,7 @@ const REFUSALS: readonly unknown[] = [
 export function isSessionOver(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'unauthenticated';
   return (
-    error instanceof SignedOut || (error instanceof Error && 'code' in error && REFUSALS.includes(error.code))
+    error instanceof SignedOut ||
+    (error instanceof Error && 'code' in error && REJECTIONS.includes(error.code))
   );
 }

@@ -79,7 +79,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
         service === 'stripe' ? stripe.redeliver(id, { copies, delayMs }) : scheduling.redeliver(id);
       if (delaySeconds > 0) {
         redelivering.catch((error: Error) => process.emitWarning(error));
-        return { message: `The event will be redelivered in ${delaySeconds} seconds.` };
+        return { message: `The event will be redelivered in ${counted(delaySeconds, 'second')}.` };
       }
       await redelivering;
       return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Namespace } from '../namespace/namespace.ts';
-import { type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
+import { findTokenRules, type TokenRules } from '../tokens/token-authority.ts';
 import { ConnectionLimitError } from './connection-limit-error.ts';
 import { type PerformAction, Session } from './session.ts';
 import type { Transport } from './transport.ts';
@@ -43,7 +43,7 @@ export class SessionStore {
   open({ namespace, headers, replaces }: NewSession, transport: Transport): Session {
     const lost = this.#open.get(replaces ?? '');
     if (lost?.namespace === namespace) this.#replace(lost);
-    this.#refuseTooMany(namespace);
+    this.#rejectTooMany(namespace);
     const session = new Session(
       {
         id: randomBytes(16).toString('base64url'),
@@ -52,7 +52,7 @@ export class SessionStore {
           ? 'Invalid admin credential'
           : this.#guard.rejectPage(headers),
         perform: this.#perform,
-        tokenRules: tokenRulesOf(namespace.name, this.#tokenRules),
+        tokenRules: findTokenRules(namespace.name, this.#tokenRules),
       },
       transport,
     );
@@ -68,7 +68,7 @@ export class SessionStore {
     for (const session of [...this.#open.values()]) this.end(session);
   }
 
-  #refuseTooMany(namespace: Namespace): void {
+  #rejectTooMany(namespace: Namespace): void {
     if (this.connectionLimit === Number.POSITIVE_INFINITY) return;
     const open = [...this.#open.values()].filter((session) => session.namespace === namespace);
     if (open.length >= this.connectionLimit) throw new ConnectionLimitError(namespace.name);

@@ -5,7 +5,7 @@ import type { Namespaces } from '../namespace/namespaces.ts';
 import { awaitKey } from '../protocol/auth-token.ts';
 import { ProtocolError } from '../protocol/messages.ts';
 import { RulesError } from '../rules/rules-error.ts';
-import { OWNER_CREDENTIAL, type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
+import { findTokenRules, OWNER_CREDENTIAL, type TokenRules } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
@@ -91,7 +91,7 @@ export class RestServer {
     const parameters = url.searchParams;
     const namespace = this.#namespaces.get(parameters.get('ns') ?? '');
     const path = decodePath(url.pathname.replace(/\.json$/, ''));
-    const rules = { ...tokenRulesOf(namespace.name, this.#options), guard: this.#options.guard };
+    const rules = { ...findTokenRules(namespace.name, this.#options), guard: this.#options.guard };
     const assumed = path === COVERAGE ? OWNER_CREDENTIAL : undefined;
     return {
       method: overriddenMethod(request),

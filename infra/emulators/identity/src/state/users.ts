@@ -44,7 +44,7 @@ export class Users {
 
   /** Stores a user, replacing the one with its id; rejects values that another user already has. */
   put(user: User): void {
-    this.#refuseTaken(user);
+    this.#rejectTaken(user);
     this.delete(user.localId);
     this.#byId.set(user.localId, user);
     if (user.email !== undefined) this.#byEmail.set(user.email, user.localId);
@@ -77,7 +77,7 @@ export class Users {
     return localId === undefined ? undefined : this.#byId.get(localId);
   }
 
-  #refuseTaken({ localId, email, phoneNumber, federated }: User): void {
+  #rejectTaken({ localId, email, phoneNumber, federated }: User): void {
     const isTaken = (holder: User | undefined) => holder !== undefined && holder.localId !== localId;
     if (email !== undefined && isTaken(this.byEmail(email))) throw badRequest('EMAIL_EXISTS');
     if (phoneNumber !== undefined && isTaken(this.byPhone(phoneNumber)))

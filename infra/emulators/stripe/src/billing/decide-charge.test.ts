@@ -35,8 +35,8 @@ describe('decideCharge', () => {
   });
 });
 
-describe('test cards', () => {
-  it('are found by number in any notation, by payment method and by name', () => {
+describe('a test card', () => {
+  it('is found by number in any notation, by payment method and by name', () => {
     expect(testCardByNumber('4242 4242-4242 4242')?.name).toBe('visa');
     expect(testCardByPaymentMethod({ livemode: false }, 'pm_card_chargeCustomerFail')?.name).toBe(
       'chargeCustomerFail',
@@ -46,7 +46,7 @@ describe('test cards', () => {
     expect(() => testCardByName('gold')).toThrow(RangeError);
   });
 
-  it('have valid numbers and unique names', () => {
+  it('has a valid number and a unique name', () => {
     for (const { number } of ALL_CARDS) expect(passesLuhn(number), number).toBe(true);
     const names = ALL_CARDS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

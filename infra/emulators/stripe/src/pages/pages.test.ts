@@ -98,8 +98,8 @@ describe('card form', () => {
   });
 });
 
-describe('amounts', () => {
-  it('are formatted with currency and billing interval', () => {
+describe('an amount', () => {
+  it('is formatted with currency and billing interval', () => {
     expect([money(149_900, 'usd'), money(500, 'jpy')]).toEqual(['$1,499.00', '¥500']);
     const recurring = { interval: 'month', intervalCount: 1 } as const;
     expect([

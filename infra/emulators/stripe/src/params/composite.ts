@@ -30,7 +30,7 @@ export type ObjectReader<T> = Reader<T> & {
   readonly shownOnly: readonly string[];
 };
 
-/** Fields that Stripe has and `fields` lacks are refused here and answered with 501 by the call. */
+/** Fields that Stripe has and `fields` lacks are rejected here and answered with 501 by the call. */
 export function object<const F extends Fields>(fields: F): ObjectReader<ReadFields<F>> {
   const readers = Object.entries(fields);
   const read: Reader<ReadFields<F>> = (value, name) => {

@@ -18,7 +18,7 @@ describe('packed texts', () => {
   });
 });
 
-describe('events held in memory', () => {
+describe('an event held in memory', () => {
   const createEvent = (index: number) => ({
     id: `evt_${index}`,
     created: index,
@@ -29,7 +29,7 @@ describe('events held in memory', () => {
     }),
   });
 
-  it('read as they were stored, also when written to the journal', () => {
+  it('reads as it was stored, also when written to the journal', () => {
     const events = new Collection('events', () => {}, heldForm<ReturnType<typeof createEvent>>('events'));
     const stored = Array.from({ length: 100 }, (_, index) => events.put(createEvent(index)));
     expect(events.get('evt_3')?.payload).toBe(createEvent(3).payload);

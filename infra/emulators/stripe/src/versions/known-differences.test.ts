@@ -4,14 +4,14 @@ import { knownDifferencesTable } from '../../../scripts/stripe-known-differences
 
 const FOLDER = new URL('../../', import.meta.url);
 
-it('are listed in KNOWN-DIFFERENCES.md', async () => {
+it('known differences are listed in KNOWN-DIFFERENCES.md', async () => {
   const listed = await readFile(new URL('KNOWN-DIFFERENCES.md', FOLDER), 'utf8');
   expect(listed, 'run node infra/emulators/scripts/stripe-known-differences.ts').toBe(
     await knownDifferencesTable(),
   );
 });
 
-it('have valid patterns, which do not hide a newer recording', async () => {
+it('known differences have valid patterns, which do not hide a newer recording', async () => {
   const known = JSON.parse(await readFile(new URL('known-differences.json', FOLDER), 'utf8')) as {
     difference: string;
   }[];

@@ -6,7 +6,7 @@ import type { Change } from '../state/change.ts';
 import type { Store } from '../state/store.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
 import { type BackOff, retryDelay } from './back-off.ts';
-import { bodyOf } from './body-of.ts';
+import { deliveryBody } from './body-of.ts';
 import { findReceiver } from './receivers.ts';
 
 export interface DispatcherOptions extends OutboxOptions {
@@ -94,7 +94,7 @@ export class Dispatcher extends Outbox {
       return undefined;
     }
     const { url, secret } = endpoint;
-    const body = bodyOf(event, delivery);
+    const body = deliveryBody(event, delivery);
     return { url, secret, body, signatureHeader: 'stripe-signature', headers: HEADERS };
   }
 

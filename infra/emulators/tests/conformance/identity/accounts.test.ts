@@ -187,8 +187,8 @@ describe('password policy', () => {
   });
 });
 
-describe('email action codes', () => {
-  it('verify an email once', async () => {
+describe('an email action code', () => {
+  it('verifies an email once', async () => {
     const { user, email, auth } = await register();
     await sendEmailVerification(user);
     const { code } = await mailTo(email);
@@ -198,7 +198,7 @@ describe('email action codes', () => {
     await expectCode(applyActionCode(auth, code), 'invalid-action-code');
   });
 
-  it('reset a password once and end every session', async () => {
+  it('resets a password once and ends every session', async () => {
     const { user, email, auth } = await register();
     await sendPasswordResetEmail(auth, email);
     const { code } = await mailTo(email);
@@ -211,7 +211,7 @@ describe('email action codes', () => {
     expect((await signInWithEmailAndPassword(auth, email, 'another one')).user.emailVerified).toBe(true);
   });
 
-  it('allow one reset when many are submitted at the same time', async () => {
+  it('allows one reset when many are submitted at the same time', async () => {
     const { email } = await register();
     await sendPasswordResetEmail(world.newClient(), email);
     const { code } = await mailTo(email);
@@ -223,7 +223,7 @@ describe('email action codes', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('expire after an hour', async () => {
+  it('expires after an hour', async () => {
     const { email, auth } = await register();
     await sendPasswordResetEmail(auth, email);
     const { code } = await mailTo(email);
@@ -231,7 +231,7 @@ describe('email action codes', () => {
     await expectCode(confirmPasswordReset(auth, code, 'another one'), 'expired-action-code');
   });
 
-  it('change an email after the new one is confirmed, and restore it from the old one', async () => {
+  it('changes an email after the new one is confirmed, and restores it from the old one', async () => {
     const { user, email, auth } = await register();
     const newAddress = newEmail();
     await verifyBeforeUpdateEmail(user, newAddress);
@@ -244,7 +244,7 @@ describe('email action codes', () => {
     expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(user.uid);
   });
 
-  it('sign in without a password', async () => {
+  it('signs in without a password', async () => {
     const auth = world.newClient();
     const email = newEmail();
     await sendSignInLinkToEmail(auth, email, { url: 'http://localhost/back', handleCodeInApp: true });
@@ -255,7 +255,7 @@ describe('email action codes', () => {
     await expectCode(signInWithEmailLink(auth, email, link), 'invalid-action-code');
   });
 
-  it('take effect when the link is opened, which redirects to the continue URL', async () => {
+  it('takes effect when the link is opened, which redirects to the continue URL', async () => {
     const { user, email } = await register();
     await sendEmailVerification(user, { url: 'http://localhost/back' });
     const { link } = await mailTo(email);

@@ -171,7 +171,7 @@ describe('the state on disk', () => {
   });
 });
 
-describe('the accounts of the first release', () => {
+describe('an account of the first release', () => {
   const file = () => join(dataDir, 'accounts.json');
   const google = { providerId: 'google.com', rawId: 'g1', federatedId: 'https://accounts.google.com/g1' };
   const ada = {
@@ -202,7 +202,7 @@ describe('the accounts of the first release', () => {
     return { world, warnings };
   }
 
-  it('are imported once, with passwords, providers and claims, and the start says what is lost', async () => {
+  it('is imported once, with passwords, providers and claims, and the start says what is lost', async () => {
     await writeFile(
       file(),
       JSON.stringify({ users: [ada, { localId: 'nobody', createdAt: '1700000000000' }] }),
@@ -224,13 +224,13 @@ describe('the accounts of the first release', () => {
     expect((await getAuth(again.world.admin).listUsers()).users.map(({ uid }) => uid)).toEqual(['ada']);
   });
 
-  it('are named if they cannot be imported', async () => {
+  it('is named if it cannot be imported', async () => {
     await writeFile(file(), JSON.stringify({ users: [ada, { ...ada, localId: 'twin' }] }));
     const { warnings } = await startWithWarnings();
     expect(warnings[0]).toMatch(/^imported 1 accounts .* but not twin \(email exists in other account/);
   });
 
-  it('prevent the start if the file is damaged, and stay untouched', async () => {
+  it('prevents the start if the file is damaged, and stays untouched', async () => {
     await writeFile(file(), '{"users":');
     await expect(startIdentityWorld({ dataDir })).rejects.toThrow(/accounts\.json is damaged; move it away/);
     expect(await readFile(file(), 'utf8')).toBe('{"users":');

@@ -93,11 +93,11 @@ it.each<[string, (token: string) => string]>([
   expect(body.error?.message).toBe('INVALID_REFRESH_TOKEN');
 });
 
-describe('signing keys', () => {
+describe('the set of signing keys', () => {
   const keyPath = '/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
   const jwkPath = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-  it('are published as cacheable certificates and as a key set', async () => {
+  it('is published as cacheable certificates and as a key set', async () => {
     const answer = await fetch(`${world.emulator.url}${keyPath}`);
     expect(answer.headers.get('cache-control')).toMatch(/max-age=\d+/);
     const certificates = Object.entries((await answer.json()) as Record<string, string>);
@@ -112,7 +112,7 @@ describe('signing keys', () => {
     expect(published).toEqual(keys.map(({ kid, n }) => ({ kid, n })));
   });
 
-  it('still verify their tokens after a rotation', async () => {
+  it('still verifies its tokens after a rotation', async () => {
     const before = await signUp();
     await world.emulator.rotateKeys();
     const after = await signUp();

@@ -175,8 +175,8 @@ describe('what Stripe rejects before it runs a call', () => {
   });
 });
 
-describe('parameters of older versions', () => {
-  it.each(['2022-11-15', '2025-02-24.acacia'])('give an invoice item a price at %s', async (version) => {
+describe('a parameter of an older version', () => {
+  it.each(['2022-11-15', '2025-02-24.acacia'])('gives an invoice item a price at %s', async (version) => {
     const { id: customer } = await world.stripe.customers.create();
     const { id: product } = await world.stripe.products.create({ name: 'A' });
     const price = await world.stripe.prices.create({ product, currency: 'usd', unit_amount: 500 });
@@ -186,7 +186,7 @@ describe('parameters of older versions', () => {
     expect(item.body).toMatchObject({ amount: 1000, price: { id: price.id } });
   });
 
-  it('change the plan and quantity of a subscription with one item', async () => {
+  it('changes the plan and quantity of a subscription with one item', async () => {
     const customer = await payer(world);
     const price = await findPrice(world.stripe);
     const { id } = await world.stripe.subscriptions.create({ customer, items: [{ price }] });
@@ -200,8 +200,8 @@ describe('parameters of older versions', () => {
   });
 });
 
-describe('defaults that a request spells out', () => {
-  it('are accepted', async () => {
+describe('a default that a request spells out', () => {
+  it('is accepted', async () => {
     const api = rawApi(world);
     const product = await api.post('products', { name: 'A', type: 'service' });
     const price = await api.post('prices', {
@@ -219,7 +219,7 @@ describe('defaults that a request spells out', () => {
   });
 });
 
-describe('lists of what the account does not have', () => {
+describe('a list of what the account does not have', () => {
   it.each([
     'accounts',
     'transfers',
@@ -231,12 +231,12 @@ describe('lists of what the account does not have', () => {
     'issuing/cards',
     'radar/value_lists',
     'terminal/readers',
-  ])('are empty: %s', async (path) => {
+  ])('is empty: %s', async (path) => {
     const { status, body } = await rawApi(world).get(path);
     expect([status, body]).toEqual([200, { object: 'list', data: [], has_more: false, url: `/v1/${path}` }]);
   });
 
-  it('find nothing by id either, and reject filters that Stripe does not list', async () => {
+  it('finds nothing by id either, and rejects filters that Stripe does not list', async () => {
     for (const path of ['files/file_1', 'quotes/qt_1', 'reviews/prv_1', 'topups/tu_1']) {
       const { status, body } = await rawApi(world).get(path);
       expect([status, body]).toMatchObject([404, { error: { code: 'resource_missing', param: 'id' } }]);
@@ -247,7 +247,7 @@ describe('lists of what the account does not have', () => {
     expect((await rawApi(world).get('files', { 'created[gte]': '1' })).status).toBe(200);
   });
 
-  it('are empty below an object that exists', async () => {
+  it('is empty below an object that exists', async () => {
     const { id } = await world.stripe.customers.create();
     expect((await rawApi(world).get(`customers/${id}/sources`)).body).toMatchObject({ data: [] });
     expect((await rawApi(world).get('customers/cus_unknown/sources')).status).toBe(404);
@@ -256,8 +256,8 @@ describe('lists of what the account does not have', () => {
   });
 });
 
-describe('tax codes', () => {
-  it('are those of software, digital goods and the general ones', async () => {
+describe('the list of tax codes', () => {
+  it('has those of software, digital goods and the general ones', async () => {
     const { taxCodes } = world.stripe;
     const { data, has_more } = await taxCodes.list({ limit: 2 });
     expect([data.map(({ id }) => id), has_more]).toEqual([['txcd_99999999', 'txcd_20030000'], true]);

@@ -69,7 +69,7 @@ describe('the account’s default version', () => {
   });
 });
 
-describe('objects in an earlier version', () => {
+describe('an object in an earlier version', () => {
   const world = createWorld();
 
   it('clover: a checkout session accepts and returns the former ui_mode', async () => {
@@ -252,7 +252,7 @@ describe('objects in an earlier version', () => {
     });
   });
 
-  it('keep metadata unchanged, whatever its keys', async () => {
+  it('keeps metadata unchanged, whatever its keys', async () => {
     const metadata = { object: 'subscription' };
     const { id } = await world.stripe.customers.create({ metadata });
     const former = createFormerClient(world.emulator, 17);
@@ -261,7 +261,7 @@ describe('objects in an earlier version', () => {
   });
 });
 
-describe('events in an earlier version', () => {
+describe('an event in an earlier version', () => {
   const world = createWorld();
   let receiver: WebhookReceiver;
 
@@ -276,7 +276,7 @@ describe('events in an earlier version', () => {
 
   const findEvent = (type: string) => receiver.receipts.find(({ event }) => event.type === type)?.event;
 
-  it('are delivered in the version of the endpoint and listed in that of the account', async () => {
+  it('is delivered in the version of the endpoint and listed in that of the account', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2025-02-24.acacia' }] });
     await subscribe(world);
@@ -291,7 +291,7 @@ describe('events in an earlier version', () => {
     expect(await former.events.retrieve(String(created?.id))).toMatchObject({ api_version: NEWEST });
   });
 
-  it('have previous attributes in the same version', async () => {
+  it('has previous attributes in the same version', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
     await subscribe(world);
@@ -305,7 +305,7 @@ describe('events in an earlier version', () => {
     expect(before?.current_period_end).toBe(now.current_period_start);
   });
 
-  it('use the version with which their endpoint was created', async () => {
+  it('uses the version with which its endpoint was created', async () => {
     const former = createFormerClient(world.emulator, 17);
     const endpoint = await former.webhookEndpoints.create({
       url: 'http://127.0.0.1:1/hook',
@@ -324,7 +324,7 @@ describe('events in an earlier version', () => {
     expect((await current.webhookEndpoints.retrieve(endpoint.id)).api_version).toBe('2024-06-20');
   });
 
-  it('keep the version of their endpoint, which cannot be updated', async () => {
+  it('keeps the version of its endpoint, which cannot be updated', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
     const [endpoint] = (await world.stripe.webhookEndpoints.list()).data;

@@ -41,7 +41,7 @@ async function backdated(changes: object, days = 45) {
   return { subscription, lines };
 }
 
-it('are billed for each period since their start, and for the current one', async () => {
+it('a backdated subscription is billed for each period since its start, and for the current one', async () => {
   const { subscription, lines } = await backdated({});
   expect(subscription).toMatchObject({ start_date: START, billing_cycle_anchor: START + 45 * DAY });
   expect(lines).toEqual([
@@ -51,7 +51,7 @@ it('are billed for each period since their start, and for the current one', asyn
   ]);
 });
 
-it('have a single line for the time before in classic billing mode', async () => {
+it('a backdated subscription has a single line for the time before in classic billing mode', async () => {
   const { lines } = await backdated({ billing_mode: { type: 'classic' } });
   expect(lines).toEqual([
     [4400, 0, 45],
@@ -59,18 +59,18 @@ it('have a single line for the time before in classic billing mode', async () =>
   ]);
 });
 
-it('are billed until a later anchor only', async () => {
+it('a backdated subscription is billed until a later anchor only', async () => {
   const { lines } = await backdated({ billing_cycle_anchor: START + 20 * DAY }, 10);
   expect(lines).toEqual([[1935, 0, 20]]);
 });
 
-it('owe nothing for the time before without prorations', async () => {
+it('a backdated subscription owes nothing for the time before without prorations', async () => {
   const { subscription, lines } = await backdated({ proration_behavior: 'none' });
   expect(subscription.start_date).toBe(START);
   expect(lines).toEqual([[3000, 45, 75]]);
 });
 
-it('are rejected with a start in the future', async () => {
+it('a backdated subscription is rejected with a start in the future', async () => {
   const { stripe } = world;
   const customer = await payer(world);
   const call = stripe.subscriptions.create({

@@ -8,8 +8,8 @@ const DAY = 86_400;
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
 
-withAndWithoutMock('subscriptions', ({ world }) => {
-  it('are listed by customer, price and status', async () => {
+withAndWithoutMock('a subscription', ({ world }) => {
+  it('is listed by customer, price and status', async () => {
     const { stripe } = world;
     const { customer, subscription } = await subscribe(world);
     const { data } = await stripe.subscriptions.list({ customer });
@@ -22,7 +22,7 @@ withAndWithoutMock('subscriptions', ({ world }) => {
     expect(items.data).toMatchObject([{ object: 'subscription_item', price: { lookup_key: 'pro_monthly' } }]);
   });
 
-  it('are canceled immediately', async () => {
+  it('is canceled immediately', async () => {
     const { stripe } = world;
     const { subscription, customer } = await subscribe(world);
     const canceled = await stripe.subscriptions.cancel(subscription, {
@@ -47,7 +47,7 @@ withAndWithoutMock('subscriptions', ({ world }) => {
     });
   });
 
-  it('are canceled at the end of the period, unless that is undone', async () => {
+  it('is canceled at the end of the period, unless that is undone', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     const due = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
@@ -62,7 +62,7 @@ withAndWithoutMock('subscriptions', ({ world }) => {
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
   });
 
-  it('change their price and metadata', async () => {
+  it('changes its price and metadata', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const { items } = await stripe.subscriptions.retrieve(subscription);
@@ -87,8 +87,8 @@ withAndWithoutMock('subscriptions', ({ world }) => {
   });
 });
 
-withAndWithoutMock('renewals', ({ world }) => {
-  it('pay an invoice each month and advance the period', async () => {
+withAndWithoutMock('a renewal', ({ world }) => {
+  it('pays an invoice each month and advances the period', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     const before = await stripe.subscriptions.retrieve(subscription);
@@ -105,7 +105,7 @@ withAndWithoutMock('renewals', ({ world }) => {
     expect(data.map(({ number }) => number?.slice(-4))).toEqual(['0003', '0002', '0001']);
   });
 
-  it('retry a failed payment after three, five and seven days, then cancel the subscription', async () => {
+  it('retries a failed payment after three, five and seven days, then cancels the subscription', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     const { id } = at.subscription;
@@ -134,7 +134,7 @@ withAndWithoutMock('renewals', ({ world }) => {
     });
   });
 
-  it('are paid at once by bank debit, unlike the first payment', async () => {
+  it('is paid at once by bank debit, unlike the first payment', async () => {
     const { stripe, emulator } = world;
     const { subscription, customer } = await subscribe(world, { card: 'bank_debit' });
     const statuses = async () => (await stripe.charges.list({ customer })).data.map(({ status }) => status);
@@ -147,7 +147,7 @@ withAndWithoutMock('renewals', ({ world }) => {
     });
   });
 
-  it('reactivate the subscription once the open invoice is paid with another card', async () => {
+  it('reactivates the subscription once the open invoice is paid with another card', async () => {
     const { stripe, emulator } = world;
     const { subscription, customer } = await subscribe(world, { card: 'fails_on_renewal' });
     await emulator.advanceTime({ months: 1, seconds: 1 });
@@ -170,8 +170,8 @@ withAndWithoutMock('renewals', ({ world }) => {
   });
 });
 
-withAndWithoutMock('test clocks', ({ world }) => {
-  it('advance the time of their own customers only', async () => {
+withAndWithoutMock('a test clock', ({ world }) => {
+  it('advances the time of its own customers only', async () => {
     const { stripe, emulator } = world;
     const start = Math.floor(Date.UTC(2027, 0, 31) / 1000);
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'January' });
@@ -198,7 +198,7 @@ withAndWithoutMock('test clocks', ({ world }) => {
     expect(await readRejection(back)).toMatchObject({ statusCode: 400, param: 'frozen_time' });
   });
 
-  it('delete their customers and cancel their subscriptions when deleted', async () => {
+  it('deletes its customers and cancels their subscriptions when deleted', async () => {
     const { stripe } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
     const { customer, subscription } = await subscribe(world, { customer: { test_clock: clock.id } });

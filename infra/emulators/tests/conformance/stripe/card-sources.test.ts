@@ -7,7 +7,7 @@ import { readRejection } from '../../support/stripe/rejection.ts';
 const world = createWorld();
 const eventTypes = async () => (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
 
-it('are saved from a token, the first one as the default', async () => {
+it('a card source is saved from a token, the first one as the default', async () => {
   const { customers } = world.stripe;
   const customer = await customers.create({ source: 'tok_visa' });
   expect(customer.default_source).toMatch(/^card_/);
@@ -23,14 +23,14 @@ it('are saved from a token, the first one as the default', async () => {
   expect(await eventTypes()).toContain('customer.source.created');
 });
 
-it('pay where there is no default payment method', async () => {
+it('a card source pays where there is no default payment method', async () => {
   const { customers, subscriptions } = world.stripe;
   const { id: customer } = await customers.create({ source: 'tok_visa' });
   const items = [{ price: await findPrice(world.stripe) }];
   expect(await subscriptions.create({ customer, items })).toMatchObject({ status: 'active' });
 });
 
-it('are changed and deleted, after which another one is the default', async () => {
+it('a card source is changed and deleted, after which another one is the default', async () => {
   const { customers } = world.stripe;
   const { id, default_source: first } = await customers.create({ source: 'tok_visa' });
   const changed = await customers.updateSource(id, String(first), { address_zip: '12345', exp_year: '2040' });
@@ -46,7 +46,7 @@ it('are changed and deleted, after which another one is the default', async () =
   expect((await eventTypes()).slice(0, 2)).toEqual(['customer.updated', 'customer.source.deleted']);
 });
 
-it('are rejected if the card is declined, the token unknown or the source of somebody else', async () => {
+it('a card source is rejected if the card is declined, the token unknown or the source of somebody else', async () => {
   const { customers } = world.stripe;
   const { id } = await customers.create();
   const other = await customers.create({ source: 'tok_visa' });

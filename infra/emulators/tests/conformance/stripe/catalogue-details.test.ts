@@ -4,8 +4,8 @@ import { readRejection } from '../../support/stripe/rejection.ts';
 
 const MONTHLY = { currency: 'usd', unit_amount: 1_500, recurring: { interval: 'month' } } as const;
 
-withAndWithoutMock('prices with product data', ({ world }) => {
-  it('create the product', async () => {
+withAndWithoutMock('a price with product data', ({ world }) => {
+  it('creates the product', async () => {
     const { stripe } = world;
     const price = await stripe.prices.create({
       ...MONTHLY,
@@ -22,7 +22,7 @@ withAndWithoutMock('prices with product data', ({ world }) => {
     expect(data.map(({ type }) => type)).toEqual(['price.created', 'product.created']);
   });
 
-  it('are rejected with two products, with none and with a product ID that exists', async () => {
+  it('is rejected with two products, with none and with a product ID that exists', async () => {
     const { stripe } = world;
     const product = 'outharbor_pro';
     const both = stripe.prices.create({ ...MONTHLY, product, product_data: { name: 'A book' } });
@@ -37,8 +37,8 @@ withAndWithoutMock('prices with product data', ({ world }) => {
   });
 });
 
-withAndWithoutMock('catalogue details', ({ world }) => {
-  it('include a default price created with its product', async () => {
+withAndWithoutMock('the catalogue', ({ world }) => {
+  it('includes a default price created with its product', async () => {
     const { stripe } = world;
     const product = await stripe.products.create({
       name: 'A club',
@@ -65,7 +65,7 @@ withAndWithoutMock('catalogue details', ({ world }) => {
     expect(await readRejection(unknown)).toMatchObject({ code: 'resource_missing', param: 'tax_code' });
   });
 
-  it('include the tax behavior of a price, which can be set once', async () => {
+  it('includes the tax behavior of a price, which can be set once', async () => {
     const { stripe } = world;
     const { id, tax_behavior } = await stripe.prices.create({ ...MONTHLY, product: 'outharbor_pro' });
     expect(tax_behavior).toBe('unspecified');
@@ -77,8 +77,8 @@ withAndWithoutMock('catalogue details', ({ world }) => {
   });
 });
 
-withAndWithoutMock('prices created by a checkout session', ({ world }) => {
-  it('have a tax behavior, and their product a tax code', async () => {
+withAndWithoutMock('a price created by a checkout session', ({ world }) => {
+  it('has a tax behavior, and its product a tax code', async () => {
     const { stripe } = world;
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',

@@ -10,7 +10,7 @@ const sale = { amount: 3200, currency: 'eur' };
 const saleWith = (changes: object) =>
   world.stripe.charges.create({ ...sale, source: 'tok_visa', ...changes });
 
-it('charge a token without a payment intent', async () => {
+it('charges a token without a payment intent', async () => {
   const { balanceTransactions, paymentIntents } = world.stripe;
   const charge = await saleWith({
     description: 'Sheet music',
@@ -39,7 +39,7 @@ it('charge a token without a payment intent', async () => {
   expect(await eventTypes(1)).toEqual(['charge.succeeded']);
 });
 
-it('pay no invoice', async () => {
+it('a charge pays no invoice', async () => {
   const { customers, invoices } = world.stripe;
   const { id: customer } = await customers.create({ source: 'tok_visa' });
   await invoices.create({ customer });
@@ -48,7 +48,7 @@ it('pay no invoice', async () => {
   expect(body).toMatchObject({ invoice: null, payment_intent: null });
 });
 
-it("charge the customer's default source, or another one", async () => {
+it("charges the customer's default source, or another one", async () => {
   const { customers } = world.stripe;
   const { id: customer } = await customers.create({ source: 'tok_visa' });
   expect(await saleWith({ source: undefined, customer })).toMatchObject({
@@ -68,7 +68,7 @@ it("charge the customer's default source, or another one", async () => {
   }
 });
 
-it('are declined with a failed charge, also where the bank asks for authentication', async () => {
+it('a charge is declined with a failed charge, also where the bank asks for authentication', async () => {
   const declined = await readRejection(saleWith({ source: 'tok_chargeDeclinedInsufficientFunds' }));
   expect(declined).toMatchObject({
     statusCode: 402,
@@ -83,7 +83,7 @@ it('are declined with a failed charge, also where the bank asks for authenticati
   });
 });
 
-it('are captured later in part, or lapse', async () => {
+it('a charge is captured later in part, or lapses', async () => {
   const { charges } = world.stripe;
   const held = await saleWith({ capture: false });
   expect(held).toMatchObject({ captured: false, balance_transaction: null });
@@ -100,7 +100,7 @@ it('are captured later in part, or lapse', async () => {
   expect(await eventTypes(1)).toEqual(['charge.expired']);
 });
 
-it('are refunded; a refund before the capture releases the whole amount', async () => {
+it('a charge is refunded; a refund before the capture releases the whole amount', async () => {
   const { charges, refunds } = world.stripe;
   const { id } = await saleWith({});
   expect(await refunds.create({ charge: id, amount: 200 })).toMatchObject({
@@ -115,7 +115,7 @@ it('are refunded; a refund before the capture releases the whole amount', async 
   expect(await readRejection(charges.capture(held))).toMatchObject({ code: 'charge_already_refunded' });
 });
 
-it('are disputed, and warned of', async () => {
+it('a charge is disputed, and warned of', async () => {
   const { disputes, radar } = world.stripe;
   const disputed = await saleWith({ source: 'tok_createDispute' });
   const [dispute] = (await disputes.list({ charge: disputed.id })).data;
@@ -124,7 +124,7 @@ it('are disputed, and warned of', async () => {
   expect((await radar.earlyFraudWarnings.list({ charge: suspicious.id })).data).toHaveLength(1);
 });
 
-it('are changed, also those of payment intents, which are captured as such', async () => {
+it('a charge is changed, also that of a payment intent, which is captured as such', async () => {
   const { charges, customers, paymentIntents } = world.stripe;
   const { latest_charge: charge } = await paymentIntents.create({
     ...sale,

@@ -5,8 +5,8 @@ import { readRejection } from '../../support/stripe/rejection.ts';
 
 const DAY = 86_400;
 
-withAndWithoutMock('checkout sessions', ({ world }) => {
-  it('are open and unpaid after their creation', async () => {
+withAndWithoutMock('a checkout session', ({ world }) => {
+  it('is open and unpaid after its creation', async () => {
     const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const session = await createSession(stripe, {
@@ -37,12 +37,12 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     expect(await stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
   });
 
-  it('return the payment methods they allow', async () => {
+  it('returns the payment methods it allows', async () => {
     const session = await createSession(world.stripe, { allowed_payment_method_types: ['card'] });
     expect(session).toMatchObject({ allowed_payment_method_types: ['card'], payment_method_types: ['card'] });
   });
 
-  it('are complete and paid after a payment, with everything they bought', async () => {
+  it('is complete and paid after a payment, with everything it bought', async () => {
     const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const { id } = await createSession(stripe, { customer, subscription_data: { metadata: { uid: 'u1' } } });
@@ -70,7 +70,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     });
   });
 
-  it('create a customer for a visitor who has none', async () => {
+  it('creates a customer for a visitor who has none', async () => {
     const { stripe, emulator } = world;
     const { id, customer_email } = await createSession(stripe, { customer_email: 'eve@example.com' });
     expect(customer_email).toBe('eve@example.com');
@@ -85,7 +85,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     ['expired_card', 'expired_card', 'expired_card', 'Your card has expired.'],
     ['incorrect_cvc', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
   ])(
-    'stay open if the card is %s, and can be paid with another',
+    'stays open if the card is %s, and can be paid with another',
     async (card, code, declineCode, message) => {
       const { stripe, emulator } = world;
       const { id } = await createSession(stripe);
@@ -99,7 +99,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     },
   );
 
-  it('wait for authentication, which can fail and then succeed', async () => {
+  it('waits for authentication, which can fail and then succeed', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     const card = '4000002500003155';
@@ -115,7 +115,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     });
   });
 
-  it('are paid only once', async () => {
+  it('is paid only once', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     const first = await emulator.pay(id, { card: 'visa' });
@@ -124,7 +124,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     expect((await stripe.subscriptions.list()).data).toHaveLength(1);
   });
 
-  it('expire on request, after which they can neither be paid nor expired', async () => {
+  it('expires on request, after which it can neither be paid nor expired', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
@@ -137,7 +137,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     );
   });
 
-  it('expire when their time is over', async () => {
+  it('expires when its time is over', async () => {
     const { stripe, emulator } = world;
     const { id, created } = await createSession(stripe);
     const short = await createSession(stripe, { expires_at: created + 1900 });
@@ -149,7 +149,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'expired' });
   });
 
-  it('are listed by customer and status, and their line items separately', async () => {
+  it('is listed by customer and status, and its line items separately', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const first = await createSession(stripe, { customer });
@@ -163,7 +163,7 @@ withAndWithoutMock('checkout sessions', ({ world }) => {
     expect(items.data).toMatchObject([{ object: 'item', quantity: 1, amount_total: 100_000 }]);
   });
 
-  it('update their metadata', async () => {
+  it('updates its metadata', async () => {
     const { stripe } = world;
     const { id } = await createSession(stripe, { metadata: { a: '1' } });
     expect((await stripe.checkout.sessions.update(id, { metadata: { b: '2' } })).metadata).toEqual({

@@ -22,7 +22,7 @@ const KEPT = {
   },
 };
 
-describe('the billing address and tax ID on a checkout page', () => {
+describe('the billing form of a checkout page', () => {
   const hosted = hostedWorld();
   const { world, browser } = hosted;
 
@@ -50,7 +50,7 @@ describe('the billing address and tax ID on a checkout page', () => {
   const offeredTypes = (page: Page) =>
     page.getByLabel('Type of tax ID').locator('option[data-countries]:not([hidden])').allTextContents();
 
-  it('are stored, with a tax ID type of the selected country', async () => {
+  it('is stored, with a tax ID type of the selected country', async () => {
     const { page, id, customer } = await visit();
     await chooseCard(page, /^4242/);
     expect(await page.getByLabel('Business name').isVisible()).toBe(false);
@@ -69,7 +69,7 @@ describe('the billing address and tax ID on a checkout page', () => {
     expect(data).toMatchObject(KEPT.customer_details.tax_ids);
   });
 
-  it('are validated together, each with a message at its field', async () => {
+  it('is validated as a whole, with a message at each field', async () => {
     const { page, id } = await visit();
     await chooseCard(page, /^4242/);
     await page.getByLabel('Address', { exact: true }).fill('1 Main Street');
@@ -89,7 +89,7 @@ describe('the billing address and tax ID on a checkout page', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   });
 
-  it('fit the smallest phone in dark mode and pass the accessibility rules', async () => {
+  it('fits the smallest phone in dark mode and passes the accessibility rules', async () => {
     const { page } = await visit(ALL_ASKED, SMALLEST);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByLabel('I’m purchasing as a business').check();
@@ -99,7 +99,7 @@ describe('the billing address and tax ID on a checkout page', () => {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  it('are only country and state if only the tax ID is collected', async () => {
+  it('asks only for country and state if only the tax ID is collected', async () => {
     const { page } = await visit({ ...ALL_ASKED, billing_address_collection: 'auto' });
     expect(await page.getByLabel('Country or region').inputValue()).toBe('US');
     expect(await page.getByLabel('City').count()).toBe(0);
@@ -117,7 +117,7 @@ describe('the billing address and tax ID on a checkout page', () => {
   const post = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
-  it('are validated without JavaScript too, keeping what was entered', async () => {
+  it('is validated without JavaScript too, keeping what was entered', async () => {
     const { id, url } = await hosted.createSession(ALL_ASKED);
     const page = await (await post(url, { ...CARD, ...answers, tax_id: '"><b>' })).text();
     expect(page).toContain('Your tax ID is invalid.');
@@ -128,7 +128,7 @@ describe('the billing address and tax ID on a checkout page', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(KEPT);
   });
 
-  it('contain no business unless the box is checked', async () => {
+  it('contains no business unless the box is checked', async () => {
     const { id, url } = await hosted.createSession(ALL_ASKED);
     const { business: _, ...unticked } = answers;
     await post(url, { ...CARD, ...unticked });

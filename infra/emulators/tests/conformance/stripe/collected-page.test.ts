@@ -42,7 +42,7 @@ const ANSWERED = {
   customer_details: { phone: '+14155552671' },
 };
 
-describe('the additional fields of a checkout page', () => {
+describe('the form of additional fields on a checkout page', () => {
   const hosted = hostedWorld();
   const { world, browser } = hosted;
 
@@ -59,7 +59,7 @@ describe('the additional fields of a checkout page', () => {
     return page.locator(`[id="${id}"]`).textContent();
   }
 
-  it('are validated, focus the first that is wrong and are stored', async () => {
+  it('is validated, focuses the first field that is wrong and is stored', async () => {
     const { page, id } = await visit();
     expect(await page.getByLabel('Engraving').inputValue()).toBe('For Ada');
     await page.getByLabel('Engraving').fill('A');
@@ -91,7 +91,7 @@ describe('the additional fields of a checkout page', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
   });
 
-  it('work with the keyboard only on the smallest phone, and pass the accessibility rules in dark mode', async () => {
+  it('works with the keyboard only on the smallest phone, and passes the accessibility rules in dark mode', async () => {
     const { page, id, customer } = await visit(SMALLEST);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectDark(page);
@@ -122,7 +122,7 @@ describe('the additional fields of a checkout page', () => {
     terms_of_service: 'on',
   };
 
-  it('are validated without JavaScript too, keeping what was entered', async () => {
+  it('is validated without JavaScript too, keeping what was entered', async () => {
     const { id, url } = await hosted.createSession(ALL_ASKED);
     const { terms_of_service: _, ...unticked } = answers;
     const page = await (await post(url, { ...CARD, ...unticked, custom_engraving: '"><b>' })).text();
@@ -134,7 +134,7 @@ describe('the additional fields of a checkout page', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
   });
 
-  it('are shown even if no card is collected', async () => {
+  it('is shown even if no card is collected', async () => {
     const free = {
       payment_method_collection: 'if_required',
       subscription_data: { trial_period_days: 7 },

@@ -160,10 +160,10 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
   });
 });
 
-withAndWithoutMock('the shipping details of a payment', ({ world }) => {
+withAndWithoutMock('the shipping of a payment', ({ world }) => {
   const sent = { name: 'Ada Okafor', address: { line1: 'Torstraße 1', country: 'DE' } };
 
-  it('are set, updated and cleared', async () => {
+  it('is set, updated and cleared', async () => {
     const intent = await world.stripe.paymentIntents.create({ amount: 500, currency: 'eur', shipping: sent });
     expect(intent.shipping).toMatchObject({ ...sent, phone: null });
     const changed = await world.stripe.paymentIntents.update(intent.id, {
@@ -193,13 +193,13 @@ withAndWithoutMock('the shipping details of a payment', ({ world }) => {
   });
 });
 
-withAndWithoutMock('the names that a checkout collects', ({ world }) => {
+withAndWithoutMock('a name that a checkout collects', ({ world }) => {
   const BOTH: Changes = {
     name_collection: { business: { enabled: true }, individual: { enabled: true, optional: true } },
   };
   const GIVEN = { business: 'Acme GmbH', individual: 'Ada Okafor' };
 
-  it('are stored with the session and the new customer, who is named after the business', async () => {
+  it('is stored with the session and the new customer, who is named after the business', async () => {
     const { id, name_collection } = await createSession(world.stripe, BOTH);
     expect(name_collection).toEqual({
       business: { enabled: true, optional: false },
@@ -215,7 +215,7 @@ withAndWithoutMock('the names that a checkout collects', ({ world }) => {
     expect(customer).toMatchObject({ ...names, name: 'Acme GmbH' });
   });
 
-  it('can be omitted only if they are optional', async () => {
+  it('can be omitted only if it is optional', async () => {
     const { id } = await createSession(world.stripe, BOTH);
     const withoutBusiness = world.emulator.pay(id, { card: 'visa', names: { business: '' } });
     await expect(withoutBusiness).rejects.toThrow('rejects collected_business_name');
@@ -223,7 +223,7 @@ withAndWithoutMock('the names that a checkout collects', ({ world }) => {
     expect(session.customer_details).toMatchObject({ business_name: 'Acme', individual_name: null });
   });
 
-  it('update a known customer only if the session may change the name', async () => {
+  it('updates a known customer only if the session may change the name', async () => {
     const { id: customer } = await world.stripe.customers.create({ name: 'Jonas' });
     const first = await createSession(world.stripe, { ...BOTH, customer });
     await world.emulator.pay(first.id, { card: 'visa', names: GIVEN });

@@ -5,10 +5,10 @@ import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('coupons', ({ world }) => {
+withAndWithoutMock('a coupon', ({ world }) => {
   const coupons = () => world.stripe.coupons;
 
-  it('are created, retrieved, updated, listed and deleted', async () => {
+  it('is created, retrieved, updated, listed and deleted', async () => {
     const created = await coupons().create({
       id: 'SPRING',
       percent_off: 12.5,
@@ -54,13 +54,13 @@ withAndWithoutMock('coupons', ({ world }) => {
   });
 });
 
-withAndWithoutMock('promotion codes', ({ world }) => {
+withAndWithoutMock('a promotion code', ({ world }) => {
   const codes = () => world.stripe.promotionCodes;
   const half = (more: Stripe.CouponCreateParams = {}) =>
     world.stripe.coupons.create({ id: 'HALF', percent_off: 50, ...more });
   const promotion = { type: 'coupon', coupon: 'HALF' } as const;
 
-  it('are created, found whatever the case, and deactivated', async () => {
+  it('is created, found whatever the case, and deactivated', async () => {
     await half();
     const created = await codes().create({ promotion, code: 'Welcome', restrictions: {} });
     expect(created).toMatchObject({
@@ -80,7 +80,7 @@ withAndWithoutMock('promotion codes', ({ world }) => {
     expect(await codes().create({ promotion, code: 'WELCOME' })).toMatchObject({ active: true });
   });
 
-  it('become inactive with their coupon, their expiry and their last redemption', async () => {
+  it('becomes inactive with its coupon, its expiry and its last redemption', async () => {
     const now = await world.emulator.now();
     await half();
     const soon = await codes().create({ promotion, expires_at: now + 60 });
@@ -94,7 +94,7 @@ withAndWithoutMock('promotion codes', ({ world }) => {
     expect(await codes().retrieve(other.id)).toMatchObject({ active: false });
   });
 
-  it('are not active again once their coupon cannot be redeemed', async () => {
+  it('is not active again once its coupon cannot be redeemed', async () => {
     await half({ max_redemptions: 1 });
     const { id } = await codes().create({ promotion, active: false });
     await subscribe(world, { session: { discounts: [{ coupon: 'HALF' }] } });

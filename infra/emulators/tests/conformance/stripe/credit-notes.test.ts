@@ -7,8 +7,8 @@ import { readRejection } from '../../support/stripe/rejection.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 
-withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
-  it('reduce the amount due, and restore it when they are voided', async () => {
+withAndWithoutMock('a credit note for an open invoice', ({ world }) => {
+  it('reduces the amount due, and restores it when it is voided', async () => {
     const { stripe } = world;
     const invoice = await openInvoice(world, await payer(world), [3000, 1000]);
     const note = await stripe.creditNotes.create({
@@ -67,7 +67,7 @@ withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
     ]);
   });
 
-  it('settle an invoice with nothing left due, and return what the balance had paid', async () => {
+  it('settles an invoice with nothing left due, and returns what the balance had paid', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     await stripe.customers.createBalanceTransaction(customer, { amount: -1500, currency: 'usd' });
@@ -95,7 +95,7 @@ withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
     expect((await stripe.paymentIntents.list({ customer })).data).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('reactivate a subscription whose renewal failed', async () => {
+  it('reactivates a subscription whose renewal failed', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     await at.advanceTo(Date.UTC(2027, 4, 1, 1) / 1000);
@@ -107,13 +107,13 @@ withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
   });
 });
 
-withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
+withAndWithoutMock('a credit note for a paid invoice', ({ world }) => {
   async function paidInvoice(amounts: readonly number[] = [6000, 4000]) {
     const invoice = await openInvoice(world, await payer(world), amounts);
     return world.stripe.invoices.pay(invoice.id);
   }
 
-  it('refund, credit the balance or record an out-of-band amount', async () => {
+  it('refunds, credits the balance or records an out-of-band amount', async () => {
     const { stripe } = world;
     const invoice = await paidInvoice();
     const note = await stripe.creditNotes.create({
@@ -149,7 +149,7 @@ withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
     });
   });
 
-  it('include earlier refunds only once', async () => {
+  it('includes earlier refunds only once', async () => {
     const { stripe } = world;
     const invoice = await paidInvoice();
     const { data } = await stripe.charges.list({ customer: String(invoice.customer) });
@@ -173,7 +173,7 @@ withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
     ).toMatchObject({ param: 'refunds[0][refund]' });
   });
 
-  it('are rejected if the amounts do not add up', async () => {
+  it('is rejected if the amounts do not add up', async () => {
     const { stripe } = world;
     const { id: invoice } = await paidInvoice();
     const short = stripe.creditNotes.create({ invoice, amount: 200, refund_amount: 100 });
@@ -213,7 +213,7 @@ withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
     expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ balance: 0 });
   });
 
-  it('are retrieved, updated, listed and shown on the invoice page and as a PDF', async () => {
+  it('is retrieved, updated, listed and shown on the invoice page and as a PDF', async () => {
     const { stripe, emulator } = world;
     const invoice = await paidInvoice();
     const { id, pdf } = await stripe.creditNotes.create({
@@ -241,8 +241,8 @@ withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
   });
 });
 
-withAndWithoutMock('credit note lines', ({ world }) => {
-  it('include their share of the discounts and add up to the invoice line', async () => {
+withAndWithoutMock('a credit note line', ({ world }) => {
+  it('includes its share of the discounts and adds up to the invoice line', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 33.3, duration: 'forever' });
     const customer = await payer(world);
@@ -274,7 +274,7 @@ withAndWithoutMock('credit note lines', ({ world }) => {
     expect(await readRejection(credit(1, 666))).toMatchObject({ param: 'lines[0][quantity]' });
   });
 
-  it('are rejected if they are inconsistent', async () => {
+  it('is rejected if it is inconsistent', async () => {
     const { stripe } = world;
     const invoice = await openInvoice(world, await payer(world), [1000, -200]);
     const [positive, negative] = invoice.lines.data.map(({ id }) => id);
@@ -312,7 +312,7 @@ withAndWithoutMock('credit note lines', ({ world }) => {
     });
   });
 
-  it('require a finalized invoice that is not void', async () => {
+  it('requires a finalized invoice that is not void', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const { id: draft } = await stripe.invoices.create({ customer });

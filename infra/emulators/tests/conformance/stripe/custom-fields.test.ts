@@ -30,12 +30,12 @@ const SIZE: CustomField = {
   },
 };
 
-withAndWithoutMock('custom fields of a checkout', ({ world }) => {
+withAndWithoutMock('a custom field of a checkout', ({ world }) => {
   const create = (...custom_fields: CustomField[]) => createSession(world.stripe, { custom_fields });
   const changed = (changes: Changes) => create({ ...ENGRAVING, ...changes } as CustomField);
   const sized = (dropdown: CustomField['dropdown']) => create({ ...SIZE, dropdown } as CustomField);
 
-  it('are returned as they were created, without values', async () => {
+  it('is returned as it was created, without a value', async () => {
     const session = await create(ENGRAVING, SEATS, SIZE);
     const unbounded = { default_value: null, maximum_length: null, minimum_length: null };
     expect(session.custom_fields).toEqual([
@@ -46,7 +46,7 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
     expect((await createSession(world.stripe)).custom_fields).toEqual([]);
   });
 
-  it('have their values in the completed session and in its event', async () => {
+  it('has its value in the completed session and in its event', async () => {
     const { id } = await create(ENGRAVING, SEATS, SIZE);
     const answers = { engraving: 'For Ada', seats: '12', size: 's' };
     await world.emulator.pay(id, { card: 'visa', customFields: answers });
@@ -60,7 +60,7 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
     expect(event?.data.object).toMatchObject({ id, custom_fields: values });
   });
 
-  it('keep their values during authentication, and return them after it', async () => {
+  it('keeps its value during authentication, and returns it afterwards', async () => {
     const { id } = await create(ENGRAVING);
     const card = { card: 'authentication', customFields: { engraving: 'For Ada' } };
     const waiting = await world.emulator.pay(id, card);
@@ -69,13 +69,13 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
     expect(session.custom_fields).toMatchObject([{ text: { value: 'For Ada' } }]);
   });
 
-  it('have a null value if left empty, whatever their key', async () => {
+  it('has a null value if left empty, whatever its key', async () => {
     const { id } = await create({ ...SEATS, key: 'constructor' });
     const { session } = await world.emulator.pay(id, { card: 'visa' });
     expect(session.custom_fields).toMatchObject([{ key: 'constructor', numeric: { value: null } }]);
   });
 
-  it('default to a valid answer', async () => {
+  it('defaults to a valid answer', async () => {
     const long = { minimum_length: 20, maximum_length: 24 };
     const { id } = await create({ ...ENGRAVING, text: long }, SEATS, SIZE);
     const { session } = await world.emulator.pay(id, { card: 'visa' });
@@ -95,14 +95,14 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
     [{ size: '' }, /Select an option/],
     [{ size: 'xl' }, /Select one of the options/],
     [{ colour: 'red' }, /does not collect custom_colour/],
-  ])('reject %j', async (customFields, reason) => {
+  ])('rejects %j', async (customFields, reason) => {
     const { id } = await create(ENGRAVING, SEATS, SIZE);
     const answers = customFields as Record<string, string>;
     await expect(world.emulator.pay(id, { card: 'visa', customFields: answers })).rejects.toThrow(reason);
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
-  it('are limited to three with different keys', async () => {
+  it('is one of at most three with different keys', async () => {
     const four = ['a', 'b', 'c', 'd'].map((key) => ({ ...ENGRAVING, key }));
     expect(await readRejection(create(...four))).toMatchObject({ statusCode: 400, param: 'custom_fields' });
     expect(await readRejection(create(ENGRAVING, SIZE, ENGRAVING))).toMatchObject({
@@ -122,13 +122,13 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
     ['text][default_value', { text: { default_value: 'long', maximum_length: 2 } }],
     ['numeric][default_value', { type: 'numeric', numeric: { default_value: 'ten' } }],
     ['dropdown', { type: 'dropdown' }],
-  ])('are rejected at %s for %j', async (param, changes) => {
+  ])('is rejected at %s for %j', async (param, changes) => {
     const rejection = await readRejection(changed(changes));
     expect(rejection).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' });
     expect(rejection.param).toBe(`custom_fields[0][${param}]`);
   });
 
-  it('require dropdown options with distinct values and a default among them', async () => {
+  it('requires dropdown options with distinct values and a default among them', async () => {
     const small = { label: 'Small', value: 's' };
     expect(await readRejection(sized({ options: [] }))).toMatchObject({ statusCode: 400 });
     expect(await readRejection(sized({ options: [small, { ...small, label: 'Slim' }] }))).toMatchObject({
@@ -142,13 +142,13 @@ withAndWithoutMock('custom fields of a checkout', ({ world }) => {
     });
   });
 
-  it('are not allowed in setup mode', async () => {
+  it('is not allowed in setup mode', async () => {
     const setup = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
     const asked = world.stripe.checkout.sessions.create({ ...setup, custom_fields: [ENGRAVING] });
     expect(await readRejection(asked)).toMatchObject({ statusCode: 400, param: 'custom_fields' });
   });
 
-  it('have the same shape in earlier versions', async () => {
+  it('has the same shape in earlier versions', async () => {
     const { id } = await create(ENGRAVING);
     await world.emulator.pay(id, { card: 'visa', customFields: { engraving: 'For Ada' } });
     const former = await createFormerClient(world.emulator, 11).checkout.sessions.retrieve(id);

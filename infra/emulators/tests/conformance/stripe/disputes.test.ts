@@ -3,7 +3,7 @@ import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('disputes', ({ world }) => {
+withAndWithoutMock('a dispute', ({ world }) => {
   const charge = async (card = 'visa') => {
     const { customer } = await subscribe(world, { card });
     const [found] = (await world.stripe.charges.list({ customer })).data;
@@ -13,7 +13,7 @@ withAndWithoutMock('disputes', ({ world }) => {
   const types = async () =>
     (await world.stripe.events.list({ type: 'charge.dispute.*' })).data.map((e) => e.type);
 
-  it('are opened by the test card for disputes, and block refunds of the charge', async () => {
+  it('is opened by the test card for disputes, and blocks refunds of the charge', async () => {
     const { stripe } = world;
     const { id, disputed, payment_intent } = await charge('4000 0000 0000 0259');
     expect(disputed).toBe(true);
@@ -76,7 +76,7 @@ withAndWithoutMock('disputes', ({ world }) => {
     expect(await types()).toContain('charge.dispute.funds_withdrawn');
   });
 
-  it('lead from the payment to the invoice it paid', async () => {
+  it('leads from the payment to the invoice it paid', async () => {
     const { stripe } = world;
     const { payment_intent } = await charge();
     const payment = { type: 'payment_intent' as const, payment_intent: String(payment_intent) };
@@ -98,8 +98,8 @@ withAndWithoutMock('disputes', ({ world }) => {
   });
 });
 
-withAndWithoutMock('refunds', ({ world }) => {
-  it('are rejected while the balance is too low, and replay the rejection under the same key', async () => {
+withAndWithoutMock('a refund', ({ world }) => {
+  it('is rejected while the balance is too low, and the rejection is replayed under the same key', async () => {
     const { stripe, emulator } = world;
     const { customer } = await subscribe(world);
     const [charge] = (await stripe.charges.list({ customer })).data;

@@ -6,7 +6,7 @@ import { readRejection } from '../../support/stripe/rejection.ts';
 
 const RETURN_URL = 'https://site.test/back?of={CHECKOUT_SESSION_ID}';
 
-describe('embedded checkout sessions', () => {
+describe('an embedded checkout session', () => {
   // Without stripe-mock, which does not know this `ui_mode`.
   const world = createWorld();
 
@@ -19,7 +19,7 @@ describe('embedded checkout sessions', () => {
     });
   }
 
-  it('have a client secret instead of a URL', async () => {
+  it('has a client secret instead of a URL', async () => {
     const session = await embedded({ return_url: RETURN_URL });
     expect(session).toMatchObject({
       ui_mode: 'embedded_page',
@@ -32,7 +32,7 @@ describe('embedded checkout sessions', () => {
     expect((await createSession(world.stripe)).client_secret).toBeNull();
   });
 
-  it('are paid through the control port like any other', async () => {
+  it('is paid through the control port like any other', async () => {
     const { id } = await embedded({ redirect_on_completion: 'never' });
     const { result, session } = await world.emulator.pay(id, { card: 'visa' });
     expect([result, session.status]).toEqual(['complete', 'complete']);
@@ -44,16 +44,16 @@ describe('embedded checkout sessions', () => {
     [{ return_url: RETURN_URL, redirect_on_completion: 'never' }, 'return_url'],
     [{ return_url: RETURN_URL, success_url: RETURN_URL }, 'success_url'],
     [{ return_url: RETURN_URL, cancel_url: RETURN_URL }, 'cancel_url'],
-  ])('are rejected with %o', async (changes, param) => {
+  ])('is rejected with %o', async (changes, param) => {
     expect(await readRejection(embedded(changes))).toMatchObject({ param });
   });
 
-  it('require their ui_mode for a return URL', async () => {
+  it('requires its ui_mode for a return URL', async () => {
     const rejection = await readRejection(createSession(world.stripe, { return_url: RETURN_URL }));
     expect(rejection).toMatchObject({ param: 'return_url' });
   });
 
-  it('use the former ui_mode before dahlia', async () => {
+  it('uses the former ui_mode before dahlia', async () => {
     const former = createFormerClient(world.emulator, 20);
     const session = await former.checkout.sessions.create({
       mode: 'subscription',

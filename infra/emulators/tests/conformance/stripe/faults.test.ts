@@ -3,7 +3,7 @@ import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-describe('faults', () => {
+describe('a fault', () => {
   const world = createWorld();
   const impatient = () => createStripeClient(world.emulator, { timeout: 300 });
 
@@ -24,7 +24,7 @@ describe('faults', () => {
     expect((await world.stripe.customers.list()).data).toEqual([]);
   });
 
-  it('distinguish a rate limit from a lock timeout', async () => {
+  it('distinguishes a rate limit from a lock timeout', async () => {
     await world.emulator.addFault({ kind: 'error', status: 429, path: '/v1/customers' });
     const limited = await readRejection(world.stripe.customers.list());
     expect(limited).toMatchObject({
@@ -37,7 +37,7 @@ describe('faults', () => {
     expect(locked.headers).not.toHaveProperty('stripe-rate-limited-reason');
   });
 
-  it('answer 502 with an HTML page', async () => {
+  it('answers 502 with an HTML page', async () => {
     await world.emulator.addFault({ kind: 'html_502', path: '/v1/*' });
     expect((await readRejection(world.stripe.customers.list())).message).toMatch(/Invalid JSON/);
   });
@@ -58,14 +58,14 @@ describe('faults', () => {
     expect((await world.stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('delay a response', async () => {
+  it('delays a response', async () => {
     await world.emulator.addFault({ kind: 'slow', path: '/v1/customers', delayMs: 2000 });
     expect(await readRejection(impatient().customers.list())).toMatchObject({
       type: 'StripeConnectionError',
     });
   });
 
-  it('match by method and route, after the configured number of requests', async () => {
+  it('matches by method and route, after the configured number of requests', async () => {
     await world.emulator.addFault({ kind: 'error', method: 'GET', path: '/v1/customers/:id', skip: 1 });
     const { id } = await world.stripe.customers.create();
     expect(await world.stripe.customers.retrieve(id)).toMatchObject({ id });
@@ -74,14 +74,14 @@ describe('faults', () => {
     expect(await world.stripe.customers.retrieve(id)).toMatchObject({ id });
   });
 
-  it('are rejected with an unknown kind or a malformed path', async () => {
+  it('is rejected with an unknown kind or a malformed path', async () => {
     await expect(world.emulator.addFault({ kind: 'flood' as never, path: '/v1/*' })).rejects.toThrow(
       /kind must be/,
     );
     await expect(world.emulator.addFault({ kind: 'hang', path: 'v1' })).rejects.toThrow(/slash/);
   });
 
-  it('are not counted as responses', async () => {
+  it('is not counted as a response', async () => {
     await world.emulator.addFault({ kind: 'error', path: '/v1/customers' });
     await readRejection(world.stripe.customers.create());
     await world.stripe.customers.create();

@@ -61,7 +61,7 @@ const NOW = { proration_behavior: 'always_invoice' } as const;
 const NONE = { proration_behavior: 'none' } as const;
 const latest = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
 
-withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
+withAndWithoutMock('a credit in flexible billing mode', ({ world }) => {
   it.each([
     ['classic', [-667, 333]],
     ['flexible', [-333, 333]],
@@ -75,7 +75,7 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     expect(listAmounts(latest(back))).toEqual(amounts);
   });
 
-  it('are one for each charge of the time, and refer to it', async () => {
+  it('is created for each charge of the time, and refers to it', async () => {
     const { stripe } = world;
     const at = await createAccount(world);
     const subscription = await at.subscribe();
@@ -112,7 +112,7 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     ]);
   });
 
-  it('refer to a charge that is still pending as an invoice item', async () => {
+  it('refers to a charge that is still pending as an invoice item', async () => {
     const at = await createAccount(world);
     const subscription = await at.subscribe();
     await at.advanceTo(MIDDLE);
@@ -141,7 +141,7 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     });
   });
 
-  it('return the part of a discount that was deducted from the item, at the tax it was charged with', async () => {
+  it('returns the part of a discount that was deducted from the item, at the tax it was charged with', async () => {
     const { stripe } = world;
     const at = await createAccount(world);
     const { id: coupon } = await stripe.coupons.create({
@@ -162,7 +162,7 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     expect(latest(changed)).toMatchObject({ subtotal: -417, total: -459 });
   });
 
-  it('are for what was charged when a subscription is canceled', async () => {
+  it('is for what was charged when a subscription is canceled', async () => {
     const { stripe } = world;
     const at = await createAccount(world);
     const subscription = await at.subscribe();
@@ -173,7 +173,7 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     expect(final && summariseLines(final)).toEqual([[-500, 'Unused time on Plan 1000 after 16 Apr 2027']]);
   });
 
-  it('after a migration include what was charged before, but not what was credited', async () => {
+  it('includes after a migration what was charged before, but not what was credited', async () => {
     const { stripe } = world;
     const at = await createAccount(world);
     const subscription = await at.subscribe({ billing_mode: { type: 'classic' } });
@@ -185,7 +185,7 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
     expect((await at.pending()).map(({ amount }) => amount)).toEqual([-500, 1000, -1000, 1500, -1500, 500]);
   });
 
-  it('are previewed in the requested mode, which a flexible subscription cannot leave', async () => {
+  it('is previewed in the requested mode, which a flexible subscription cannot leave', async () => {
     const { stripe } = world;
     const at = await createAccount(world);
     const { id, items } = await at.subscribe({ billing_mode: { type: 'classic' } });
@@ -209,7 +209,7 @@ withAndWithoutMock('credits in flexible billing mode', ({ world }) => {
   });
 });
 
-withAndWithoutMock('proration discounts', ({ world }) => {
+withAndWithoutMock('a proration discount', ({ world }) => {
   /** Upgrades a subscription with 10 % off in the middle of its period. */
   async function upgraded(billing_mode: Stripe.SubscriptionCreateParams.BillingMode) {
     const at = await createAccount(world);
@@ -228,7 +228,7 @@ withAndWithoutMock('proration discounts', ({ world }) => {
     discount_amounts: proration_details?.discount_amounts,
   });
 
-  it('are named without an amount if they are included', async () => {
+  it('is named without an amount if it is included', async () => {
     const { at, discount, items } = await upgraded({ type: 'flexible' });
     const included = { discounts: [discount], discount_amounts: [{ amount: 0, discount }] };
     expect(items.map(shown)).toEqual([
@@ -244,7 +244,7 @@ withAndWithoutMock('proration discounts', ({ world }) => {
     });
   });
 
-  it('count neither for their invoice nor for what is added to it if they are included', async () => {
+  it('counts neither for its invoice nor for what is added to it if it is included', async () => {
     const { stripe } = world;
     const at = await createAccount(world);
     const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
@@ -261,7 +261,7 @@ withAndWithoutMock('proration discounts', ({ world }) => {
     });
   });
 
-  it('are listed next to the whole amount if they are itemized', async () => {
+  it('is listed next to the whole amount if it is itemized', async () => {
     const { at, discount, items } = await upgraded({
       type: 'flexible',
       flexible: { proration_discounts: 'itemized' },
@@ -288,7 +288,7 @@ withAndWithoutMock('proration discounts', ({ world }) => {
     ]);
   });
 
-  it('are not shown in classic mode', async () => {
+  it('is not shown in classic mode', async () => {
     const { items } = await upgraded({ type: 'classic' });
     expect(items.map(shown)).toEqual([
       { amount: -450, net_amount: -450, discounts: [], discount_amounts: [] },
@@ -368,7 +368,7 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ world }) =>
   });
 });
 
-withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
+withAndWithoutMock('a trial in flexible billing mode', ({ world }) => {
   it.each([
     ['classic', 'Trial period for Plan 1000'],
     ['flexible', 'Free trial for 2 × Plan 1000'],
@@ -425,7 +425,7 @@ withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
     expect(first).toMatchObject({ total: 3000, status: 'paid' });
   });
 
-  it('have no line for an item without quantity', async () => {
+  it('has no line for an item without quantity', async () => {
     const at = await createAccount(world);
     const subscription = await at.subscribe({ trial_end: MAY });
     await at.change(subscription, { quantity: 0 });
@@ -433,7 +433,7 @@ withAndWithoutMock('trials in flexible billing mode', ({ world }) => {
   });
 });
 
-withAndWithoutMock('scheduled cancellations', ({ world }) => {
+withAndWithoutMock('a scheduled cancellation', ({ world }) => {
   it.each([
     ['classic', true, Date.UTC(2027, 4, 16) / 1000],
     ['flexible', false, MAY],
@@ -456,7 +456,7 @@ withAndWithoutMock('scheduled cancellations', ({ world }) => {
   );
 
   it.each(MODES)(
-    'outlast the phases of a schedule if made in the portal of a %s subscription',
+    'outlasts the phases of a schedule if made in the portal of a %s subscription',
     async (type) => {
       const { stripe } = world;
       const at = await createAccount(world);
@@ -477,7 +477,7 @@ withAndWithoutMock('scheduled cancellations', ({ world }) => {
     },
   );
 
-  it('follow the period if made for its end, as requested through the API', async () => {
+  it('follows the period if made for its end, as requested through the API', async () => {
     const { stripe } = world;
     const at = await createAccount(world);
     const { id } = await at.subscribe();

@@ -4,8 +4,8 @@ import { createStripeClient } from '../../support/stripe/client.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('idempotency keys', ({ world }) => {
-  it('replay the stored response to the same request', async () => {
+withAndWithoutMock('an idempotency key', ({ world }) => {
+  it('replays the stored response to the same request', async () => {
     const { stripe } = world;
     const first = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'key-1' });
     const second = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'key-1' });
@@ -19,7 +19,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('are rejected with other parameters or another endpoint', async () => {
+  it('is rejected with other parameters or another endpoint', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };
     await stripe.customers.create({ email: 'ada@example.com' }, options);
@@ -29,7 +29,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect(await readRejection(product)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   });
 
-  it('keep an error of the operation, but not of its parameters', async () => {
+  it('keeps an error of the operation, but not of its parameters', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };
     await readRejection(stripe.customers.create({ colour: 'red' } as never, options));
@@ -40,7 +40,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect((await readRejection(rejected())).headers).toMatchObject({ 'idempotent-replayed': 'true' });
   });
 
-  it('answer 409 while the first request is in progress, and replay its response afterwards', async () => {
+  it('answers 409 while the first request is in progress, and replays its response afterwards', async () => {
     const { stripe, emulator } = world;
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'same' });
     await emulator.addFault({ kind: 'slow', path: '/v1/customers', delayMs: 500 });
@@ -52,7 +52,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('keep a 500 for work that was not done, and tell clients not to retry', async () => {
+  it('keeps a 500 for work that was not done, and tells clients not to retry', async () => {
     const { stripe, emulator } = world;
     const create = (idempotencyKey: string) =>
       stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey });
@@ -69,7 +69,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect(await create('key-2')).toHaveProperty('id');
   });
 
-  it('keep a 500 for work that was done', async () => {
+  it('keeps a 500 for work that was done', async () => {
     const { stripe, emulator } = world;
     await emulator.addFault({ kind: 'error_after', method: 'POST', path: '/v1/customers' });
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'key-1' });
@@ -78,7 +78,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('keep neither validation errors nor responses sent before execution', async () => {
+  it('keeps neither validation errors nor responses sent before execution', async () => {
     const { stripe, emulator } = world;
     const options = { idempotencyKey: 'key-1' };
     await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
@@ -98,7 +98,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect(created.lastResponse.headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  it('stop the SDK from retrying a creation that failed with a 500', async () => {
+  it('stops the SDK from retrying a creation that failed with a 500', async () => {
     const { emulator } = world;
     await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
     const retrying = createStripeClient(emulator, { maxNetworkRetries: 2 });
@@ -108,7 +108,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect(await emulator.counters()).toEqual({ 'POST /v1/customers 500': 1 });
   });
 
-  it('expire after a day', async () => {
+  it('expires after a day', async () => {
     const { stripe, emulator } = world;
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'key-1' });
     const first = await create();
@@ -123,7 +123,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect(rejection).toMatchObject({ statusCode: 400 });
   });
 
-  it('have no effect on reads', async () => {
+  it('has no effect on reads', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };
     expect((await stripe.customers.list({}, options)).data).toEqual([]);
@@ -131,7 +131,7 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list({}, options)).data).toHaveLength(1);
   });
 
-  it('make SDK retries after a lost response create only one session', async () => {
+  it('makes SDK retries after a lost response create only one session', async () => {
     const { emulator } = world;
     const retrying = createStripeClient(emulator, { maxNetworkRetries: 2 });
     await subscribe(world);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 
-withAndWithoutMock('invoices', ({ world }) => {
-  it('are filtered by collection method and due date', async () => {
+withAndWithoutMock('the list of invoices', ({ world }) => {
+  it('is filtered by collection method and due date', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const charged = await stripe.invoices.create({ customer });

@@ -7,8 +7,8 @@ import { readRejection } from '../../support/stripe/rejection.ts';
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
 
-withAndWithoutMock('manually created invoices', ({ world }) => {
-  it('include pending items, are finalized, paid and shown on a page and as a PDF', async () => {
+withAndWithoutMock('a manually created invoice', ({ world }) => {
+  it('includes pending items, is finalized, paid and shown on a page and as a PDF', async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
     const item = await stripe.invoiceItems.create({
@@ -51,7 +51,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]+Set-up \\\(once\\\): \$30\.00[\s\S]+%%EOF\n$/);
   });
 
-  it('are finalized and charged automatically after an hour with auto_advance', async () => {
+  it('is finalized and charged automatically after an hour with auto_advance', async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
     await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
@@ -67,7 +67,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid' });
   });
 
-  it('are charged automatically with their own default payment method', async () => {
+  it('is charged automatically with its own default payment method', async () => {
     const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create();
     const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -82,7 +82,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid', attempt_count: 1 });
   });
 
-  it('are voided, marked uncollectible, sent, paid out of band or deleted', async () => {
+  it('is voided, marked uncollectible, sent, paid out of band or deleted', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const open = async (amount: number) => {
@@ -115,7 +115,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     expect(await readRejection(stripe.invoices.del(third.id))).toMatchObject({ statusCode: 400 });
   });
 
-  it('use the credit of the customer first, and return it when they are voided', async () => {
+  it('uses the credit of the customer first, and returns it when it is voided', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     await stripe.customers.createBalanceTransaction(customer, { amount: -1500, currency: 'usd' });
@@ -138,7 +138,7 @@ withAndWithoutMock('manually created invoices', ({ world }) => {
     ]);
   });
 
-  it('carry an amount below the minimum charge over to the next invoice', async () => {
+  it('carries an amount below the minimum charge over to the next invoice', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const draft = await stripe.invoices.create({ customer });

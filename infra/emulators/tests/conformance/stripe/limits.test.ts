@@ -6,15 +6,15 @@ import { readRejection } from '../../support/stripe/rejection.ts';
 // Longer than any of these tests takes, so that no window ends during one.
 const limitWindowSeconds = 600;
 
-describe('rate limits', () => {
+describe('a rate limit', () => {
   const world = createWorld();
 
-  it('are off by default', async () => {
+  it('is off by default', async () => {
     for (let call = 0; call < 40; call += 1) await world.stripe.customers.list();
     expect(await world.emulator.counters()).toEqual({ 'GET /v1/customers 200': 40 });
   });
 
-  it('apply to one endpoint without affecting others', async () => {
+  it('applies to one endpoint without affecting others', async () => {
     const { stripe, emulator } = world;
     await emulator.setSwitches({ endpointLimit: 2, limitWindowSeconds });
     const key = { idempotencyKey: 'key-1' };
@@ -34,7 +34,7 @@ describe('rate limits', () => {
     expect(await stripe.customers.create({}, key)).toHaveProperty('id');
   });
 
-  it('count all calls of an endpoint, whatever their object', async () => {
+  it('counts all calls of an endpoint, whatever its object', async () => {
     const { stripe, emulator } = world;
     const { id } = await stripe.customers.create();
     await emulator.setSwitches({ endpointLimit: 1, limitWindowSeconds });
@@ -42,7 +42,7 @@ describe('rate limits', () => {
     expect(await readRejection(stripe.customers.retrieve('cus_none'))).toMatchObject({ statusCode: 429 });
   });
 
-  it('apply to the whole account', async () => {
+  it('applies to the whole account', async () => {
     const { stripe, emulator } = world;
     await emulator.setSwitches({ globalLimit: 2, limitWindowSeconds });
     await stripe.customers.list();
@@ -53,20 +53,20 @@ describe('rate limits', () => {
   });
 
   it.each([{ endpointLimit: 0 }, { globalLimit: 1.5 }, { limitWindowSeconds: 0 }])(
-    'reject the setting %j',
+    'rejects the setting %j',
     async (switches) => {
       await expect(world.emulator.setSwitches(switches)).rejects.toThrow(/must be an integer of at least 1/);
     },
   );
 });
 
-describe('restricted keys', () => {
+describe('a restricted key', () => {
   const world = createWorld({
     apiKeys: [{ key: 'rk_test_reader', permissions: ['customer_write', 'subscription_read'] }],
   });
   const restricted = () => createStripeClient(world.emulator, {}, 'rk_test_reader');
 
-  it('have the permissions they were given, and write access includes read access', async () => {
+  it('has the permissions it was given, and write access includes read access', async () => {
     const { id } = await restricted().customers.create();
     expect(await restricted().customers.retrieve(id)).toMatchObject({ id });
     expect((await restricted().subscriptions.list()).data).toEqual([]);
@@ -80,7 +80,7 @@ describe('restricted keys', () => {
     ['charge_write', () => restricted().refunds.create({ charge: 'ch_none' })],
     ['webhook_read', () => restricted().webhookEndpoints.list()],
     ['event_read', () => restricted().events.list()],
-  ])('are rejected without %s', async (permission, call) => {
+  ])('is rejected without %s', async (permission, call) => {
     expect(await readRejection(call())).toMatchObject({
       type: 'StripePermissionError',
       statusCode: 403,
@@ -101,10 +101,10 @@ describe('restricted keys', () => {
   });
 });
 
-describe('API key faults', () => {
+describe('an API key fault', () => {
   const world = createWorld();
 
-  it('answer as for an object of the other mode and as for a restricted key', async () => {
+  it('answers as for an object of the other mode and as for a restricted key', async () => {
     const { stripe, emulator } = world;
     await emulator.addFault({ kind: 'other_mode', path: '/v1/customers/:id' });
     expect(await readRejection(stripe.customers.retrieve('cus_1'))).toMatchObject({

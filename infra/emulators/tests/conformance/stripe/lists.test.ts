@@ -5,8 +5,8 @@ import { readRejection } from '../../support/stripe/rejection.ts';
 
 const MINUTE = 60;
 
-withAndWithoutMock('lists', ({ world }) => {
-  it('return every subscription of the account in pages, whatever its customer and status', async () => {
+withAndWithoutMock('a list', ({ world }) => {
+  it('returns every subscription of the account in pages, whatever its customer and status', async () => {
     const { stripe } = world;
     const first = await subscribe(world);
     await subscribe(world);
@@ -19,7 +19,7 @@ withAndWithoutMock('lists', ({ world }) => {
     expect((await stripe.subscriptions.list()).data).toHaveLength(1);
   });
 
-  it('continue after an object that no longer matches', async () => {
+  it('continues after an object that no longer matches', async () => {
     const { stripe } = world;
     const older = await subscribe(world);
     const newer = await subscribe(world);
@@ -34,7 +34,7 @@ withAndWithoutMock('lists', ({ world }) => {
     });
   });
 
-  it('include objects on a test clock only if filtered by that clock or customer', async () => {
+  it('includes objects on a test clock only if filtered by that clock or customer', async () => {
     const { stripe } = world;
     const now = await world.emulator.now();
     const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: now });
@@ -60,14 +60,14 @@ withAndWithoutMock('lists', ({ world }) => {
   });
 });
 
-withAndWithoutMock('events', ({ world }) => {
+withAndWithoutMock('the list of events', ({ world }) => {
   const names = async (params: Parameters<typeof world.stripe.events.list>[0]) => {
     const types: string[] = [];
     for await (const { type } of world.stripe.events.list(params)) types.push(type);
     return types;
   };
 
-  it('are filtered by several types, by group and by time', async () => {
+  it('is filtered by several types, by group and by time', async () => {
     await subscribe(world);
     const requested = ['invoice.paid', 'checkout.session.completed'];
     expect(await names({ types: requested })).toEqual(['checkout.session.completed', 'invoice.paid']);
@@ -81,7 +81,7 @@ withAndWithoutMock('events', ({ world }) => {
     expect(await readRejection(tooMany)).toMatchObject({ statusCode: 400 });
   });
 
-  it('are returned in order after the last one seen', async () => {
+  it('returns in order those after the last one seen', async () => {
     const { stripe } = world;
     await stripe.customers.create({ name: 'seen' });
     const [seen] = (await stripe.events.list({ limit: 1 })).data;
@@ -93,7 +93,7 @@ withAndWithoutMock('events', ({ world }) => {
     expect(missed).toMatchObject([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
   });
 
-  it('are filtered by whether every endpoint has accepted them', async () => {
+  it('is filtered by whether every endpoint has accepted them', async () => {
     const { stripe, emulator } = world;
     await stripe.customers.create();
     await emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
@@ -104,7 +104,7 @@ withAndWithoutMock('events', ({ world }) => {
     await emulator.configure({ webhookEndpoints: [] });
   });
 
-  it('are kept for thirty days', async () => {
+  it('keeps events for thirty days', async () => {
     const { stripe, emulator } = world;
     await stripe.customers.create();
     const [event] = (await stripe.events.list()).data;
@@ -116,11 +116,11 @@ withAndWithoutMock('events', ({ world }) => {
   });
 });
 
-withAndWithoutMock('searches', ({ world }) => {
+withAndWithoutMock('a search', ({ world }) => {
   const found = async (query: string) =>
     (await world.stripe.customers.search({ query })).data.map(({ name }) => name);
 
-  it('find customers by metadata, email and name', async () => {
+  it('finds customers by metadata, email and name', async () => {
     const { stripe } = world;
     await stripe.customers.create({ name: 'Ada', email: 'ada@example.com', metadata: { uid: "u'1" } });
     await stripe.customers.create({ name: 'Grace', email: 'grace@example.com', metadata: { uid: 'u2' } });
@@ -133,7 +133,7 @@ withAndWithoutMock('searches', ({ world }) => {
     expect(await found("metadata['team']:null")).toEqual(['Grace', 'Ada']);
   });
 
-  it('return one page after another', async () => {
+  it('returns one page after another', async () => {
     const { stripe } = world;
     for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name, email: 'x@example.com' });
     const names: unknown[] = [];
@@ -144,7 +144,7 @@ withAndWithoutMock('searches', ({ world }) => {
   });
 
   it.each(['uid=1', 'colour:"red"', 'name:"a" AND email:"b" OR phone:"c"', 'name:"a" name'])(
-    'reject %s',
+    'rejects %s',
     async (query) => {
       expect(await readRejection(world.stripe.customers.search({ query }))).toMatchObject({
         statusCode: 400,

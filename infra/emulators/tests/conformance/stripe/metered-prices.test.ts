@@ -267,7 +267,7 @@ describe('a metered price', () => {
   });
 });
 
-describe('usage records, before basil', () => {
+describe('a usage record, before basil', () => {
   const api = () => rawApi(world, '2024-06-20');
 
   async function subscribedBefore(recurring: object = {}) {
@@ -284,7 +284,7 @@ describe('usage records, before basil', () => {
     return { id: String(body.id), item: data[0]?.id ?? '', price };
   }
 
-  it('are added up, summarized and billed at the end of the period', async () => {
+  it('is added up, summarized and billed at the end of the period', async () => {
     const { id, item, price } = await subscribedBefore();
     expect(price.recurring).toMatchObject({ aggregate_usage: 'sum', meter: null, usage_type: 'metered' });
     const path = `subscription_items/${item}/usage_records`;
@@ -306,7 +306,7 @@ describe('usage records, before basil', () => {
     ]);
   });
 
-  it('are aggregated as the price says', async () => {
+  it('is aggregated as the price says', async () => {
     const usage = async (aggregate_usage: string) => {
       const { item } = await subscribedBefore({ aggregate_usage });
       const path = `subscription_items/${item}/usage_records`;
@@ -319,7 +319,7 @@ describe('usage records, before basil', () => {
     expect([await usage('sum'), await usage('max'), await usage('last_during_period')]).toEqual([11, 9, 2]);
   });
 
-  it('are rejected for a licensed price and in newer versions', async () => {
+  it('is rejected for a licensed price and in newer versions', async () => {
     const { item } = await subscribedBefore({ usage_type: 'licensed' });
     const path = `subscription_items/${item}/usage_records`;
     expect(await api().post(path, { quantity: 1 })).toMatchObject({ status: 400 });
@@ -327,7 +327,7 @@ describe('usage records, before basil', () => {
   });
 });
 
-describe('tiers', () => {
+describe('a tiered price', () => {
   const DECIMAL = Stripe.Decimal.from('3.6');
   const TIERS = [
     { up_to: 100, unit_amount: 0, flat_amount: 900 },
@@ -339,7 +339,7 @@ describe('tiers', () => {
     tiers: [...TIERS],
   });
 
-  it('are shown on request only', async () => {
+  it('shows its tiers on request only', async () => {
     const { id } = await newPrice(tiered('graduated'));
     const price = await world.stripe.prices.retrieve(id);
     expect(price).toMatchObject({
@@ -368,7 +368,7 @@ describe('tiers', () => {
     ]);
   });
 
-  it('charge each unit at its own tier if graduated', async () => {
+  it('charges each unit at its own tier if graduated', async () => {
     const price = await metered(tiered('graduated'));
     const { customer, subscription } = await subscribed(price.id);
     await use(customer, 131);
@@ -380,7 +380,7 @@ describe('tiers', () => {
     ]);
   });
 
-  it('charge all units at the tier of the last one by volume, also of a licensed price', async () => {
+  it('charges all units at the tier of the last one by volume, also of a licensed price', async () => {
     const price = await newPrice(tiered('volume'));
     const { subscription } = await subscribed(price.id, { items: [{ price: price.id, quantity: 200 }] });
     expect(await listLines(subscription.id)).toEqual([
@@ -393,7 +393,7 @@ describe('tiers', () => {
     expect(upcoming.lines.data.map(({ amount }) => amount)).toContain(900);
   });
 
-  it('end with an open one, rise, and belong to recurring prices', async () => {
+  it('has tiers that rise and end with an open one, and is recurring', async () => {
     const rejected = async (changes: Partial<Stripe.PriceCreateParams>) =>
       readRejection(newPrice({ ...tiered('volume'), ...changes }));
     expect(await rejected({ tiers: [{ up_to: 5, unit_amount: 1 }] })).toMatchObject({

@@ -10,10 +10,10 @@ import {
   type WebhookReceiver,
 } from '../../support/stripe/webhook-receiver.ts';
 
-withAndWithoutMock('test and live mode', ({ world }) => {
+withAndWithoutMock('an account with test and live mode', ({ world }) => {
   const live = () => ({ ...world, stripe: createStripeClient(world.emulator, {}, 'sk_live_emulated') });
 
-  it('have test cards by id in test mode only', async () => {
+  it('has test cards by id in test mode only', async () => {
     const { stripe } = live();
     const missing = {
       ...{ statusCode: 400, code: 'resource_missing' },
@@ -25,7 +25,7 @@ withAndWithoutMock('test and live mode', ({ world }) => {
     expect(await world.stripe.paymentIntents.create(payment)).toMatchObject({ amount: 900 });
   });
 
-  it('keep their objects apart, and name the other mode in errors', async () => {
+  it('keeps the objects of the modes apart, and names the other mode in errors', async () => {
     const customer = await world.stripe.customers.create({ email: 'ada@example.com' });
     expect(customer.livemode).toBe(false);
     const { stripe } = live();
@@ -50,7 +50,7 @@ withAndWithoutMock('test and live mode', ({ world }) => {
     );
   });
 
-  it('have separate catalogues, sessions, events and idempotency keys', async () => {
+  it('has separate catalogues, sessions, events and idempotency keys', async () => {
     const { stripe } = live();
     const options = { idempotencyKey: 'key-1' };
     const inTest = await world.stripe.customers.create({}, options);
@@ -71,7 +71,7 @@ withAndWithoutMock('test and live mode', ({ world }) => {
     expect((await world.emulator.state()).subscriptions).toEqual([]);
   });
 
-  it('share one clock', async () => {
+  it('shares one clock', async () => {
     const { subscription } = await subscribe(live());
     await world.emulator.advanceTime({ months: 1, seconds: 1 });
     const { data } = await live().stripe.invoices.list({ subscription });
@@ -79,11 +79,11 @@ withAndWithoutMock('test and live mode', ({ world }) => {
   });
 });
 
-describe('webhook endpoints of both modes', () => {
+describe('a webhook endpoint of either mode', () => {
   const world = createWorld();
   const receiver = sharedReceiver();
 
-  it('receive only the events of their own mode', async () => {
+  it('receives only the events of its own mode', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, livemode: true }] });
     await world.stripe.customers.create();
@@ -96,7 +96,7 @@ describe('webhook endpoints of both modes', () => {
   it.each([
     ['sk_test_emulated', false],
     ['sk_live_emulated', true],
-  ])('default to the mode of the secret key, %s', async (secretKey, livemode) => {
+  ])('defaults to the mode of the secret key, %s', async (secretKey, livemode) => {
     receiver.receipts.length = 0;
     const { url, secret } = receiver;
     const emulator = await startStripeEmulator({ secretKey, webhookEndpoints: [{ url, secret }] });
@@ -120,7 +120,7 @@ describe('several products on one account', () => {
   });
   afterAll(() => Promise.all(receivers.map(({ close }) => close())));
 
-  it('each receive the events of all of them', async () => {
+  it('all receive the events of each', async () => {
     const { stripe, emulator } = world;
     await emulator.configure({ webhookEndpoints: receivers });
     const product = await stripe.products.create({ name: 'Newsletter', metadata: { uid: 'u1' } });

@@ -3,7 +3,7 @@ import { CARD } from '../../support/stripe/card-form.ts';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 
-describe('the pages without JavaScript', () => {
+describe('a page without JavaScript', () => {
   const world = createWorld();
 
   const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -21,7 +21,7 @@ describe('the pages without JavaScript', () => {
     ['6011111111111117', '123'],
     ['4000056655665556', '123'],
     ['4000000000000341', '123'],
-  ])('accept %s and redirect to the success URL with the session ID', async (card_number, cvc) => {
+  ])('accepts %s and redirects to the success URL with the session ID', async (card_number, cvc) => {
     const { id, url } = await sessionPage();
     const answer = await post(url, { ...CARD, card_number, cvc });
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -31,13 +31,13 @@ describe('the pages without JavaScript', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('leave an encoded placeholder unchanged', async () => {
+  it('leaves an encoded placeholder unchanged', async () => {
     const success_url = 'https://site.test/success?session=%7BCHECKOUT_SESSION_ID%7D';
     const { url } = await createSession(world.stripe, { success_url });
     expect((await post(String(url), CARD)).headers.get('location')).toBe(success_url);
   });
 
-  it('show the form again after a decline, with the reason and without the card', async () => {
+  it('shows the form again after a decline, with the reason and without the card', async () => {
     const { url } = await sessionPage();
     const answer = await post(url, { ...CARD, card_number: '4000000000000002' });
     expect(answer.headers.get('location')).toBe(new URL(url).pathname);
@@ -46,7 +46,7 @@ describe('the pages without JavaScript', () => {
     expect(page).not.toMatch(/name="card_number"[^>]*value="[^"]/);
   });
 
-  it('neither store nor repeat a number that is not a test card', async () => {
+  it('neither stores nor repeats a number that is not a test card', async () => {
     const { url } = await sessionPage();
     const page = await post(url, { ...CARD, card_number: '4539578763621486' }).then((answer) =>
       answer.text(),
@@ -57,7 +57,7 @@ describe('the pages without JavaScript', () => {
     expect(everything).not.toContain('4539578763621486');
   });
 
-  it('escape user input', async () => {
+  it('escapes user input', async () => {
     const { url } = await sessionPage();
     const page = await post(url, { ...CARD, cvc: '', name: '"><script>alert(1)</script>' }).then((answer) =>
       answer.text(),
@@ -66,7 +66,7 @@ describe('the pages without JavaScript', () => {
     expect(page).not.toContain('<script>alert');
   });
 
-  it('reject a form from another site', async () => {
+  it('rejects a form from another site', async () => {
     const { id, url } = await sessionPage();
     for (const headers of [{ origin: 'https://elsewhere.test' }, { 'sec-fetch-site': 'cross-site' }]) {
       expect((await post(url, CARD, headers)).status).toBe(403);
@@ -74,7 +74,7 @@ describe('the pages without JavaScript', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
-  it('contain nothing inline, and can be neither cached nor framed', async () => {
+  it('contains nothing inline, and can be neither cached nor framed', async () => {
     const { url } = await sessionPage();
     const answer = await fetch(url);
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -87,7 +87,7 @@ describe('the pages without JavaScript', () => {
     }
   });
 
-  it('reject actions on the subscription of another customer', async () => {
+  it('rejects actions on the subscription of another customer', async () => {
     const own = await subscribe(world);
     const other = await subscribe(world);
     const { url } = await world.stripe.billingPortal.sessions.create({ customer: own.customer });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('payment methods', ({ world }) => {
-  it('are created from a token, saved and used for a payment', async () => {
+withAndWithoutMock('a payment method', ({ world }) => {
+  it('is created from a token, saved and used for a payment', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const address = { city: 'London', country: 'GB', postal_code: 'W1' };
@@ -77,7 +77,7 @@ withAndWithoutMock('payment methods', ({ world }) => {
     expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
   });
 
-  it('are never created from a card number, which the error does not repeat; nor are tokens', async () => {
+  it('is never created from a card number, which the error does not repeat; nor is a token', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
     const { paymentMethods, tokens } = world.stripe;
     const expiry = { exp_month: '12', exp_year: '2040' };

@@ -124,8 +124,8 @@ withAndWithoutMock('webhook endpoints, portal sessions and events', ({ world }) 
   });
 });
 
-withAndWithoutMock('unsupported endpoints', ({ world }) => {
-  it('answer 501 and name themselves', async () => {
+withAndWithoutMock('an unsupported endpoint', ({ world }) => {
+  it('answers 501 and names itself', async () => {
     const { stripe } = world;
     const calls = [() => stripe.mandates.retrieve('mandate_1'), () => stripe.sources.retrieve('src_1')];
     for (const call of calls) {

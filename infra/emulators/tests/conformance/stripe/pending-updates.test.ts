@@ -13,7 +13,7 @@ const HOUR = 3600;
 
 const PENDING = { payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' } as const;
 
-withAndWithoutMock('pending updates', ({ world }) => {
+withAndWithoutMock('a pending update', ({ world }) => {
   async function subscribed(card = 'fails_on_renewal', time = MIDDLE) {
     const at = await subscribedOnClock(world, APRIL, card);
     await at.advanceTo(time);
@@ -45,7 +45,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     return data.map((event) => event.data);
   }
 
-  it('are not needed if the payment succeeds or the change bills nothing now', async () => {
+  it('is not needed if the payment succeeds or the change bills nothing now', async () => {
     const at = await subscribed('visa');
     expect(await upgraded(at)).toMatchObject({
       pending_update: null,
@@ -58,7 +58,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     expect(await events('pending_update_applied')).toEqual([]);
   });
 
-  it('keep the subscription as it is until the invoice is paid, and then apply', async () => {
+  it('keeps the subscription as it is until the invoice is paid, and then applies', async () => {
     const { stripe } = world;
     const at = await subscribed();
     const waiting = await upgraded(at);
@@ -91,7 +91,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', total: 149_900 });
   });
 
-  it('apply after authentication', async () => {
+  it('applies after authentication', async () => {
     const { stripe, emulator } = world;
     const at = await subscribed('visa');
     await replaceCard(at, 'pm_card_authenticationRequired');
@@ -104,7 +104,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     expect(readPlan(await retrieved(at))).toEqual(['business_monthly']);
   });
 
-  it('are discarded when their invoice is voided, also by the clock after 23 hours', async () => {
+  it('is discarded when its invoice is voided, also by the clock after 23 hours', async () => {
     const { stripe } = world;
     const at = await subscribed();
     const first = String(latestInvoice(await upgraded(at)).id);
@@ -125,7 +125,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     expect((await stripe.invoiceItems.list({ customer: at.customer, pending: true })).data).toEqual([]);
   });
 
-  it('expire at the end of the period, if that is earlier', async () => {
+  it('expires at the end of the period, if that is earlier', async () => {
     const at = await subscribed('fails_on_renewal', MAY - HOUR);
     expect(await upgraded(at)).toMatchObject({ pending_update: { expires_at: MAY } });
     await replaceCard(at);
@@ -139,7 +139,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     });
   });
 
-  it('are replaced by a later change, and end with the subscription', async () => {
+  it('is replaced by a later change, and ends with the subscription', async () => {
     const { stripe } = world;
     const at = await subscribed();
     const first = String(latestInvoice(await upgraded(at)).id);
@@ -156,7 +156,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     expect(await retrieved(at)).toMatchObject({ status: 'canceled', pending_update: null });
   });
 
-  it('hold the end of a trial, a new anchor, metadata and a cancellation', async () => {
+  it('holds the end of a trial, a new anchor, metadata and a cancellation', async () => {
     const { stripe } = world;
     const at = await subscribed();
     await stripe.subscriptions.update(at.id, { metadata: { kept: '1', removed: '1' } });
@@ -188,7 +188,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     });
   });
 
-  it('are available on subscription items', async () => {
+  it('is available on subscription items', async () => {
     const { stripe } = world;
     const at = await subscribed();
     const price = await findPrice(stripe, 'basic_monthly');
@@ -210,7 +210,7 @@ withAndWithoutMock('pending updates', ({ world }) => {
     ['cancel_at', { cancel_at: MAY }],
     ['items[0][tax_rates]', { items: [{ tax_rates: ['txr_x'] }] }],
     ['items[0][deleted]', { items: [{ deleted: true }] }],
-  ])('reject %s, which cannot wait', async (name, change: Stripe.SubscriptionUpdateParams) => {
+  ])('rejects %s, which cannot wait', async (name, change: Stripe.SubscriptionUpdateParams) => {
     const at = await subscribed('visa');
     const items = change.items?.map((item) => ({ id: at.item, ...item })) ?? [];
     const rejected = world.stripe.subscriptions.update(at.id, { ...PENDING, ...change, items });

@@ -7,7 +7,7 @@ import { hostedWorld } from '../../support/stripe/hosted-world.ts';
 
 type Update = 'address' | 'tax_id';
 
-describe('tax IDs in the billing portal', () => {
+describe('a tax ID in the billing portal', () => {
   const hosted = hostedWorld();
   const { world, browser } = hosted;
 
@@ -27,7 +27,7 @@ describe('tax IDs in the billing portal', () => {
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
   const listTaxIds = async (customer: string) => (await world.stripe.customers.listTaxIds(customer)).data;
 
-  it('are added and removed, on the smallest phone in dark mode', async () => {
+  it('is added and removed, on the smallest phone in dark mode', async () => {
     const { customer, url } = await arrive();
     const page = await (await browser.arrive(hosted.site().origin, SMALLEST)).openTab();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -52,7 +52,7 @@ describe('tax IDs in the billing portal', () => {
     expect(event?.data.object).toMatchObject({ value: 'DE123456789' });
   });
 
-  it('require a type and a number, and the form keeps what was entered', async () => {
+  it('requires a type and a number, and the form keeps what was entered', async () => {
     const { customer, url } = await arrive(['tax_id']);
     const page = await (await post(`${url}/tax-ids`, { tax_id_type: 'constructor', tax_id: '"><b>' })).text();
     expect(page).toContain('Select a type of tax ID of your country.');

@@ -9,8 +9,8 @@ import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 const DISABLED =
   'This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.';
 
-withAndWithoutMock('portal configurations', ({ world }) => {
-  it('are created with all other features off, and updated feature by feature', async () => {
+withAndWithoutMock('a portal configuration', ({ world }) => {
+  it('is created with all other features off, and updated feature by feature', async () => {
     const { configurations } = world.stripe.billingPortal;
     const created = await configurations.create({
       name: 'Cards only',
@@ -58,7 +58,7 @@ withAndWithoutMock('portal configurations', ({ world }) => {
     expect(await configurations.retrieve(created.id)).toEqual(changed);
   });
 
-  it('store the conditions for deferring a switch, and clear them', async () => {
+  it('stores the conditions for deferring a switch, and clears them', async () => {
     const conditions = [
       { type: 'decreasing_item_amount' as const },
       { type: 'shortening_interval' as const },
@@ -71,7 +71,7 @@ withAndWithoutMock('portal configurations', ({ world }) => {
     expect(cleared.features.subscription_update.schedule_at_period_end).toEqual({ conditions: [] });
   });
 
-  it('are listed, with one default that cannot be deactivated', async () => {
+  it('is listed, and cannot be deactivated while it is the default', async () => {
     const { configurations } = world.stripe.billingPortal;
     const own = await switchable(world.stripe);
     expect((await configurations.list()).data.map(({ is_default }) => is_default)).toEqual([false, true]);
@@ -93,7 +93,7 @@ withAndWithoutMock('portal configurations', ({ world }) => {
     [{ product: 'prod_none', prices: ['price_promonthly'] }, 'products][0][product]'],
     [{ product: 'outharbor_pro', prices: ['price_none'] }, 'products][0][prices][0]'],
     [{ product: 'outharbor_pro', prices: ['price_basicmonthly'] }, 'products][0][prices][0]'],
-  ])('reject the product %j', async (product, param) => {
+  ])('rejects the product %j', async (product, param) => {
     const create = world.stripe.billingPortal.configurations.create({
       features: {
         subscription_update: { enabled: true, default_allowed_updates: ['price'], products: [product] },
@@ -105,7 +105,7 @@ withAndWithoutMock('portal configurations', ({ world }) => {
     });
   });
 
-  it('accept at most ten products, and prorations only for immediate cancellation', async () => {
+  it('accepts at most ten products, and prorations only for immediate cancellation', async () => {
     const { configurations } = world.stripe.billingPortal;
     const product = { product: 'outharbor_pro', prices: [await findPrice(world.stripe)] };
     const eleven = Array.from({ length: 11 }, () => product);
@@ -120,10 +120,10 @@ withAndWithoutMock('portal configurations', ({ world }) => {
   });
 });
 
-withAndWithoutMock('portal sessions', ({ world }) => {
+withAndWithoutMock('a portal session', ({ world }) => {
   const sessions = () => world.stripe.billingPortal.sessions;
 
-  it('return their configuration and their flow', async () => {
+  it('returns its configuration and its flow', async () => {
     const { customer, subscription } = await subscribe(world);
     const { id: configuration } = await switchable(world.stripe);
     const { items } = await world.stripe.subscriptions.retrieve(subscription);
@@ -152,7 +152,7 @@ withAndWithoutMock('portal sessions', ({ world }) => {
     expect(event?.data.object).toMatchObject({ id: session.id });
   });
 
-  it('are rejected without a default configuration, with the message of the mode', async () => {
+  it('is rejected without a default configuration, with the message of the mode', async () => {
     const { customer } = await subscribe(world);
     await world.emulator.setSwitches({ portalSettings: 'never_saved' });
     expect((await readRejection(sessions().create({ customer }))).message).toBe(
@@ -162,7 +162,7 @@ withAndWithoutMock('portal sessions', ({ world }) => {
     expect(await sessions().create({ customer, configuration })).toMatchObject({ configuration });
   });
 
-  it('are rejected with a flow that the configuration disables', async () => {
+  it('is rejected with a flow that the configuration disables', async () => {
     const { customer, subscription } = await subscribe(world);
     const update = { type: 'subscription_update', subscription_update: { subscription } } as const;
     expect((await readRejection(sessions().create({ customer, flow_data: update }))).message).toBe(DISABLED);
@@ -180,7 +180,7 @@ withAndWithoutMock('portal sessions', ({ world }) => {
     );
   });
 
-  it('are rejected with a flow for a foreign or canceled subscription, or without a change', async () => {
+  it('is rejected with a flow for a foreign or canceled subscription, or without a change', async () => {
     const own = await subscribe(world);
     const other = await subscribe(world);
     const { id: configuration } = await switchable(world.stripe);

@@ -27,8 +27,8 @@ async function upgraded(
   });
 }
 
-withAndWithoutMock('prorations', ({ world }) => {
-  it('are on the next invoice, which credits the old plan and charges the new one', async () => {
+withAndWithoutMock('a proration', ({ world }) => {
+  it('is on the next invoice, which credits the old plan and charges the new one', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -54,7 +54,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     expect(billed).toMatchObject({ invoice: renewal?.id, amount: -50_000 });
   });
 
-  it('are billed immediately or omitted on request', async () => {
+  it('is billed immediately or omitted on request', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const changed = await upgraded(world, at.subscription, { proration_behavior: 'always_invoice' });
@@ -69,7 +69,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     expect((await world.stripe.invoiceItems.list({ customer: other.customer })).data).toEqual([]);
   });
 
-  it('start at a requested date within the period', async () => {
+  it('starts at a requested date within the period', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const now = { proration_behavior: 'always_invoice', proration_date: APRIL + 10 * 86_400 } as const;
@@ -81,7 +81,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     expect(await readRejection(early)).toMatchObject({ statusCode: 400, param: 'proration_date' });
   });
 
-  it('cover added and removed items and changed quantities', async () => {
+  it('covers added and removed items and changed quantities', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -111,7 +111,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     expect(await readRejection(last)).toMatchObject({ statusCode: 400 });
   });
 
-  it('credit a cheaper plan to the customer balance, which the next invoice uses', async () => {
+  it('credits a cheaper plan to the customer balance, which the next invoice uses', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -147,7 +147,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     ]);
   });
 
-  it('restart the period for another interval or anchor in classic mode, and bill it immediately', async () => {
+  it('restarts the period for another interval or anchor in classic mode, and bills it immediately', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
     await at.advanceTo(MIDDLE);
@@ -178,7 +178,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     expect(again.latest_invoice).not.toBe((changed.latest_invoice as Stripe.Invoice).id);
   });
 
-  it('cover the start and the end of a trial', async () => {
+  it('covers the start and the end of a trial', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -203,7 +203,7 @@ withAndWithoutMock('prorations', ({ world }) => {
     });
   });
 
-  it('leave the subscription past due if the card fails, or unchanged with error_if_incomplete', async () => {
+  it('leaves the subscription past due if the card fails, or unchanged with error_if_incomplete', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     await at.advanceTo(MIDDLE);
@@ -221,8 +221,8 @@ withAndWithoutMock('prorations', ({ world }) => {
   });
 });
 
-withAndWithoutMock('invoice previews', ({ world }) => {
-  it('match the invoice of the change to the cent, and change nothing', async () => {
+withAndWithoutMock('an invoice preview', ({ world }) => {
+  it('matches the invoice of the change to the cent, and changes nothing', async () => {
     const { stripe, emulator } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -246,7 +246,7 @@ withAndWithoutMock('invoice previews', ({ world }) => {
     expect(renewal && summariseLines(renewal)).toEqual(summariseLines(next));
   });
 
-  it('show the first invoice of a new subscription, even if the customer has one already', async () => {
+  it('shows the first invoice of a new subscription, even if the customer has one already', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const items = [{ price: await findPrice(stripe, 'basic_monthly'), quantity: 2 }];
@@ -261,7 +261,7 @@ withAndWithoutMock('invoice previews', ({ world }) => {
     expect(await readRejection(nobody)).toMatchObject({ statusCode: 400, param: 'customer' });
   });
 
-  it('are rejected if there is no upcoming invoice', async () => {
+  it('is rejected if there is no upcoming invoice', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await stripe.subscriptions.update(at.subscription.id, { cancel_at_period_end: true });

@@ -26,8 +26,8 @@ async function listInvoices({ stripe }: World, subscription: string) {
   }));
 }
 
-withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
-  it('are paid with the first period and on no later invoice', async () => {
+withAndWithoutMock('a one-time price next to a recurring one', ({ world }) => {
+  it('is paid with the first period and on no later invoice', async () => {
     const { stripe, emulator } = world;
     const line_items = await planWithFee(world);
     const { session, subscription } = await subscribe(world, { session: { line_items } });
@@ -53,7 +53,7 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
     expect(amount).toBe(105_000);
   });
 
-  it('are paid immediately if there is a trial', async () => {
+  it('is paid immediately if there is a trial', async () => {
     const { stripe, emulator } = world;
     const { session, subscription, customer } = await subscribe(world, {
       session: { line_items: await planWithFee(world), subscription_data: { trial_period_days: 7 } },
@@ -87,7 +87,7 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
     ]);
   });
 
-  it('are taxed at their own rates, or else at those of the subscription', async () => {
+  it('is taxed at its own rates, or else at those of the subscription', async () => {
     const { stripe } = world;
     const [half, tenth] = await Promise.all(
       [50, 10].map((percentage) =>
@@ -107,7 +107,7 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
     expect(await pay([{ ...fee }, { ...plan }])).toBe(115_500);
   });
 
-  it('are on the page, with the amounts due today and per month', async () => {
+  it('is on the page, with the amounts due today and per month', async () => {
     const { stripe, emulator } = world;
     const { url } = await createSession(stripe, { line_items: await planWithFee(world) });
     const text = (await (await fetch(`${emulator.url}${new URL(String(url)).pathname}`)).text())
@@ -120,7 +120,7 @@ withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
     expect(text).toContain('You authorize the charge of $1,050.00 now and the recurring charge');
   });
 
-  it('are rejected without a recurring price, in another currency and with two intervals', async () => {
+  it('is rejected without a recurring price, in another currency and with two intervals', async () => {
     const { stripe } = world;
     const [fee, plan] = await planWithFee(world);
     const data = { currency: 'usd', unit_amount: 100, product_data: { name: 'A' } };

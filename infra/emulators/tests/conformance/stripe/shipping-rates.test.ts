@@ -51,12 +51,12 @@ withAndWithoutMock('a shipping rate', ({ world }) => {
   });
 });
 
-withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
+withAndWithoutMock('the shipping option of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) => createSession(world.stripe, { ...BOTH, ...changes });
   const shippingRate = ({ shipping_options: options }: Stripe.Checkout.Session, index: number) =>
     String(options[index]?.shipping_rate);
 
-  it('default to the first, whose cost is included in the total', async () => {
+  it('defaults to the first, whose cost is included in the total', async () => {
     const session = await create();
     expect(session.shipping_options).toMatchObject([{ shipping_amount: 500 }, { shipping_amount: 1500 }]);
     expect(session).toMatchObject({
@@ -72,7 +72,7 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
     });
   });
 
-  it('are charged as the visitor selects, and can be expanded', async () => {
+  it('is charged as the visitor selects, and can be expanded', async () => {
     const opened = await create();
     await world.emulator.pay(opened.id, { card: 'visa', shipping: { rate: shippingRate(opened, 1) } });
     const session = await world.stripe.checkout.sessions.retrieve(opened.id, {
@@ -86,7 +86,7 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
     });
   });
 
-  it('are not discounted by a coupon', async () => {
+  it('is not discounted by a coupon', async () => {
     const { id: coupon } = await world.stripe.coupons.create({ percent_off: 50, duration: 'once' });
     expect(await create({ discounts: [{ coupon }] })).toMatchObject({
       amount_subtotal: 10_000,
@@ -95,7 +95,7 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
     });
   });
 
-  it('are taxed at the shipping address', async () => {
+  it('is taxed at the shipping address', async () => {
     await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     const { id } = await create({
       automatic_tax: { enabled: true },
@@ -111,7 +111,7 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
     expect(intent.amount_received).toBe(12_495);
   });
 
-  it('include their tax if the rate says so', async () => {
+  it('includes its tax if the rate says so', async () => {
     await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     const inclusive = { ...rate('Standard', 1190), tax_behavior: 'inclusive' as const };
     const { id } = await create({
@@ -154,7 +154,7 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
       { code: 'resource_missing' },
     ],
     ['with an invoice', { invoice_creation: { enabled: true } }, { statusCode: 501 }],
-  ])('are rejected %s', async (_where, changes, rejection) => {
+  ])('is rejected %s', async (_where, changes, rejection) => {
     const params =
       changes.mode === 'subscription'
         ? { ...BOTH, ...changes, line_items: undefined }
@@ -164,7 +164,7 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
     expect(await readRejection(asked)).toMatchObject(rejection);
   });
 
-  it('are rejected with an inactive rate, and with both a rate and rate data', async () => {
+  it('is rejected with an inactive rate, and with both a rate and rate data', async () => {
     const { id } = await world.stripe.shippingRates.create(EXPRESS);
     await world.stripe.shippingRates.update(id, { active: false });
     expect(await readRejection(create({ shipping_options: [{ shipping_rate: id }] }))).toMatchObject({
@@ -178,7 +178,7 @@ withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
     });
   });
 
-  it('are limited to those that the session offers', async () => {
+  it('is limited to those that the session offers', async () => {
     const { id: other } = await world.stripe.shippingRates.create(rate('Other', 1));
     const { id } = await create();
     const paying = world.emulator.pay(id, { card: 'visa', shipping: { rate: other } });

@@ -37,8 +37,8 @@ const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoic
 const retrieveIntent = (subscription: Stripe.Subscription) =>
   String(latestInvoice(subscription).payments?.data[0]?.payment.payment_intent);
 
-withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
-  it('are paid with the card of the customer', async () => {
+withAndWithoutMock('a subscription without a checkout', ({ world }) => {
+  it('is paid with the card of the customer', async () => {
     const { stripe, emulator } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const subscription = await create(world, customer, { metadata: { seat: '1' } });
@@ -88,7 +88,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     },
   );
 
-  it('wait for the first payment, which is confirmed with its client secret', async () => {
+  it('waits for the first payment, which is confirmed with its client secret', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, null);
     const waiting = await create(world, customer, {
@@ -117,7 +117,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('expire after 23 hours without a payment', async () => {
+  it('expires after 23 hours without a payment', async () => {
     const { stripe, emulator } = world;
     const customer = await customerWith(world, null);
     const waiting = await create(world, customer, { payment_behavior: 'default_incomplete' });
@@ -133,7 +133,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('stay incomplete after a decline, or are not created with error_if_incomplete', async () => {
+  it('stays incomplete after a decline, or is not created with error_if_incomplete', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, null);
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
@@ -147,7 +147,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('are not created with error_if_incomplete if the card requires authentication', async () => {
+  it('is not created with error_if_incomplete if the card requires authentication', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_authenticationRequired');
     const rejection = await readRejection(
@@ -162,13 +162,13 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     expect((await stripe.invoices.list({ customer })).data).toEqual([]);
   });
 
-  it('reject pending_if_incomplete, which is for updates only', async () => {
+  it('rejects pending_if_incomplete, which is for updates only', async () => {
     const customer = await customerWith(world, 'pm_card_visa');
     const rejected = create(world, customer, { payment_behavior: 'pending_if_incomplete' });
     expect(await readRejection(rejected)).toMatchObject({ statusCode: 400, param: 'payment_behavior' });
   });
 
-  it('start with a coupon or promotion code, which a declined payment does not redeem', async () => {
+  it('starts with a coupon or promotion code, which a declined payment does not redeem', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({
       amount_off: 1000,
@@ -196,7 +196,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('are authenticated on a page that redirects back', async () => {
+  it('is authenticated on a page that redirects back', async () => {
     const { stripe, emulator } = world;
     const customer = await customerWith(world, 'pm_card_authenticationRequired');
     const waiting = await create(world, customer);
@@ -219,7 +219,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'active' });
   });
 
-  it('start with one-time items on the first invoice', async () => {
+  it('starts with one-time items on the first invoice', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
@@ -230,7 +230,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('bill one-time items on the invoice of a change, or else on the next one', async () => {
+  it('bills one-time items on the invoice of a change, or else on the next one', async () => {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await customerWith(world, 'pm_card_visa', clock.id);
@@ -271,7 +271,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     expect((await stripe.invoiceItems.list({ customer, pending: true })).data).toEqual([]);
   });
 
-  it('reject recurring prices as one-time items, and all items once they have ended', async () => {
+  it('rejects recurring prices as one-time items, and all items once it has ended', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const { id } = await create(world, customer);
@@ -284,7 +284,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
   });
 
-  it('start with a partial period if the anchor is later', async () => {
+  it('starts with a partial period if the anchor is later', async () => {
     const { stripe } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await customerWith(world, 'pm_card_visa', clock.id);
@@ -296,7 +296,7 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('can be changed through their items', async () => {
+  it('can be changed through its items', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const { id: subscription } = await create(world, customer);
@@ -315,8 +315,8 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
   });
 });
 
-withAndWithoutMock('payments without a checkout session', ({ world }) => {
-  it('are created, updated, confirmed and canceled', async () => {
+withAndWithoutMock('a payment without a checkout session', ({ world }) => {
+  it('is created, updated, confirmed and canceled', async () => {
     const { stripe } = world;
     const made = await stripe.paymentIntents.create({
       amount: 1099,

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('tax IDs of customers', ({ world }) => {
-  it('are added, listed, expanded and removed, with events', async () => {
+withAndWithoutMock('a tax ID of a customer', ({ world }) => {
+  it('is added, listed, expanded and removed, with events', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const added = await stripe.customers.createTaxId(customer, { type: 'eu_vat', value: 'DE123456789' });
@@ -44,7 +44,7 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
     ]);
   });
 
-  it('can be created with a customer, and are copied to its invoices', async () => {
+  it('can be created with a customer, and is copied to its invoices', async () => {
     const { stripe } = world;
     const { id: customer, ...shown } = await stripe.customers.create({
       tax_id_data: [
@@ -65,7 +65,7 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
     ['000000000', ['verified']],
     ['111111111', ['unverified']],
     ['222222222', []],
-  ])('are verified as the test value %s requests, after the response', async (value, outcome) => {
+  ])('is verified as the test value %s requests, after the response', async (value, outcome) => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const added = await stripe.customers.createTaxId(customer, { type: 'eu_vat', value });
@@ -76,7 +76,7 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
     expect(verification).toMatchObject({ status: outcome[0] ?? 'pending' });
   });
 
-  it('are rejected with an invalid value, an unknown type and another customer', async () => {
+  it('is rejected with an invalid value, an unknown type and another customer', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id: stranger } = await stripe.customers.create();
@@ -95,8 +95,8 @@ withAndWithoutMock('tax IDs of customers', ({ world }) => {
   });
 });
 
-withAndWithoutMock('tax IDs by owner', ({ world }) => {
-  it('are added, read and removed without their customer', async () => {
+withAndWithoutMock('a tax ID, by its owner', ({ world }) => {
+  it('is added, read and removed without its customer', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const owner = { type: 'customer', customer } as const;
@@ -109,7 +109,7 @@ withAndWithoutMock('tax IDs by owner', ({ world }) => {
     expect(await readRejection(stripe.taxIds.retrieve(taxId.id))).toMatchObject({ statusCode: 404 });
   });
 
-  it('belong to the account by default, and cause no event', async () => {
+  it('belongs to the account by default, and causes no event', async () => {
     const { stripe } = world;
     const taxId = await stripe.taxIds.create({ type: 'us_ein', value: '12-3456789' });
     expect(taxId).toMatchObject({ customer: null, owner: { type: 'self' } });

@@ -10,7 +10,7 @@ const MAY = Date.UTC(2027, 4, 1) / 1000;
 const JUNE = Date.UTC(2027, 5, 1) / 1000;
 const JULY = Date.UTC(2027, 6, 1) / 1000;
 
-withAndWithoutMock('tax rates', ({ world }) => {
+withAndWithoutMock('a tax rate', ({ world }) => {
   const createRate = async (percentage: number, inclusive = false) =>
     (await world.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
 
@@ -24,7 +24,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     return price.id;
   }
 
-  it('are created, updated, retrieved and listed', async () => {
+  it('is created, updated, retrieved and listed', async () => {
     const { stripe } = world;
     const rate = await stripe.taxRates.create({
       display_name: 'VAT',
@@ -52,7 +52,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     ]);
   });
 
-  it('apply to the invoices of their subscription, where those of an item take precedence', async () => {
+  it('applies to the invoices of its subscription, where that of an item takes precedence', async () => {
     const { stripe } = world;
     const [whole, own] = [await createRate(10), await createRate(25, true)];
     const items = [
@@ -94,7 +94,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(preview).toMatchObject({ subtotal: 2500, total: 2500 });
   });
 
-  it('are credited as they were charged, and charged as they are now, in a proration', async () => {
+  it('is credited as it was charged, and charged as it is now, in a proration', async () => {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
@@ -130,7 +130,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     ]);
   });
 
-  it('apply to the subscription during their phase, where those of an item take precedence', async () => {
+  it('applies to the subscription during its phase, where that of an item takes precedence', async () => {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
@@ -198,7 +198,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({ status: 'released' });
   });
 
-  it('are copied to the schedule of a subscription, and kept in sync', async () => {
+  it('is copied to the schedule of a subscription, and kept in sync', async () => {
     const { stripe } = world;
     const [whole, own] = [await createRate(10), await createRate(25)];
     const subscription = await stripe.subscriptions.create({
@@ -229,7 +229,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     ).toMatchObject({ code: 'resource_missing', param: 'phases[0][default_tax_rates][0]' });
   });
 
-  it('apply to the preview of a change, which leaves the subscription unchanged', async () => {
+  it('applies to the preview of a change, which leaves the subscription unchanged', async () => {
     const { stripe } = world;
     const [whole, own] = [await createRate(10), await createRate(25)];
     const { id, items } = await stripe.subscriptions.create({
@@ -252,7 +252,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect((await stripe.invoices.createPreview({ subscription: after.id })).total).toBe(1250);
   });
 
-  it('apply after discounts', async () => {
+  it('applies after discounts', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const { latest_invoice } = await stripe.subscriptions.create({
@@ -264,7 +264,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(latest_invoice).toMatchObject({ subtotal: 1000, total: 550, total_taxes: [{ amount: 50 }] });
   });
 
-  it("apply to an invoice's items without their own, and can change while it is a draft", async () => {
+  it("applies to an invoice's items without their own, and can change while it is a draft", async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
     const [whole, own] = [await createRate(7), await createRate(19)];
@@ -286,7 +286,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(await stripe.invoices.pay(invoice)).toMatchObject({ amount_paid: 1309 });
   });
 
-  it('appear on the checkout page, in the session and on the subscription if line items have them', async () => {
+  it('appears on the checkout page, in the session and on the subscription if line items have them', async () => {
     const { stripe, emulator } = world;
     const [own, whole] = [await createRate(20), await createRate(25, true)];
     const session = await stripe.checkout.sessions.create({
@@ -322,7 +322,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(subscription.items.data[0]?.tax_rates).toMatchObject([{ id: own }]);
   });
 
-  it('are credited with their line and add up to its tax', async () => {
+  it('is credited with its line and adds up to its tax', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const { id: invoice } = await stripe.invoices.create({
@@ -350,7 +350,7 @@ withAndWithoutMock('tax rates', ({ world }) => {
     expect(notes[0]?.total_taxes).toMatchObject([{ amount: 63, tax_behavior: 'exclusive' }]);
   });
 
-  it('are rejected if they are unknown or inactive', async () => {
+  it('is rejected if it is unknown or inactive', async () => {
     const { stripe } = world;
     const rate = await createRate(19);
     await stripe.taxRates.update(rate, { active: false });

@@ -12,8 +12,8 @@ const pay = (card: string, more: object = {}) =>
     ...{ return_url: 'https://shop.example/', expand: ['latest_charge'], ...more },
   });
 
-describe('Stripe’s ready-made payment methods', () => {
-  it('are retrieved as a new method each time', async () => {
+describe('a ready-made payment method of Stripe', () => {
+  it('is retrieved as a new method each time', async () => {
     const [first, second] = await Promise.all([
       rawApi(world).get('payment_methods/pm_card_visa'),
       rawApi(world).get('payment_methods/pm_card_visa'),
@@ -41,7 +41,7 @@ describe('Stripe’s ready-made payment methods', () => {
     ['threeDSecureOptional', { last4: '3055' }],
     ['riskLevelElevated', { last4: '9235' }],
     ['avsUnchecked', { last4: '0044' }],
-  ])('pay: %s', async (alias, card) => {
+  ])('pays: %s', async (alias, card) => {
     const { status, body } = await pay(`pm_card_${alias}`);
     expect([status, body.status]).toEqual([200, 'succeeded']);
     const { payment_method } = body;
@@ -63,7 +63,7 @@ describe('Stripe’s ready-made payment methods', () => {
     ['chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
     ['chargeCustomerFail', 'card_declined', 'generic_decline'],
-  ])('are declined: %s', async (alias, code, decline_code) => {
+  ])('is declined: %s', async (alias, code, decline_code) => {
     const { status, body } = await pay(`pm_card_${alias}`);
     expect([status, body.error]).toMatchObject([402, { type: 'card_error', code, decline_code }]);
   });
@@ -76,7 +76,7 @@ describe('Stripe’s ready-made payment methods', () => {
     'threeDSecure2Required',
     'threeDSecureRequired',
     'threeDSecureRequiredChargeDeclined',
-  ])('ask for authentication: %s', async (alias) => {
+  ])('asks for authentication: %s', async (alias) => {
     expect((await pay(`pm_card_${alias}`)).body).toMatchObject({ status: 'requires_action' });
   });
 
@@ -84,14 +84,14 @@ describe('Stripe’s ready-made payment methods', () => {
     ['createDispute', 'fraudulent', 'needs_response'],
     ['createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
     ['createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
-  ])('are disputed: %s', async (alias, reason, status) => {
+  ])('is disputed: %s', async (alias, reason, status) => {
     const { body } = await pay(`pm_card_${alias}`);
     const [dispute] = (await world.stripe.disputes.list()).data;
     expect(dispute).toMatchObject({ payment_intent: body.id, reason, status });
   });
 
   it.each(['threeDSecure2Required', 'threeDSecureRequired', 'authenticationRequired'])(
-    'ask for authentication of an absent cardholder too: %s',
+    'asks for authentication of an absent cardholder too: %s',
     async (alias) => {
       const customer = await payer(world, `pm_card_${alias}`);
       const subscription = await world.stripe.subscriptions.create({
@@ -103,14 +103,14 @@ describe('Stripe’s ready-made payment methods', () => {
     },
   );
 
-  it('exist as tokens', async () => {
+  it('exists as a token', async () => {
     for (const token of ['tok_jcb', 'tok_threeDSecure2Required', 'tok_visa_chargeDeclined', 'tok_gb']) {
       const { status } = await rawApi(world).post('payment_methods', { type: 'card', card: { token } });
       expect(status).toBe(200);
     }
   });
 
-  it('fail at every door once attached: chargeCustomerFail', async () => {
+  it('fails at every door once attached: chargeCustomerFail', async () => {
     const { stripe } = world;
     const customer = await payer(world, 'pm_card_chargeCustomerFail');
     const [method] = (await stripe.paymentMethods.list({ customer })).data;
@@ -132,7 +132,7 @@ describe('Stripe’s ready-made payment methods', () => {
     expect((await rawApi(world).post(`invoices/${id}/pay`)).status).toBe(402);
   });
 
-  it('are refunded a moment later: pendingRefund', async () => {
+  it('is refunded a moment later: pendingRefund', async () => {
     const { stripe, emulator } = world;
     const { body } = await pay('pm_card_pendingRefund');
     const refund = await stripe.refunds.create({ payment_intent: String(body.id) });
@@ -143,7 +143,7 @@ describe('Stripe’s ready-made payment methods', () => {
     expect(types).toEqual(expect.arrayContaining(['refund.updated', 'charge.refund.updated']));
   });
 
-  it('do not take a refund: refundFail', async () => {
+  it('does not take a refund: refundFail', async () => {
     const { stripe, emulator } = world;
     const { body } = await pay('pm_card_refundFail');
     const refund = await stripe.refunds.create({ payment_intent: String(body.id) });
@@ -158,7 +158,7 @@ describe('Stripe’s ready-made payment methods', () => {
     expect((await stripe.events.list({ type: 'refund.failed' })).data).toHaveLength(1);
   });
 
-  it('pay to the available balance at once: bypassPending', async () => {
+  it('pays to the available balance at once: bypassPending', async () => {
     const { stripe, emulator } = world;
     await pay('pm_card_bypassPending');
     await emulator.settle();

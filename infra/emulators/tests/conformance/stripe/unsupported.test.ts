@@ -5,10 +5,10 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-describe('unsupported features', () => {
+describe('an unsupported feature', () => {
   const world = createWorld();
 
-  it('are rejected with their name and call, without retries or stored responses', async () => {
+  it('is rejected with its name and call, without retries or stored responses', async () => {
     const { emulator } = world;
     const stripe = createStripeClient(emulator, { maxNetworkRetries: 2 });
     const key = { idempotencyKey: 'key-1' };
@@ -26,7 +26,7 @@ describe('unsupported features', () => {
     expect(await stripe.customers.create({ name: 'Ada' }, key)).toMatchObject({ name: 'Ada' });
   });
 
-  it('are counted and listed until a reset', async () => {
+  it('is counted and listed until a reset', async () => {
     const { stripe, emulator } = world;
     await readRejection(stripe.mandates.retrieve('mandate_First1'));
     await readRejection(stripe.mandates.retrieve('mandate_Other1'));
@@ -40,7 +40,7 @@ describe('unsupported features', () => {
     expect(await emulator.unsupported()).toEqual([]);
   });
 
-  it('include parameters that only Stripe’s API description knows', async () => {
+  it('is a parameter that only Stripe’s API description knows', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const thresholds = { billing_thresholds: { amount_gte: 100 } } as object;
@@ -62,7 +62,7 @@ describe('unsupported features', () => {
     [501, 'subscriptions', { items: [{ price: 'p' }], cancel_at: 'max_billed_until' }],
     [400, 'customers', { address: { colour: 'red' } }],
     [400, 'subscriptions', { items: [{ price: 'p', colour: 'red' }] }],
-  ])('are told from what Stripe does not know at any depth: %d for %s %j', async (status, path, params) => {
+  ])('is told from what Stripe does not know at any depth: %d for %s %j', async (status, path, params) => {
     const customer = path === 'subscriptions' ? (await world.stripe.customers.create()).id : undefined;
     const { body, ...answer } = await rawApi(world).post(path, { ...params, customer });
     expect(answer).toEqual({ status });
@@ -74,19 +74,19 @@ describe('unsupported features', () => {
     [400, '2026-08-26.dahlia', 'customers', { promotion_code: 'promo_1' }],
     [501, '2022-11-15', 'invoices', { rendering_options: { amount_tax_display: 'include_inclusive_tax' } }],
   ])(
-    'include what Stripe has removed only in earlier versions: %d in %s',
+    'is what Stripe has removed, in earlier versions only: %d in %s',
     async (status, version, path, params) => {
       expect(await rawApi(world, version).post(path, params)).toMatchObject({ status });
     },
   );
 
-  it('include version 2 of the API', async () => {
+  it('is version 2 of the API', async () => {
     const rejection = await readRejection(world.stripe.v2.core.events.list({ object_id: 'x' } as never));
     expect(rejection).toMatchObject({ statusCode: 501 });
     expect(await world.emulator.unsupported()).toMatchObject([{ call: 'GET /v2/core/events' }]);
   });
 
-  it('include prices in several currencies, but no currency', async () => {
+  it('is a price in several currencies, but no currency', async () => {
     const { stripe } = world;
     const price = { product: 'outharbor_pro', unit_amount: 100 };
     const several = { ...price, currency: 'usd', currency_options: { eur: { unit_amount: 90 } } };
@@ -99,10 +99,10 @@ describe('unsupported features', () => {
   });
 });
 
-describe('lists of objects that cannot be created', () => {
+describe('a list of objects that cannot be created', () => {
   const world = createWorld();
 
-  it('are empty', async () => {
+  it('is empty', async () => {
     const { stripe } = world;
     const lists = [
       stripe.quotes.list({ limit: 3 }),
@@ -131,10 +131,10 @@ describe('the account', () => {
   });
 });
 
-describe('expansions', () => {
+describe('an expansion', () => {
   const world = createWorld();
 
-  it('leave the field unchanged if Stripe accepts them', async () => {
+  it('leaves the field unchanged if Stripe accepts it', async () => {
     const { stripe } = world;
     const { session, subscription } = await subscribe(world);
     const expand = [
@@ -152,7 +152,7 @@ describe('expansions', () => {
     expect(charge).toMatchObject({ application_fee: null });
   });
 
-  it('answer 400 if Stripe rejects them, and so do more than four levels, including lists', async () => {
+  it('answers 400 if Stripe rejects it, or if it has more than four levels, including lists', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const expanded = (path: string) => readRejection(stripe.subscriptions.list({ expand: [path] }));

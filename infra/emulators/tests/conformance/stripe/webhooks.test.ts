@@ -4,7 +4,7 @@ import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
-describe('webhooks', () => {
+describe('a webhook', () => {
   const world = createWorld({ webhookBackOff: { firstDelayMs: 10, maxDelayMs: 40, maxAttempts: 6 } });
   const receiver = sharedReceiver(world);
   afterEach(() => {
@@ -13,7 +13,7 @@ describe('webhooks', () => {
     receiver.answers.length = 0;
   });
 
-  it('cover a first payment, a renewal and a cancellation', async () => {
+  it('is sent for a first payment, a renewal and a cancellation', async () => {
     const { subscription } = await subscribe(world);
     await world.emulator.settle();
     expect(receiver.types()).toEqual(
@@ -38,7 +38,7 @@ describe('webhooks', () => {
     expect(receiver.types()).toEqual(['customer.subscription.deleted']);
   });
 
-  it('cover failed renewals, refunds and expired sessions', async () => {
+  it('is sent for failed renewals, refunds and expired sessions', async () => {
     const { customer } = await subscribe(world, { card: 'fails_on_renewal' });
     const [intent] = (await world.stripe.paymentIntents.list({ customer })).data;
     await world.stripe.refunds.create({ payment_intent: String(intent?.id), amount: 1 });
@@ -51,7 +51,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('name the request that caused them, and the previous values', async () => {
+  it('names the request that caused it, and the previous values', async () => {
     const { id } = await world.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'cause' });
     await world.stripe.customers.update(id, { name: 'Grace' });
     await world.emulator.settle();
@@ -63,7 +63,7 @@ describe('webhooks', () => {
     expect(updated?.data).toMatchObject({ object: { name: 'Grace' }, previous_attributes: { name: 'Ada' } });
   });
 
-  it('are retried until they are accepted, each attempt signed anew over the same bytes', async () => {
+  it('is retried until it is accepted, each attempt signed anew over the same bytes', async () => {
     receiver.answers.push(500, 503);
     await world.stripe.customers.create();
     await expect
@@ -78,7 +78,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('fail after the last attempt, and can be redelivered', async () => {
+  it('fails after the last attempt, and can be redelivered', async () => {
     receiver.answers.push(...Array.from({ length: 6 }, () => 500));
     await world.stripe.customers.create();
     await expect.poll(() => world.emulator.deliveries()).toMatchObject([{ status: 'failed' }]);
@@ -86,7 +86,7 @@ describe('webhooks', () => {
     expect(await world.emulator.redeliver(String(delivery?.id))).toMatchObject({ status: 'delivered' });
   });
 
-  it('make settle fail if an endpoint keeps rejecting them', async () => {
+  it('makes settle fail if an endpoint keeps rejecting it', async () => {
     await world.emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
     await world.stripe.customers.create();
     await expect(world.emulator.settle()).rejects.toThrow(/^1 webhook delivery fails: evt_/);
@@ -120,7 +120,7 @@ describe('webhooks', () => {
     expect(new Set(receiver.receipts.map(({ event }) => event.id)).size).toBe(1);
   });
 
-  it('are rejected by the SDK if the body or the secret differs', async () => {
+  it('is rejected by the SDK if the body or the secret differs', async () => {
     await world.stripe.customers.create();
     await world.emulator.settle();
     const [receipt] = receiver.receipts;
@@ -131,7 +131,7 @@ describe('webhooks', () => {
     expect(construct(String(receipt?.body), receiver.secret)()).toMatchObject({ type: 'customer.created' });
   });
 
-  it('are sent only to endpoints subscribed to their type', async () => {
+  it('is sent only to endpoints subscribed to its type', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({
       webhookEndpoints: [{ url, secret, enabledEvents: ['product.created'] }],

@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('Realtime Database with the %s Admin SDK', (language) =
 });
 
 describe.each(['python', 'java'] as const)('listeners of the %s Admin SDK', (language) => {
-  it('receive changes made by other clients', async () => {
+  it('receives changes made by other clients', async () => {
     const client = await startClient(language, emulators);
     const path = `${language}/heard`;
     try {
@@ -102,7 +102,7 @@ describe.each(['python', 'java'] as const)('listeners of the %s Admin SDK', (lan
 });
 
 describe.each(['python', 'go'] as const)('ETags in the %s Admin SDK', (language) => {
-  it('skip reading unchanged data', async () => {
+  it('skips reading unchanged data', async () => {
     const client = await startClient(language, emulators);
     const path = `${language}/tagged`;
     try {

@@ -12,7 +12,7 @@ export function findLanguage(program: string): LanguageToolchain | undefined {
   return LANGUAGES.find(({ ending }) => program.endsWith(ending));
 }
 
-/** Installs the available toolchains before connections to other machines are refused. */
+/** Installs the available toolchains before connections to other machines are rejected. */
 export async function setup(): Promise<void> {
   for (const toolchain of [...LANGUAGES, testTools]) {
     if ((await missingFor(toolchain)).length === 0) await install(toolchain);

@@ -62,6 +62,7 @@ export function WebhookPlace({ id }: { readonly id: string }) {
 }
 
 function Delivery({ detail: { row, payload, attempts } }: { readonly detail: DeliveryDetail }) {
+  const lastFailed = attempts.findLastIndex(({ status }) => status === null || status >= 300);
   return (
     <>
       <dl className="facts">
@@ -99,7 +100,11 @@ function Delivery({ detail: { row, payload, attempts } }: { readonly detail: Del
           {attempts.length === 0 && <p className="empty">Not sent yet.</p>}
           <ol className="attempts">
             {attempts.map((attempt, index) => (
-              <Attempt key={attempt.at} attempt={attempt} open={index === attempts.length - 1} />
+              <Attempt
+                key={attempt.at}
+                attempt={attempt}
+                open={index === attempts.length - 1 || index === lastFailed}
+              />
             ))}
           </ol>
         </Panel>

@@ -166,7 +166,7 @@ export class Scheduler {
         payload: { event: { uri: confirmation.eventUri }, invitee: { uri: confirmation.inviteeUri } },
       });
     } catch (error) {
-      await this.#afterRefusal(error);
+      await this.#afterRejection(error);
     }
   }
 
@@ -188,7 +188,7 @@ export class Scheduler {
     };
   }
 
-  async #afterRefusal(error: unknown): Promise<void> {
+  async #afterRejection(error: unknown): Promise<void> {
     const rejection = error instanceof RejectedRequest ? error : undefined;
     if (rejection?.code === 'slot_taken' || rejection?.code === 'slot_unavailable') {
       return this.#pickAgain(rejection.message);

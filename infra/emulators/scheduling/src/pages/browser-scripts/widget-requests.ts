@@ -7,7 +7,7 @@ export class RejectedRequest extends Error {
 
   constructor({ error }: WidgetError) {
     super(error.message);
-    this.name = 'RefusedRequest';
+    this.name = 'RejectedRequest';
     this.code = error.code;
     this.fields = error.fields ?? {};
   }

@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core';
+import { PLACES } from '../../../infra/emulators/console/src/page/frame/places.ts';
+import type { Hands } from './tester-tasks.ts';
+
+export function withMouse(page: Page): Hands {
+  return {
+    go: (place) =>
+      page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click(),
+    press: (goal) => goal.click(),
+    write: async (field, text) => {
+      await field.click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+    },
+    type: (text) => page.keyboard.type(text),
+  };
+}
+
+/** More tab stops than a page has. */
+const STOPS = 400;
+
+/** Goes on with Tab, as somebody without a mouse does. */
+export function withKeyboard(page: Page): Hands {
+  const tabTo = async (goal: Locator) => {
+    await goal.waitFor();
+    for (let stop = 0; stop < STOPS; stop += 1) {
+      if (await goal.evaluate((node) => node === node.ownerDocument.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${goal}`);
+  };
+  return {
+    go: async (place) => {
+      const { key = '', title = '' } = PLACES.find((each) => each.title === place) ?? {};
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    },
+    press: async (goal) => {
+      await tabTo(goal);
+      await page.keyboard.press('Enter');
+    },
+    write: async (field, text) => {
+      await tabTo(field);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+    },
+    type: (text) => page.keyboard.type(text),
+  };
+}

@@ -1,0 +1,278 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FIRST } from '@outharbor/contract/testing/plans';
+import type { EmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import type { Locator, Page } from 'playwright-core';
+import { newPerson, type Person } from '../people.ts';
+import { registerVisitor } from '../sdk-visitor.ts';
+
+/** How somebody works with the console. */
+export interface Hands {
+  /** By the navigation, or by `g` and a letter. */
+  go(place: string): Promise<void>;
+  press(goal: Locator): Promise<void>;
+  write(field: Locator, text: string): Promise<void>;
+  type(text: string): Promise<void>;
+}
+
+export interface TaskStage {
+  readonly page: Page;
+  readonly stack: EmbeddedStack;
+  readonly person: Person;
+  readonly hands: Hands;
+}
+
+export interface TesterTask {
+  readonly title: string;
+  readonly run: (stage: TaskStage) => Promise<void>;
+  /** Brings about what must have happened before, and resolves with whom it is about, if with somebody else. */
+  readonly given?: (stage: Omit<TaskStage, 'page' | 'hands'>) => Promise<Person | undefined>;
+}
+
+const PEOPLE = 200;
+
+/** Somebody with a paid plan among 200 people. */
+export async function preparePeople(stack: EmbeddedStack): Promise<Person> {
+  const accounts = `${stack.identity.url}/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts`;
+  const users = Array.from({ length: PEOPLE }, (_, index) => ({
+    localId: `uid-${index}`,
+    email: `person-${index}@example.com`,
+    createdAt: String(Date.now() - index * 1000),
+  }));
+  await fetch(`${accounts}:batchCreate`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ users }),
+  });
+  const person = newPerson();
+  const visitor = await registerVisitor(stack.url, person);
+  const { id } = await visitor.checkOut(FIRST.price);
+  await stack.stripe.pay(id, { card: 'visa' });
+  await stack.settle();
+  await visitor.leave();
+  return person;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+const outcome = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 60_000 });
+
+async function find({ page, hands, person }: TaskStage): Promise<void> {
+  await hands.type('/');
+  await page.getByRole('combobox', { name: 'Email, name or id' }).waitFor();
+  await hands.type(person.email.slice(0, 14));
+  const found = page.getByRole('listbox', { name: 'Found' });
+  await found.getByRole('option').filter({ hasText: person.email }).first().waitFor();
+  await hands.type('\n');
+  await heading(page, person.name);
+}
+
+/** One scenario of the person, from any page. */
+async function onPerson(stage: TaskStage, scenario: string, text: string): Promise<void> {
+  await find(stage);
+  await stage.hands.press(button(stage.page, scenario));
+  await outcome(stage.page, text);
+}
+
+async function openFirst({ page, hands }: TaskStage, place: string, name: string): Promise<void> {
+  await hands.go(place);
+  await hands.press(page.getByRole('row').getByRole('link', { name }).first());
+}
+
+/** The tasks of the table in the emulators' page for testers, in its order. */
+export const TESTER_TASKS: readonly TesterTask[] = [
+  { title: 'find one person among 200', run: find },
+  {
+    title: 'all about one person',
+    run: async (stage) => {
+      await find(stage);
+      const { page } = stage;
+      await page
+        .getByRole('link', { name: /^Event: checkout\.session\.completed/ })
+        .first()
+        .waitFor();
+      await section(page, 'Record').getByText('"basic"').first().waitFor();
+      await section(page, 'Payments').getByRole('link', { name: 'Invoice' }).first().waitFor();
+      await section(page, 'Requests about them').getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    title: 'why a webhook failed',
+    given: ({ stack }) => failWebhook(stack),
+    run: async (stage) => {
+      await openFirst(stage, 'Webhooks', 'product.created');
+      const attempts = section(stage.page, 'Attempts');
+      await attempts.getByText('507').waitFor();
+      await attempts.getByText('The disk is full').waitFor();
+    },
+  },
+  {
+    title: 'an event before and after',
+    run: async (stage) => {
+      await openFirst(stage, 'Events', 'customer.updated');
+      await section(stage.page, 'What changed').getByRole('cell').first().waitFor();
+    },
+  },
+  {
+    title: 'send it again, twice, late',
+    run: async (stage) => {
+      const { page, hands } = stage;
+      await openFirst(stage, 'Webhooks', 'checkout.session.completed');
+      await hands.write(section(page, 'Send it again').getByLabel('Times'), '2');
+      await hands.press(button(page, 'Send'));
+      await outcome(page, 'redelivered 2 times');
+      await hands.write(section(page, 'Send it again').getByLabel('After seconds'), '1');
+      await hands.press(button(page, 'Send'));
+      await outcome(page, 'in 1 second.');
+      await section(page, 'Attempts').locator('ol.attempts > li').nth(3).waitFor();
+    },
+  },
+  {
+    title: 'to the renewal, a year on',
+    run: async (stage) => {
+      await onPerson(stage, 'Three days before the renewal', 'It is three days before');
+      await stage.hands.press(button(stage.page, 'Renew now'));
+      await outcome(stage.page, 'came to its renewal');
+      await stage.hands.go('State and clock');
+      await stage.hands.press(button(stage.page, '+1 year'));
+      await outcome(stage.page, 'advanced by 12 months');
+    },
+  },
+  {
+    title: 'next payment fails, is disputed, refunded',
+    run: async (stage) => {
+      await onPerson(stage, 'The next payment fails', 'will be declined');
+      for (const [scenario, text] of [
+        ['The next payment needs authentication', 'will need authentication'],
+        ['Refund half of the last payment', 'Half of the last payment'],
+        ['The last payment is disputed', 'is disputed'],
+      ] as const) {
+        await stage.hands.press(button(stage.page, scenario));
+        await outcome(stage.page, text);
+      }
+    },
+  },
+  {
+    title: 'Stripe down for checkout alone',
+    run: async ({ page, hands }) => {
+      await hands.go('Scenarios');
+      await hands.press(button(page, 'Stripe is down for checkout'));
+      await section(page, 'Running scenarios').waitFor();
+      await hands.press(button(page, 'End all'));
+      await outcome(page, 'Everything works as usual.');
+    },
+  },
+  {
+    title: 'people in ten situations',
+    run: async ({ page, hands }) => {
+      await hands.go('State and clock');
+      await hands.press(button(page, 'Add ten people'));
+      await outcome(page, 'Added: 10 people.');
+    },
+  },
+  {
+    title: 'change a value, disable, verify, delete',
+    given: async ({ stack }) => {
+      const person = newPerson();
+      await (await registerVisitor(stack.url, person)).leave();
+      return person;
+    },
+    run: async (stage) => {
+      const { page, hands } = stage;
+      await hands.go('Database');
+      await hands.write(page.getByRole('textbox', { name: 'Path' }), 'notes/one');
+      await hands.write(page.getByLabel('Value, as JSON'), '"by hand"');
+      await hands.press(button(page, 'Write'));
+      await outcome(page, '/notes/one was written.');
+      await onPerson(stage, 'Verify the address', 'is verified');
+      await hands.press(button(page, 'Disable or enable the account'));
+      await outcome(page, 'is disabled');
+      await hands.press(button(page, 'Delete the account'));
+      await hands.press(button(page, 'Delete'));
+      await outcome(page, 'The account was deleted.');
+    },
+  },
+  {
+    title: 'read a mail',
+    given: async ({ stack, person }) => {
+      const url = `${stack.identity.url}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=demo`;
+      const body = JSON.stringify({ requestType: 'PASSWORD_RESET', email: person.email });
+      await fetch(url, { method: 'POST', body });
+      return undefined;
+    },
+    run: async (stage) => {
+      await openFirst(stage, 'Mails', 'Password reset');
+      await stage.page.getByRole('article', { name: 'Password reset' }).waitFor();
+    },
+  },
+  {
+    title: 'what the app asked, over all services',
+    given: async ({ stack }) => {
+      const visitor = await registerVisitor(stack.url, newPerson());
+      await visitor.checkOut(FIRST.price);
+      await visitor.leave();
+      return undefined;
+    },
+    run: async (stage) => {
+      await openFirst(stage, 'Requests', 'POST /v1/checkout/sessions');
+      const answer = section(stage.page, 'What was answered');
+      await answer.getByText('"checkout.session"').first().waitFor();
+    },
+  },
+  {
+    title: 'hand over the state',
+    run: async ({ page, hands }) => {
+      await hands.go('State and clock');
+      const downloading = page.waitForEvent('download');
+      await hands.press(page.getByRole('link', { name: 'Save to a file' }));
+      const download = await downloading;
+      const field = page.getByLabel('Load from a file, in place of what is here');
+      const choosing = page.waitForEvent('filechooser');
+      await hands.press(field);
+      await (await choosing).setFiles(await download.path());
+      await outcome(page, 'The file was loaded');
+    },
+  },
+  {
+    title: 'copy an id, send a link',
+    run: async (stage) => {
+      await find(stage);
+      const { page, person } = stage;
+      await stage.hands.press(button(page, `Copy ${person.email}`));
+      await page.getByText('Copied').waitFor();
+      const copied = await page.evaluate('navigator.clipboard.readText()');
+      if (copied !== person.email) throw new Error(`Copied: ${copied}`);
+      await page.goto(page.url());
+      await heading(page, person.name);
+    },
+  },
+];
+
+/** Sends an event to an endpoint that answers the first with an error. */
+async function failWebhook({ stripe }: EmbeddedStack): Promise<undefined> {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(asked === 1 ? 507 : 200).end(asked === 1 ? 'The disk is full' : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  const create = (path: string, form: Record<string, string>) =>
+    fetch(`${stripe.url}/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripe.secretKey}` },
+      body: new URLSearchParams(form),
+    });
+  await create('webhook_endpoints', {
+    url: `http://127.0.0.1:${port}/`,
+    'enabled_events[0]': 'product.created',
+  });
+  const answered = once(server, 'request');
+  await create('products', { name: 'To be told of' });
+  await answered;
+}
