@@ -1,3 +1,4 @@
+import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
 import { cardSources } from '../customers/card-sources.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
@@ -11,7 +12,6 @@ import { chargeWire } from '../wire/charge-wire.ts';
 import { cardError } from './card-error.ts';
 import { decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
-import { enterCharge } from './enter-in-ledger.ts';
 import { createPaymentMethod, newCard } from './save-card.ts';
 import { warnOfFraud } from './warn-of-fraud.ts';
 
@@ -26,6 +26,7 @@ interface NewCharge
     | 'receiptEmail'
     | 'shipping'
     | 'statementDescriptor'
+    | 'split'
     | 'statementSuffix'
   > {
   readonly captures: boolean;
@@ -57,9 +58,7 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
     balanceTransaction: null,
   };
   const entered = failure === null && captures;
-  const charge = context.store.charges.put(
-    entered ? { ...made, balanceTransaction: enterCharge(context, made) } : made,
-  );
+  const charge = context.store.charges.put(entered ? { ...made, ...bookCharge(context, made) } : made);
   if (source.customer === null) context.store.paymentMethods.put({ ...source, usedUp: true });
   const wire = chargeWire(context, charge);
   emit(context, failure === null ? 'charge.succeeded' : 'charge.failed', wire);

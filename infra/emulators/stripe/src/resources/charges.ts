@@ -13,6 +13,7 @@ import { statementDescriptor } from '../params/statement-descriptor.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { currency } from './currencies.ts';
+import { readSplit, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/charges';
 
@@ -35,6 +36,7 @@ const createParams = object({
   currency,
   customer: optional(text(500)),
   source: optional(text()),
+  ...splitParams,
 });
 const updateParams = object({
   ...shown,
@@ -58,7 +60,11 @@ const charges = resource({
 export const chargeEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   charges.list({
-    filters: { customer: ({ customer }) => customer, payment_intent: ({ paymentIntent }) => paymentIntent },
+    filters: {
+      customer: ({ customer }) => customer,
+      payment_intent: ({ paymentIntent }) => paymentIntent,
+      transfer_group: ({ split, transferGroup }) => transferGroup ?? split?.transferGroup,
+    },
   }),
   charges.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
@@ -79,6 +85,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     now: context.time.now(customer?.testClock ?? null),
     ...(params.receipt_email && { receiptEmail: params.receipt_email }),
     ...formatDescriptors(params),
+    ...readSplit(context, params, params.amount),
     shipping: shippingOf(params.shipping, undefined),
   });
   return chargeWire(context, charge);

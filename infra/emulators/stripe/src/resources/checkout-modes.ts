@@ -18,6 +18,7 @@ import type {
   SessionMode,
 } from '../state/checkout-entities.ts';
 import { checkInvoiceCreation, type invoiceCreationParam } from './invoice-creation.ts';
+import { splitParams } from './payment-splits.ts';
 
 export const discountParam = object({ coupon: optional(text()), promotion_code: optional(text()) });
 
@@ -30,6 +31,7 @@ export const paymentIntentData = object({
   shipping: paymentShippingParam,
   statement_descriptor: optional(cardDescriptor),
   statement_descriptor_suffix: optional(statementDescriptor),
+  ...splitParams,
 });
 
 export const setupIntentData = object({ description: optional(text(1000)), metadata });

@@ -31,6 +31,7 @@ import {
 } from './checkout-modes.ts';
 import { currency } from './currencies.ts';
 import { locale } from './locales.ts';
+import { readSplit } from './payment-splits.ts';
 import { rejectInCheckout, trialDaysOf } from './plan-trials.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
 import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';
@@ -137,7 +138,18 @@ export function openSession(context: Context, params: Partial<CreateParams>): Ch
       flexible: readFlexibleMode(context, mode, params),
     }),
   });
-  return withDiscount(context, created, params);
+  return withDiscount(context, withSplit(context, created, params), params);
+}
+
+/** The amount is known only when the session is created. */
+function withSplit(
+  context: Context,
+  session: CheckoutSession,
+  { payment_intent_data: data }: Partial<CreateParams>,
+): CheckoutSession {
+  const given = readSplit(context, data ?? {}, session.amountTotal, 'payment_intent_data');
+  if (given.split === undefined) return session;
+  return context.store.sessions.put({ ...session, intentData: { ...session.intentData, ...given } });
 }
 
 function readTrials(

@@ -13,7 +13,6 @@ import { optional, type Reader } from '../params/reader.ts';
 /** Objects that the emulator never creates, so their lists are always empty. */
 const PATHS = [
   '/v1/apple_pay/domains',
-  '/v1/application_fees',
   '/v1/apps/secrets',
   '/v1/billing/alerts',
   '/v1/billing/credit_balance_transactions',
@@ -44,7 +43,6 @@ const PATHS = [
   '/v1/terminal/locations',
   '/v1/terminal/readers',
   '/v1/topups',
-  '/v1/transfers',
 ];
 
 /** The same below another object, which has to exist. */

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { accountLinkEndpoints } from './account-links.ts';
+import { applicationFeeEndpoints } from './application-fees.ts';
 import { balanceEndpoints } from './balance-transactions.ts';
 import { capabilityEndpoints } from './capabilities.ts';
 import { cardSourceEndpoints } from './card-sources.ts';
@@ -53,6 +54,7 @@ import { taxRateEndpoints } from './tax-rates.ts';
 import { taxRegistrationEndpoints } from './tax-registrations.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { tokenEndpoints } from './tokens.ts';
+import { transferEndpoints } from './transfers.ts';
 import { usageRecordEndpoints } from './usage-records.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
@@ -61,6 +63,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...accountLinkEndpoints,
   ...capabilityEndpoints,
   ...externalAccountEndpoints,
+  ...applicationFeeEndpoints,
   ...balanceEndpoints,
   ...cardSourceEndpoints,
   ...checkoutSessionEndpoints,
@@ -110,6 +113,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...taxRegistrationEndpoints,
   ...testClockEndpoints,
   ...tokenEndpoints,
+  ...transferEndpoints,
   ...usageRecordEndpoints,
   ...webhookEndpointEndpoints,
   ...searchEndpoints,

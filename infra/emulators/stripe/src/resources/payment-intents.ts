@@ -23,6 +23,7 @@ import { rejectOtherSecret } from './client-secret.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { cardOptionsOf, intentOptionsParam, threeDSecureOf } from './method-options.ts';
+import { changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/payment_intents';
 
@@ -58,6 +59,7 @@ const createParams = object({
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
   ...descriptors,
+  ...splitParams,
 });
 const retrieveParams = object({ client_secret: optional(text()) });
 const updateParams = object({
@@ -72,6 +74,8 @@ const updateParams = object({
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
   ...descriptors,
+  ...splitChangeParams,
+  transfer_group: splitParams.transfer_group,
 });
 const confirmParams = object({
   ...confirmation,
@@ -85,6 +89,7 @@ const captureParams = object({
   amount_to_capture: optional(integer(1, 99_999_999)),
   metadata,
   ...descriptors,
+  ...splitChangeParams,
 });
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
@@ -135,6 +140,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     statementSuffix: params.statement_descriptor_suffix,
     cardOptions: cardOptionsOf(params.payment_method_options),
     threeDSecure: threeDSecureOf(params.payment_method_options),
+    ...readSplit(context, params, params.amount),
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, givenMethod(context, params));
@@ -222,6 +228,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     statementSuffix: suffixOf(params, before),
     cardOptions: { ...before.cardOptions, ...cardOptionsOf(params.payment_method_options) },
     threeDSecure: threeDSecureOf(params.payment_method_options) ?? before.threeDSecure,
+    ...changedSplit(context, before.split, params, params.amount ?? before.amount),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return paymentIntentWire(context, withMethod(context, after, givenMethod(context, params)));
@@ -245,7 +252,11 @@ function rejectFixed({ status }: PaymentIntent, params: ReadValue<typeof updateP
 
 function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {
   const before = requireIntent(context, id);
-  const intent = { ...before, statementSuffix: suffixOf(params, before) };
+  const intent = {
+    ...before,
+    statementSuffix: suffixOf(params, before),
+    ...changedSplit(context, before.split, params, params.amount_to_capture ?? before.amount),
+  };
   const captured = capturePayment(context, intent, params.amount_to_capture);
   const metadata = changedMetadata(captured.metadata, params.metadata);
   return paymentIntentWire(context, context.store.paymentIntents.put({ ...captured, metadata }));

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
+import { APPLICATION_ID, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import type { AutomaticMethods, PaymentIntent } from '../state/payment-entities.ts';
 import { sentToWire } from './customer-wire.ts';
@@ -12,6 +12,7 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     ...automaticMethodsWire(context, intent),
     ...amountsOf(context, intent),
     ...detailsOf(context, intent),
+    ...splitWire(context, intent),
     id: intent.id,
     object: 'payment_intent',
     amount: intent.amount,
@@ -37,6 +38,20 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     statement_descriptor: intent.statementDescriptor ?? null,
     statement_descriptor_suffix: intent.statementSuffix ?? null,
     status: intent.status,
+  };
+}
+
+/** How it is shared between a platform and its account. */
+function splitWire({ platform }: Context, { id, latestCharge, split = {} }: PaymentIntent) {
+  const { applicationFee, destination, onBehalfOf, transferAmount } = split;
+  const data = { ...(transferAmount !== undefined && { amount: transferAmount }) };
+  const group = destination === undefined || latestCharge === null ? null : `group_${id}`;
+  return {
+    application: platform === null ? null : APPLICATION_ID,
+    application_fee_amount: applicationFee ?? null,
+    on_behalf_of: onBehalfOf ?? null,
+    transfer_data: destination === undefined ? null : { ...data, destination },
+    transfer_group: split.transferGroup ?? group,
   };
 }
 
