@@ -7,7 +7,6 @@ const FOLDER = new URL('../stripe/', import.meta.url);
 /** Why a type of an object that the emulator has is not sent; a group is named by its beginning. */
 const REASONS: Readonly<Record<string, string>> = {
   'account.application.authorized': 'Connected accounts are created by API, not linked by OAuth.',
-  'application_fee.': 'Nothing here changes them.',
   'balance.available': 'The balance is summed up when it is read; no job makes money available.',
   'billing.alert.triggered': 'There are no alerts.',
   'billing.credit_': 'There are no billing credits.',
@@ -27,7 +26,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'source.': 'Sources are cards only.',
   'test_helpers.test_clock.internal_failure': 'Advancing a clock does not fail.',
   'topup.': 'The account has no top-ups.',
-  'transfer.': 'Nothing here changes them.',
 };
 
 async function sources(): Promise<string> {
