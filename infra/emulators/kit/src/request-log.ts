@@ -189,17 +189,20 @@ function observe(stream: object, names: readonly string[], kept: Chunk[]): void 
     methods[name] = (...given) => {
       const [chunk] = given;
       if (left > 0 && (typeof chunk === 'string' || chunk instanceof Uint8Array)) {
-        // A part of a longer text is copied, so that the rest is not kept.
-        kept.push(
-          typeof chunk === 'string' && chunk.length <= left
-            ? chunk
-            : Buffer.from(chunk.slice(0, left)).toString(),
-        );
+        kept.push(cutTo(chunk, left));
         left -= chunk.length;
       }
       return original.apply(stream, given);
     };
   }
+}
+
+function cutTo(chunk: string | Uint8Array, length: number): string {
+  if (Buffer.isBuffer(chunk)) return chunk.toString('utf8', 0, length);
+  // A part of a longer text is copied, so that the rest is not kept.
+  return typeof chunk === 'string' && chunk.length <= length
+    ? chunk
+    : Buffer.from(chunk.slice(0, length)).toString();
 }
 
 function summary(entry: Entry): RequestSummary {
