@@ -40,7 +40,7 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
   const { captures, now, ...asked } = given;
   const card = testCardByName(source.card.testCard);
   const decision = decideCharge(card, { onSession: true, authenticated: false });
-  const failure = failureOf(decision);
+  const failure = toFailure(decision);
   const made: Charge = {
     ...asked,
     id: newId('ch'),
@@ -68,7 +68,7 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
   return charge;
 }
 
-function failureOf(decision: ReturnType<typeof decideCharge>): PaymentFailure | null {
+function toFailure(decision: ReturnType<typeof decideCharge>): PaymentFailure | null {
   if (decision.result === 'asks_for_authentication') return NOBODY_TO_AUTHENTICATE;
   return decision.result === 'fails' ? decision.failure : null;
 }
