@@ -16,20 +16,20 @@ const BLOCK = /^( *)```\n(.*?)^ *```$/gms;
 export async function readGoingLive(): Promise<GoingLivePage> {
   const page = await readPage('going-live.md');
   return {
-    commandsUnder: (heading) => blocksIn(sectionOf(page, heading)),
+    commandsUnder: (heading) => blocksIn(findSection(page, heading)),
     commands: blocksIn(page),
-    variables: variablesIn(sectionOf(page, '5. Secrets and settings')),
+    variables: variablesIn(findSection(page, '5. Secrets and settings')),
   };
 }
 
 /** Code blocks of a section of docs/runbook.md, verbatim. */
 export async function readRunbookCommands(heading: string): Promise<readonly string[]> {
-  return blocksIn(sectionOf(await readPage('runbook.md'), heading));
+  return blocksIn(findSection(await readPage('runbook.md'), heading));
 }
 
 const readPage = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
-function sectionOf(page: string, heading: string): string {
+function findSection(page: string, heading: string): string {
   const parts = page.split(HEADING);
   const section = parts[parts.indexOf(heading) + 1];
   if (section === undefined || !parts.includes(heading)) throw new Error(`There is no section ${heading}.`);

@@ -62,7 +62,7 @@ export function controlClient<Control extends Controlled, Special extends keyof 
 }
 
 /** Milliseconds since the epoch. */
-export async function timeOf(reading: Promise<ClockReading>): Promise<number> {
+export async function readTime(reading: Promise<ClockReading>): Promise<number> {
   return Date.parse((await reading).now);
 }
 

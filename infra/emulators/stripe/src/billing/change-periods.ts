@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requirePrice } from '../lookup/require.ts';
-import { costOf as costOfPrice } from '../pricing/price-cost.ts';
+import { computeCost as costOfPrice } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { changedItems } from './change-items.ts';
 import { changesIntervals, endAt, moved, startPeriods } from './item-periods.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
-import { costOf } from '../pricing/price-cost.ts';
+import { computeCost } from '../pricing/price-cost.ts';
 import type { InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { periodEndOf } from './change-periods.ts';
@@ -25,7 +25,7 @@ export function pricedOnce(context: Context, id: string, quantity: number, param
   }
   const product = requireFound(context.store.products.get(price.product), `product ${price.product}`);
   return {
-    amount: costOf(price, quantity),
+    amount: computeCost(price, quantity),
     currency: price.currency,
     description: product.name,
     price: price.id,

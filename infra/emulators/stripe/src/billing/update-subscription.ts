@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
@@ -13,7 +14,7 @@ import { endAt } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { discardUpdate } from './pending-update.ts';
 import { settleUsage } from './settle-usage.ts';
-import { changedSettings, type SubscriptionChange } from './subscription-change.ts';
+import type { SubscriptionChange } from './subscription-change.ts';
 
 export function updateSubscription(
   context: Context,
@@ -38,15 +39,17 @@ export function updateSubscription(
     ...cancellation(context, timed.subscription, change),
     cancellationDetails: detailsOf(before.cancellationDetails, change),
     defaultPaymentMethod: paymentMethodOf(context, before, change),
-    ...(change.automaticTax === undefined ? {} : { automaticTax: change.automaticTax }),
-    ...(change.daysUntilDue === undefined ? {} : { daysUntilDue: change.daysUntilDue }),
-    ...changedSettings(change.paymentSettings),
-    withoutMethod: change.withoutMethod ?? before.withoutMethod,
-    ...(change.defaultTaxRates === undefined ? {} : { defaultTaxRates: change.defaultTaxRates }),
-    description: change.description === undefined ? before.description : change.description,
-    discounts: change.discounts ?? before.discounts,
     pauseCollection: pauseOf(context, before, change),
-    metadata: change.metadata ?? before.metadata,
+    ...defined({
+      ...change.paymentSettings,
+      automaticTax: change.automaticTax,
+      daysUntilDue: change.daysUntilDue,
+      withoutMethod: change.withoutMethod,
+      defaultTaxRates: change.defaultTaxRates,
+      description: change.description,
+      discounts: change.discounts,
+      metadata: change.metadata,
+    }),
   });
   announceRemovedDiscounts(context, before, changed, now);
   settleUsage(context, before, changed, change.items ?? []);

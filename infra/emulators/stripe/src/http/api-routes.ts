@@ -10,7 +10,7 @@ import type { ApiKey } from './api-keys.ts';
 import { actingContext, authenticate, isFromFrontDoor, isPublicCall, rejectPage } from './authenticate.ts';
 import { type Answer, answerCall, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
-import { breakageOf, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
+import { findBreakage, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
 import { type KeyedRequest, keyedRequest, keyInUse } from './idempotency.ts';
 import { authorize } from './permissions.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -135,7 +135,7 @@ async function answerRequest(
       requestId,
       version,
       keyed: key === null ? null : keyed(request, key, body),
-      breakage: breakageOf(request.raw),
+      breakage: findBreakage(request.raw),
       finish: checked?.mergeDefaults ?? ((object) => object),
       otherMode: (apiKey.livemode ? account.test : account.live).context.store,
     },

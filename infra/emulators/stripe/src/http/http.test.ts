@@ -3,13 +3,13 @@ import { initialSwitches } from '../faults/switches.ts';
 import { createSelection } from '../state/selection.ts';
 import { Store } from '../state/store.ts';
 import { VisibilityDelay } from '../state/visibility-delay.ts';
-import { apiKeysOf, fullLengthKey } from './api-keys.ts';
+import { fullLengthKey, listApiKeys } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 import { pageOf } from './page-of.ts';
 
 describe('authentication', () => {
   const key = 'sk_test_emulated';
-  const keys = apiKeysOf({ secretKey: key, namespace: null });
+  const keys = listApiKeys({ secretKey: key, namespace: null });
 
   it.each([`Bearer ${key}`, `bearer ${key}`, `Basic ${btoa(`${key}:`)}`])('accepts %s', (header) => {
     expect(() => authenticate(header, keys)).not.toThrow();
@@ -28,11 +28,11 @@ describe('authentication', () => {
       const spelledOut = fullLengthKey(secretKey);
       expect(spelledOut).toMatch(/^[sr]k_(test|live)_[\dA-Za-z]{24,}$/);
       expect(fullLengthKey(spelledOut)).toBe(spelledOut);
-      const own = apiKeysOf({ secretKey, namespace: null });
+      const own = listApiKeys({ secretKey, namespace: null });
       expect(authenticate(`Bearer ${spelledOut}`, own).livemode).toBe(secretKey.includes('_live_'));
       const other = spelledOut.replace(/_(test|live)_/, (mode) => (mode === '_test_' ? '_live_' : '_test_'));
       expect(authenticate(`Bearer ${other}`, own).livemode).toBe(other.includes('_live_'));
-      const elsewhere = apiKeysOf({ secretKey: `${secretKey}_ns_b`, namespace: 'b' });
+      const elsewhere = listApiKeys({ secretKey: `${secretKey}_ns_b`, namespace: 'b' });
       expect(() => authenticate(`Bearer ${spelledOut}`, elsewhere)).toThrow(/Invalid API Key/);
     },
   );

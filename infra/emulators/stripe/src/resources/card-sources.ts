@@ -5,6 +5,7 @@ import {
   removeCardSource,
   requireCardSource,
 } from '../customers/card-sources.ts';
+import { defined } from '../defined.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -92,15 +93,14 @@ function addressAfter(
   before: Address | undefined,
   params: ReadValue<typeof updateParams>,
 ): Address | undefined {
-  const given = {
+  const named = defined({
     city: params.address_city,
     country: params.address_country,
     line1: params.address_line1,
     line2: params.address_line2,
     postalCode: params.address_zip,
     state: params.address_state,
-  };
-  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  });
   if (Object.keys(named).length === 0) return before;
   const none = { city: null, country: null, line1: null, line2: null, postalCode: null, state: null };
   return { ...none, ...before, ...named };

@@ -3,6 +3,7 @@ import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
 import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { invalidRequest, missingParameter, rejected } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
@@ -116,13 +117,10 @@ function findProduct(
   }
   if (product !== undefined) return requireProduct(context, product, `${place}[product]`).id;
   if (data === undefined) throw missingParameter(`${place}[product]`);
+  const { description, images, name, tax_code: taxCode, unit_label: unitLabel } = data;
   return createProduct(context, {
     active: false,
-    name: data.name,
-    description: data.description,
-    images: data.images,
-    taxCode: data.tax_code,
-    unitLabel: data.unit_label,
+    ...defined({ description, images, name, taxCode, unitLabel }),
     metadata: changedMetadata({}, data.metadata),
   }).id;
 }

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import { addressOf, addressParam } from '../params/address.ts';
 import { list, object } from '../params/composite.ts';
@@ -45,20 +46,20 @@ export type CustomerParams = Partial<ReadValue<typeof updateParams>>;
 export function changesOf(params: CustomerParams): Partial<Customer> {
   const { address, balance, description, email, name, phone, shipping } = params;
   const { business_name, individual_name, invoice_prefix, next_invoice_sequence, preferred_locales } = params;
-  return {
-    ...(address === undefined ? {} : { address: address && addressOf(address) }),
-    ...(balance === undefined ? {} : { balance }),
-    ...(business_name === undefined ? {} : { businessName: business_name }),
-    ...(individual_name === undefined ? {} : { individualName: individual_name }),
-    ...(description === undefined ? {} : { description }),
-    ...(email === undefined ? {} : { email: checkedEmail(email) }),
-    ...(invoice_prefix === undefined ? {} : { invoicePrefix: checkedPrefix(invoice_prefix) }),
-    ...(name === undefined ? {} : { name }),
-    ...(next_invoice_sequence === undefined ? {} : { nextInvoiceSequence: next_invoice_sequence }),
-    ...(phone === undefined ? {} : { phone }),
-    ...(preferred_locales === undefined ? {} : { preferredLocales: preferred_locales ?? [] }),
-    ...(shipping === undefined ? {} : { shipping: shippingOf(shipping, null) }),
-  };
+  return defined({
+    address: address && addressOf(address),
+    balance,
+    businessName: business_name,
+    individualName: individual_name,
+    description,
+    email: email === undefined ? undefined : checkedEmail(email),
+    invoicePrefix: invoice_prefix && checkedPrefix(invoice_prefix),
+    name,
+    nextInvoiceSequence: next_invoice_sequence,
+    phone,
+    preferredLocales: preferred_locales === null ? [] : preferred_locales,
+    shipping: shipping === undefined ? undefined : shippingOf(shipping, null),
+  });
 }
 
 export function checkedEmail(email: string | null): string | null {

@@ -62,7 +62,7 @@ function filterReader(call: string, name: string): Reader<unknown> {
   return schemas.includes('integer') ? timeRange : anything;
 }
 
-function filtersOf(path: string): Record<string, Reader<unknown>> {
+function listFilters(path: string): Record<string, Reader<unknown>> {
   const call = `GET ${path}`;
   return Object.fromEntries(parameterNames(call).map((name) => [name, filterReader(call, name)]));
 }
@@ -80,7 +80,7 @@ function singular(path: string): string {
 }
 
 function emptyListParams(path: string): ObjectReader<ListParams> {
-  return object({ ...filtersOf(path), ...listFields });
+  return object({ ...listFilters(path), ...listFields });
 }
 
 function emptyList(context: Context, url: string, params: ListParams): object {

@@ -11,6 +11,7 @@ import { pendingItemsOf, refreshDraft, returnToPending, takeItems } from '../bil
 import { discardUpdateOf, resumeUnpaid } from '../billing/pending-update.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
@@ -121,16 +122,16 @@ function fieldsOf(
   const { custom_fields: customFields, statement_descriptor: descriptor } = params;
   if (method != null) requireOwnMethod(context, method, customer, 'default_payment_method');
   const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
-  return {
-    ...(automaticTax === undefined ? {} : { automaticTax }),
+  return defined({
+    automaticTax,
     ...dueDateOf(params, now),
-    ...(method === undefined ? {} : { defaultPaymentMethod: method }),
-    ...(description === undefined ? {} : { description }),
-    ...(footer === undefined ? {} : { footer }),
-    ...(customFields === undefined ? {} : { customFields }),
-    ...(descriptor === undefined ? {} : { statementDescriptor: descriptor }),
-    ...(rates === undefined ? {} : { defaultTaxRates: usableTaxRates(context, rates, 'default_tax_rates') }),
-  };
+    defaultPaymentMethod: method,
+    description,
+    footer,
+    customFields,
+    statementDescriptor: descriptor,
+    defaultTaxRates: rates === undefined ? undefined : usableTaxRates(context, rates, 'default_tax_rates'),
+  });
 }
 
 function dueDateOf(params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {

@@ -80,7 +80,7 @@ function createdMethod(
   params: ReadValue<typeof methodParams>,
   param: string,
 ): PaymentMethod {
-  const method = freshMethod(context, cardOf(context, params.card, param));
+  const method = freshMethod(context, requireCard(context, params.card, param));
   return context.store.paymentMethods.put({
     ...method,
     allowRedisplay: params.allow_redisplay ?? 'unspecified',
@@ -107,7 +107,11 @@ export function givenMethod(
 }
 
 /** Resolves a token to a test card. Like Stripe by default, rejects raw card numbers. */
-function cardOf(context: Context, given: ReadValue<typeof givenCard> | undefined, param: string): TestCard {
+function requireCard(
+  context: Context,
+  given: ReadValue<typeof givenCard> | undefined,
+  param: string,
+): TestCard {
   if (given?.number !== undefined) throw rawNumber();
   const token = given?.token;
   if (token === undefined) throw missingParameter(given === undefined ? param : `${param}[token]`);

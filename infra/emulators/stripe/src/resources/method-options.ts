@@ -23,7 +23,7 @@ export const intentOptionsParam = optional(
 );
 
 /** What a payment says of its card; undefined parts stay as they are. */
-export function cardOptionsOf(given: ReadValue<typeof intentOptionsParam>): CardOptions {
+export function readCardOptions(given: ReadValue<typeof intentOptionsParam>): CardOptions {
   const { capture_method: captureMethod, setup_future_usage: usage } = given?.card ?? {};
   return {
     ...(captureMethod && { captureMethod }),

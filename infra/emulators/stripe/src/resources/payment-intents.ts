@@ -1,6 +1,6 @@
 import { cancelPaymentIntent, createPaymentIntent } from '../billing/attempt-payment.ts';
 import { capturePayment } from '../billing/capture-payment.ts';
-import { clockOf, confirmPayment } from '../billing/confirm-payment.ts';
+import { confirmPayment, customerTime } from '../billing/confirm-payment.ts';
 import { rejectUsedUp } from '../billing/detach-method.ts';
 import { methodFor, rejectOfAnother } from '../billing/ready-made-method.ts';
 import type { Context } from '../context.ts';
@@ -18,11 +18,11 @@ import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { automaticMethodsOf, automaticMethodsParam, requireReturnUrl } from './automatic-methods.ts';
+import { automaticMethodsParam, readAutomaticMethods, requireReturnUrl } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
-import { cardOptionsOf, intentOptionsParam, threeDSecureOf } from './method-options.ts';
+import { intentOptionsParam, readCardOptions, threeDSecureOf } from './method-options.ts';
 import { changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/payment_intents';
@@ -134,11 +134,11 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     receiptEmail: params.receipt_email ?? null,
     setupFutureUsage: params.setup_future_usage ?? null,
-    automaticMethods: automaticMethodsOf(params),
-    captureMethod: captureMethodOf(params.capture_method),
+    automaticMethods: readAutomaticMethods(params),
+    captureMethod: readCaptureMethod(params.capture_method),
     shipping: shippingOf(params.shipping, undefined),
     statementSuffix: params.statement_descriptor_suffix,
-    cardOptions: cardOptionsOf(params.payment_method_options),
+    cardOptions: readCardOptions(params.payment_method_options),
     threeDSecure: threeDSecureOf(params.payment_method_options),
     ...readSplit(context, params, params.amount),
     now: context.time.now(customer?.testClock ?? null),
@@ -148,7 +148,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return confirmed(context, intent, params, undefined);
 }
 
-function captureMethodOf(
+function readCaptureMethod(
   given: 'automatic' | 'automatic_async' | 'manual' | undefined,
 ): PaymentIntent['captureMethod'] {
   return given === 'automatic' ? undefined : (given ?? 'automatic_async');
@@ -203,7 +203,7 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   const { receipt_email: receiptEmail = intent.receiptEmail } = params;
   const shipping = shippingOf(params.shipping, intent.shipping);
   const threeDSecure = threeDSecureOf(params.payment_method_options) ?? intent.threeDSecure;
-  const cardOptions = { ...intent.cardOptions, ...cardOptionsOf(params.payment_method_options) };
+  const cardOptions = { ...intent.cardOptions, ...readCardOptions(params.payment_method_options) };
   const changed = { ...intent, cardOptions, receiptEmail, setupFutureUsage, shipping, threeDSecure };
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
@@ -225,8 +225,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     receiptEmail: params.receipt_email === undefined ? before.receiptEmail : params.receipt_email,
     setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
     shipping: shippingOf(params.shipping, before.shipping),
-    statementSuffix: suffixOf(params, before),
-    cardOptions: { ...before.cardOptions, ...cardOptionsOf(params.payment_method_options) },
+    statementSuffix: readSuffix(params, before),
+    cardOptions: { ...before.cardOptions, ...readCardOptions(params.payment_method_options) },
     threeDSecure: threeDSecureOf(params.payment_method_options) ?? before.threeDSecure,
     ...changedSplit(context, before.split, params, params.amount ?? before.amount),
     metadata: changedMetadata(before.metadata, params.metadata),
@@ -254,7 +254,7 @@ function capture(context: Context, params: ReadValue<typeof captureParams>, { id
   const before = requireIntent(context, id);
   const intent = {
     ...before,
-    statementSuffix: suffixOf(params, before),
+    statementSuffix: readSuffix(params, before),
     ...changedSplit(context, before.split, params, params.amount_to_capture ?? before.amount),
   };
   const captured = capturePayment(context, intent, params.amount_to_capture);
@@ -262,7 +262,7 @@ function capture(context: Context, params: ReadValue<typeof captureParams>, { id
   return paymentIntentWire(context, context.store.paymentIntents.put({ ...captured, metadata }));
 }
 
-function suffixOf(
+function readSuffix(
   {
     statement_descriptor_suffix: given,
   }: { readonly statement_descriptor_suffix?: string | null | undefined },
@@ -283,6 +283,6 @@ function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id =
       code: 'payment_intent_unexpected_state',
     });
   }
-  cancelPaymentIntent(context, intent, clockOf(context, intent), params.cancellation_reason ?? null);
+  cancelPaymentIntent(context, intent, customerTime(context, intent), params.cancellation_reason ?? null);
   return paymentIntentWire(context, requireIntent(context, id));
 }

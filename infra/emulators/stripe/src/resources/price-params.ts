@@ -1,5 +1,6 @@
 import { createProduct } from '../catalogue/create-product.ts';
 import { API_VERSION, type Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { requireActiveMeter } from '../lookup/meters.ts';
@@ -217,13 +218,14 @@ export function productOfPrice(context: Context, { product, product_data: data }
   if (product !== undefined) return requireProduct(context, product, 'product').id;
   if (data === undefined) throw missingParameter('product');
   rejectTakenId(context, data.id, 'product_data[id]');
+  const { active, id, name } = data;
   return createProduct(context, {
-    id: data.id,
-    name: data.name,
-    active: data.active,
-    statementDescriptor: data.statement_descriptor,
-    taxCode: data.tax_code,
-    unitLabel: data.unit_label,
+    ...defined({ active, id, name }),
+    ...defined({
+      statementDescriptor: data.statement_descriptor,
+      taxCode: data.tax_code,
+      unitLabel: data.unit_label,
+    }),
     metadata: changedMetadata({}, data.metadata),
   }).id;
 }

@@ -39,7 +39,7 @@ export const refundEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const charge = chargeOf(context, params);
+  const charge = findRefundedCharge(context, params);
   const refund = refundCharge(context, charge, {
     amount: params.amount,
     reason: params.reason ?? null,
@@ -50,7 +50,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return refundWire(refund);
 }
 
-function chargeOf(context: Context, params: ReadValue<typeof createParams>): Charge {
+function findRefundedCharge(context: Context, params: ReadValue<typeof createParams>): Charge {
   if (params.charge !== undefined) return requireCharge(context, params.charge, 'charge');
   if (params.payment_intent === undefined) {
     throw invalidRequest(

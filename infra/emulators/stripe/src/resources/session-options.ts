@@ -1,5 +1,6 @@
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list, object } from '../params/composite.ts';
@@ -199,5 +200,5 @@ function pickShown(options: Options): JsonObject {
       required: tax_id_collection.required ?? 'never',
     },
   };
-  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
+  return defined(shown);
 }

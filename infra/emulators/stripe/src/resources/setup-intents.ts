@@ -10,7 +10,7 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, echoed, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
-import { automaticMethodsOf, automaticMethodsParam, requireReturnUrl } from './automatic-methods.ts';
+import { automaticMethodsParam, readAutomaticMethods, requireReturnUrl } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
@@ -73,7 +73,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
     usage: params.usage ?? 'off_session',
-    automaticMethods: automaticMethodsOf(params),
+    automaticMethods: readAutomaticMethods(params),
     threeDSecure: threeDSecureOf(params.payment_method_options),
     now: context.time.now(customer?.testClock ?? null),
   });

@@ -28,7 +28,7 @@ export const endMoment: Reader<RequestedEnd> = (value, name) =>
 export const collectionMethod = optional(oneOf('charge_automatically', 'send_invoice'));
 
 /** The days until due that a request sets; null for automatic charges, undefined if it sets neither. */
-export function daysUntilDueOf(
+export function readDaysUntilDue(
   { collection_method: method, days_until_due: days }: DaysRequest,
   current: number | null,
 ): number | null | undefined {
@@ -56,7 +56,7 @@ export const paymentSettings = optional(
 );
 
 /** What a request says about how the subscription is paid; undefined parts stay as they are. */
-export function paymentSettingsOf(given: ReadValue<typeof paymentSettings>): PaymentSettingsChange {
+export function readPaymentSettings(given: ReadValue<typeof paymentSettings>): PaymentSettingsChange {
   return {
     methodTypes: given?.payment_method_types,
     savesMethod: savesMethod(given?.save_default_payment_method),

@@ -6,7 +6,7 @@ import { missingParameter, noSuch, notSupported } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
-import { taxIdsOf } from '../lookup/tax-ids.ts';
+import { findTaxIds } from '../lookup/tax-ids.ts';
 import { object } from '../params/composite.ts';
 import { type ListParams, listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -79,7 +79,7 @@ function removed(context: Context, taxId: TaxId): object {
 }
 
 function list(context: Context, customer: Pick<Customer, 'taxIds'>, url: string, params: ListParams): object {
-  const matches = createSelection(taxIdsOf(context, customer).toReversed());
+  const matches = createSelection(findTaxIds(context, customer).toReversed());
   return pageOf(context, { matches, url, kind: 'tax_id' }, params, taxIdWire);
 }
 

@@ -6,7 +6,12 @@ import type { Charge } from '../state/payment-entities.ts';
 import { type TestCard, testCardByName } from '../state/test-cards.ts';
 import { cardSourceWire } from './card-source-wire.ts';
 import { sentToWire } from './customer-wire.ts';
-import { bankAccountWire, billingDetailsWire, checksWire, fingerprintOf } from './payment-method-wire.ts';
+import {
+  bankAccountWire,
+  billingDetailsWire,
+  checksWire,
+  computeFingerprint,
+} from './payment-method-wire.ts';
 
 /** Fields that Stripe still answers although its description no longer has them. */
 interface FormerFields {
@@ -35,9 +40,9 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     customer: charge.customer,
     description: charge.description,
     fraud_details: charge.userReport === undefined ? {} : { user_report: charge.userReport },
-    dispute: disputeOf(context, charge),
+    dispute: findDisputeId(context, charge),
     receipt_email: charge.receiptEmail ?? null,
-    receipt_url: paid ? receiptOf(context, charge) : null,
+    receipt_url: paid ? receiptUrl(context, charge) : null,
     disputed: charge.disputed,
     failure_code: charge.failure?.code ?? null,
     failure_message: charge.failure?.message ?? null,
@@ -48,7 +53,7 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     payment_method: charge.paymentMethod || null,
     payment_method_details: methodDetailsWire(charge),
     shipping: sentToWire(charge),
-    source: sourceOf(context, charge) as Stripe.Charge['source'],
+    source: formatSource(context, charge) as Stripe.Charge['source'],
     refunded: charge.amountRefunded === charge.amount,
     statement_descriptor: charge.statementDescriptor ?? null,
     statement_descriptor_suffix: charge.statementSuffix ?? null,
@@ -85,20 +90,20 @@ function calculatedDescriptor(context: Context, { statementDescriptor, statement
 }
 
 /** Only charges without a payment intent have one. */
-function sourceOf({ store }: Context, charge: Charge): object | null {
+function formatSource({ store }: Context, charge: Charge): object | null {
   if (!isByCard(charge)) return { id: ACCOUNT_ID, object: 'account' };
   const { paymentIntent, paymentMethod } = charge;
   const method = paymentIntent === null ? store.paymentMethods.get(paymentMethod) : undefined;
   return method === undefined ? null : cardSourceWire(method);
 }
 
-function disputeOf({ store }: Context, charge: Charge): string | null {
+function findDisputeId({ store }: Context, charge: Charge): string | null {
   if (!charge.disputed) return null;
   const [dispute] = store.disputes.newestFirst((candidate) => candidate.charge === charge.id);
   return dispute?.id ?? null;
 }
 
-function receiptOf({ settings, store }: Context, { id, paymentIntent }: Charge): string {
+function receiptUrl({ settings, store }: Context, { id, paymentIntent }: Charge): string {
   const kind = store.paymentIntents.get(paymentIntent ?? '')?.invoice === undefined ? 'payment' : 'invoices';
   return `${settings.publicUrl}${settings.pagesPath}/receipts/${kind}/${id}`;
 }
@@ -176,7 +181,7 @@ function cardDetailsWire(charge: Charge) {
     exp_month: card.expMonth,
     exp_year: card.expYear,
     extended_authorization: { status: 'disabled' },
-    fingerprint: fingerprintOf(card),
+    fingerprint: computeFingerprint(card),
     funding,
     incremental_authorization: { status: 'unavailable' },
     installments: null,

@@ -1,7 +1,7 @@
 import { inPlatform } from '../connect/account-contexts.ts';
 import type { Context } from '../context.ts';
-import { taxIdsOf } from '../lookup/tax-ids.ts';
-import { linesOf } from '../pricing/price-lines.ts';
+import { findTaxIds } from '../lookup/tax-ids.ts';
+import { priceLines } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { isCardSource } from '../state/customer-entities.ts';
 import type { Store } from '../state/store.ts';
@@ -151,10 +151,10 @@ const PAYMENT = {
 const LEDGER = { balance_transaction: byId('balance_transaction', received(FIND.balanceTransaction)) };
 const CLOCK = { test_clock: byId('test_clock', FIND.testClock) };
 
-const tiersOf: LookUp = ({ store }, owner) =>
+const listTiers: LookUp = ({ store }, owner) =>
   formatted(store.prices.get(String(owner.id)), (price) => tiersWire(price) ?? []);
 
-const discountsOf: LookUp = (context, { discounts }) =>
+const listDiscounts: LookUp = (context, { discounts }) =>
   Array.isArray(discounts) ? discounts.map((id) => FIND.discount(context, String(id)) ?? id) : null;
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
@@ -248,7 +248,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   invoice: {
     ...CUSTOMER,
     ...CLOCK,
-    discounts: discountsOf,
+    discounts: listDiscounts,
     default_payment_method: byId('default_payment_method', FIND.paymentMethod),
     confirmation_secret: ({ store }, owner) => confirmationSecret(store, String(owner.id)),
     payments: (context, owner) => invoicePaymentsWire(context, String(owner.id)),
@@ -266,8 +266,8 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     destination: byId('destination', destinationWire),
     failure_balance_transaction: byId('failure_balance_transaction', FIND.balanceTransaction),
   },
-  price: { product: byId('product', FIND.product), tiers: tiersOf },
-  plan: { product: byId('product', FIND.product), tiers: tiersOf },
+  price: { product: byId('product', FIND.product), tiers: listTiers },
+  plan: { product: byId('product', FIND.product), tiers: listTiers },
   product: { default_price: byId('default_price', FIND.price) },
   promotion_code: CUSTOMER,
   'radar.early_fraud_warning': {
@@ -285,7 +285,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   subscription: {
     ...CUSTOMER,
     ...CLOCK,
-    discounts: discountsOf,
+    discounts: listDiscounts,
     default_payment_method: byId('default_payment_method', FIND.paymentMethod),
     latest_invoice: byId('latest_invoice', FIND.invoice),
     pending_setup_intent: () => null,
@@ -326,7 +326,7 @@ export function expandableField(owner: Json, field: string): LookUp | undefined 
   return typeof type === 'string' && Object.hasOwn(owner, field) ? FORMER_FIELDS[type]?.[field] : undefined;
 }
 
-function listOf(data: object[], url: string): object {
+function formatList(data: object[], url: string): object {
   return { object: 'list', data, has_more: false, url };
 }
 
@@ -346,16 +346,16 @@ function confirmationSecret(store: Context['store'], invoice: string): object | 
 
 function sessionLineItems(context: Context, id: string): object {
   const session = context.store.sessions.get(id);
-  return listOf(lineItemsOf(context, session), `/v1/checkout/sessions/${id}/line_items`);
+  return formatList(listLineItems(context, session), `/v1/checkout/sessions/${id}/line_items`);
 }
 
 function linkLineItems(context: Context, id: string): object {
   const link = context.store.paymentLinks.get(id);
-  return listOf(lineItemsOf(context, link?.template), `/v1/payment_links/${id}/line_items`);
+  return formatList(listLineItems(context, link?.template), `/v1/payment_links/${id}/line_items`);
 }
 
-function lineItemsOf(context: Context, session: CheckoutSession | undefined): object[] {
-  const lines = session === undefined ? [] : linesOf(context, session);
+function listLineItems(context: Context, session: CheckoutSession | undefined): object[] {
+  const lines = session === undefined ? [] : priceLines(context, session);
   return lines.map((line) => lineItemWire(context, line));
 }
 
@@ -373,7 +373,7 @@ function customerSubscriptions(context: Context, id: string): object {
 }
 
 function customerTaxIds(context: Context, id: string): object {
-  const taxIds = taxIdsOf(context, context.store.customers.get(id) ?? {});
+  const taxIds = findTaxIds(context, context.store.customers.get(id) ?? {});
   return embeddedList(taxIds.toReversed().map(taxIdWire), `/v1/customers/${id}/tax_ids`);
 }
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { netOf } from '../billing/invoice-total.ts';
+import { netAmount } from '../billing/invoice-total.ts';
 import { accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
-import { addresseeOf } from '../lookup/addressee.ts';
-import { settlementOf } from '../pricing/settlement.ts';
+import { findAddressee } from '../lookup/addressee.ts';
+import { settleBalance } from '../pricing/settlement.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
@@ -87,7 +87,7 @@ function formatAmounts({ store }: Context, invoice: Invoice) {
     status === 'draft' ? formatDraft(store, invoice) : invoice;
   const paid = status === 'paid' ? amountDue : 0;
   const taxes = invoice.lines.flatMap(({ taxAmounts = [] }) => taxAmounts);
-  const subtotal = invoice.lines.reduce((sum, line) => sum + netOf(line), 0);
+  const subtotal = invoice.lines.reduce((sum, line) => sum + netAmount(line), 0);
   return {
     amount_due: amountDue,
     amount_overpaid: 0,
@@ -138,7 +138,7 @@ function creditWire({ amount, discount }: DiscountAmount) {
 
 /** Finalization applies the balance; until then a draft shows what would be due now. */
 function formatDraft(store: Context['store'], { customer, currency, total }: Invoice) {
-  const settlement = settlementOf(total, store.customers.get(customer)?.balance ?? 0, currency);
+  const settlement = settleBalance(total, store.customers.get(customer)?.balance ?? 0, currency);
   return { ...settlement, endingBalance: null };
 }
 
@@ -175,7 +175,7 @@ function taxWire({ automaticTax = false }: Invoice): Stripe.Invoice.AutomaticTax
 }
 
 function formatCustomer(context: Context, invoice: Invoice) {
-  const { address, email, name, phone, shipping, taxIds } = addresseeOf(context, invoice);
+  const { address, email, name, phone, shipping, taxIds } = findAddressee(context, invoice);
   return {
     customer: invoice.customer,
     customer_account: null,

@@ -10,8 +10,8 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
   return {
     ...UNUSED,
     ...automaticMethodsWire(context, intent),
-    ...amountsOf(context, intent),
-    ...detailsOf(context, intent),
+    ...formatAmounts(context, intent),
+    ...formatDetails(context, intent),
     ...splitWire(context, intent),
     id: intent.id,
     object: 'payment_intent',
@@ -56,13 +56,13 @@ function splitWire({ platform }: Context, { id, latestCharge, split = {} }: Paym
 }
 
 /** Only payments of a subscription refer to their invoice. */
-function detailsOf({ store }: Context, { invoice: id }: PaymentIntent) {
+function formatDetails({ store }: Context, { invoice: id }: PaymentIntent) {
   const invoice = store.invoices.get(id ?? '');
   if (invoice === undefined || invoice.subscription === null) return {};
   return { payment_details: { customer_reference: null, order_reference: invoice.id } };
 }
 
-function amountsOf({ store }: Context, { amount, latestCharge, status }: PaymentIntent) {
+function formatAmounts({ store }: Context, { amount, latestCharge, status }: PaymentIntent) {
   const captured = store.charges.get(latestCharge ?? '')?.amountCaptured ?? amount;
   return {
     amount_capturable: status === 'requires_capture' ? amount : 0,
