@@ -69,7 +69,7 @@ function execute(context: Context, call: Call): Answer {
   const show = (newest: object) => inVersion(context, version, newest);
   try {
     const [given, paths] = withoutExpand(parseForm(form));
-    const params = paramsOfVersion(version, `${endpoint.method} ${endpoint.path}`, given);
+    const params = paramsOfVersion(version, `${endpoint.method} ${endpoint.readAs ?? endpoint.path}`, given);
     const object = expand(context, show(endpoint.run(context, params, path)), paths, show);
     if (breakage === 'before') throw injectedError();
     if (breakage === 'after') return errorAnswer(injectedError());

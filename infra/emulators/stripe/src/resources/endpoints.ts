@@ -12,6 +12,7 @@ import { createSubscriptionEndpoints } from './create-subscription.ts';
 import { creditNoteEndpoints } from './credit-notes.ts';
 import { customerBalanceEndpoints } from './customer-balance.ts';
 import { customerSessionEndpoints } from './customer-sessions.ts';
+import { customerSubscriptionEndpoints } from './customer-subscriptions.ts';
 import { customerEndpoints } from './customers.ts';
 import { disputeEndpoints } from './disputes.ts';
 import { emptyListEndpoints } from './empty-lists.ts';
@@ -77,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...eventEndpoints,
   ...fraudWarningEndpoints,
   ...customerSessionEndpoints,
+  ...customerSubscriptionEndpoints,
   ...paymentLinkEndpoints,
   ...payoutEndpoints,
   ...invoiceEndpoints,
