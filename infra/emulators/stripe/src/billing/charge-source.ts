@@ -1,7 +1,7 @@
 import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
 import { cardSources } from '../customers/card-sources.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -85,6 +85,7 @@ export function chargedSource(
     const details = { ...newCard(context, token), email: null, name: null, postalCode: null };
     return createPaymentMethod(context, details, context.time.now(), 'card');
   }
+  if (context.store.accounts.get(id ?? '') !== undefined) throw notSupported('account debits', 'source');
   if (customer === null) {
     if (id !== undefined) throw noSuch('token', id, 'source');
     throw rejected('Must provide source or customer.', { code: 'parameter_missing' });

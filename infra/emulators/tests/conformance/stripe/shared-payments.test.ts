@@ -175,6 +175,8 @@ describe('a destination charge', () => {
     expect(await create(split({ application_fee_amount: 10_001 }))).toMatchObject({ statusCode: 400 });
     const both = { application_fee_amount: 1, transfer_data: { destination: account, amount: 1 } };
     expect(await create(both)).toMatchObject({ statusCode: 400 });
+    const debit = world.stripe.charges.create({ amount: 100, currency: 'usd', source: account });
+    expect(await readRejection(debit)).toMatchObject({ statusCode: 501 });
     const { id } = await paymentIntents.create(payment());
     await world.emulator.settle();
     for (const shares of [{ reverse_transfer: true }, { refund_application_fee: true }]) {
