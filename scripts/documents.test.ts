@@ -9,12 +9,35 @@ const text = (file: string) => readFile(join(ROOT, file), 'utf8');
 const documents = await tracked('*.md', '*.txt', ':!*third-party*');
 const guides = documents.filter((file) => /(^|\/)(AGENTS|CONTRIBUTING|README)\.md$|llms\.txt$/.test(file));
 
-/** Targets of links to files of this repository. Code is not a link. */
+/** Targets of links within this repository. Code is not a link. */
 function linksIn(markdown: string): string[] {
   const prose = markdown.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = '']) => target.replace(/#.*$/, ''))
-    .filter((target) => target !== '' && !/^[a-z]+:/.test(target));
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
+}
+
+/** The anchors that GitHub gives to the headings of a document. */
+function anchorsIn(markdown: string): Set<string> {
+  const seen = new Map<string, number>();
+  const anchors = [...markdown.replaceAll(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map(
+    ([, heading = '']) => {
+      const title = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+      const anchor = title.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(/\s/g, '-');
+      const count = seen.get(anchor) ?? 0;
+      seen.set(anchor, count + 1);
+      return count === 0 ? anchor : `${anchor}-${count}`;
+    },
+  );
+  return new Set(anchors);
+}
+
+/** Whether a file exists and, if the link has an anchor, has that heading. */
+async function leadsSomewhere(file: string, link: string): Promise<boolean> {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? file : join(dirname(file), path);
+  if (!existsSync(join(ROOT, target))) return false;
+  return anchor === undefined || !target.endsWith('.md') || anchorsIn(await text(target)).has(anchor);
 }
 
 /** Files that a command or a sentence names between backticks, from the root or the document's folder. */
@@ -23,9 +46,19 @@ const pathsIn = (markdown: string) =>
     .flatMap(([, code = '']) => code.split(/\s+/))
     .filter((word) => /^[\w.-]+\/[\w./-]+$/.test(word) && /^(api|web|infra|scripts|tests|docs)\//.test(word));
 
-it.each(documents)('every link in %s leads to a file', async (file) => {
-  const broken = linksIn(await text(file)).filter((target) => !existsSync(join(ROOT, dirname(file), target)));
+it.each(documents)('every link in %s leads to a file, and to a heading if it names one', async (file) => {
+  const broken: string[] = [];
+  for (const link of linksIn(await text(file))) if (!(await leadsSomewhere(file, link))) broken.push(link);
   expect(broken).toEqual([]);
+});
+
+it.each([
+  ['docs/architecture.md#where-to-change-what', true],
+  ['docs/architecture.md#nowhere', false],
+  ['docs/nowhere.md', false],
+  ['#the-loop', true],
+])('follows the link %s of the README: %s', async (link, leads) => {
+  expect(await leadsSomewhere('README.md', link)).toBe(leads);
 });
 
 it.each(documents)('%s has no line of an unfinished merge', async (file) => {

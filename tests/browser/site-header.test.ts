@@ -81,12 +81,16 @@ describe.each(VISITS.filter(({ phone }) => phone))('the menu $how', (how) => {
   });
 });
 
-it.each(BAR)('navigates to $path without a reload and focuses the main content', async ({ name }) => {
-  const page = await browser.open({ viewport: DESKTOP });
-  await page.goto(`${target().url}/AboutUs`);
-  await hydrated(page);
-  await page.evaluate('window.sameDocument = true');
-  await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
-  await page.locator('main:focus').waitFor();
-  expect(await page.evaluate('window.sameDocument')).toBe(true);
-});
+it.each(BAR)(
+  'navigates by keyboard to $path without a reload and focuses the main content, without a ring',
+  async ({ name }) => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}/AboutUs`);
+    await hydrated(page);
+    await page.evaluate('window.sameDocument = true');
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).press('Enter');
+    await page.locator('main:focus-visible').waitFor();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('main')).outlineStyle`)).toBe('none');
+    expect(await page.evaluate('window.sameDocument')).toBe(true);
+  },
+);

@@ -14,22 +14,26 @@ const BLOCK = /^( *)```\n(.*?)^ *```$/gms;
 
 /** Reads the commands and variables of docs/going-live.md. */
 export async function readGoingLive(): Promise<GoingLivePage> {
-  const page = await readFile(new URL('../../docs/going-live.md', import.meta.url), 'utf8');
-  const [, ...parts] = page.split(HEADING);
-  const sections = new Map<string, string>();
-  for (let index = 0; index < parts.length; index += 2) {
-    sections.set(parts[index] ?? '', parts[index + 1] ?? '');
-  }
-  const section = (heading: string) => {
-    const text = sections.get(heading);
-    if (text === undefined) throw new Error(`docs/going-live.md has no section ${heading}.`);
-    return text;
-  };
+  const page = await readPage('going-live.md');
   return {
-    commandsUnder: (heading) => blocksIn(section(heading)),
+    commandsUnder: (heading) => blocksIn(findSection(page, heading)),
     commands: blocksIn(page),
-    variables: variablesIn(section('5. Secrets and settings')),
+    variables: variablesIn(findSection(page, '5. Secrets and settings')),
   };
+}
+
+/** Code blocks of a section of docs/runbook.md, verbatim. */
+export async function readRunbookCommands(heading: string): Promise<readonly string[]> {
+  return blocksIn(findSection(await readPage('runbook.md'), heading));
+}
+
+const readPage = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+
+function findSection(page: string, heading: string): string {
+  const parts = page.split(HEADING);
+  const section = parts[parts.indexOf(heading) + 1];
+  if (section === undefined || !parts.includes(heading)) throw new Error(`There is no section ${heading}.`);
+  return section;
 }
 
 const blocksIn = (text: string) =>

@@ -8,10 +8,10 @@ it('are listed in EVENTS.md', async () => {
 });
 
 it('are sent for each object that the emulator has, or are not for a reason', async () => {
-  const objectOf = (type: string) => type.slice(0, type.lastIndexOf('.'));
-  const objects = new Set((await sentTypes()).map(objectOf));
+  const objectName = (type: string) => type.slice(0, type.lastIndexOf('.'));
+  const objects = new Set((await sentTypes()).map(objectName));
   const unexplained = (await unsentTypes()).filter(
-    ({ type, reason }) => reason === undefined && objects.has(objectOf(type)),
+    ({ type, reason }) => reason === undefined && objects.has(objectName(type)),
   );
   expect(unexplained).toEqual([]);
 });

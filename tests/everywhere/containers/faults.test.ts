@@ -1,8 +1,13 @@
 // @module-tag docker
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
+import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
+import { ROOT } from '../../../scripts/step.ts';
 import { compose, listContainers } from '../../support/containers/compose.ts';
 import {
   type ContainerStack,
@@ -12,9 +17,12 @@ import {
 } from '../../support/containers/container-stack.ts';
 import { startTraffic } from '../../support/containers/traffic.ts';
 import { describeFrontDoor } from '../../support/front-door/front-door-suite.ts';
+import { readRunbookCommands } from '../../support/going-live-page.ts';
 import { CARDS, newPerson } from '../../support/people.ts';
-import { registerVisitor } from '../../support/sdk-visitor.ts';
+import { registerVisitor, signInVisitor } from '../../support/sdk-visitor.ts';
 import { describeObservability } from './observability-suite.ts';
+
+const execute = promisify(execFile);
 
 /** The same as in docs/going-live.md. */
 const REPLACED_IN_ORDER = ['api-standby', 'api', 'web-standby', 'web'] as const;
@@ -177,6 +185,53 @@ describe('a fault in the containers', () => {
     await expect.poll(starts, { timeout: 120_000, interval: 1000 }).not.toBe(before);
     await healthyContainer(container);
   });
+});
+
+it('the back-up of docs/runbook.md brings accounts, plans and bookings back after the volumes are lost', async () => {
+  const [backUp = '', restore = ''] = await readRunbookCommands('Back up');
+  const { project, consoleUrl } = containers;
+  const added = await fetch(`${consoleUrl}/console/actions/people/add-ready`, { method: 'POST' });
+  expect(added.status).toBe(200);
+  const person = newPerson();
+  const visitor = await registerVisitor(containers.url, person);
+  const session = await visitor.checkOut(FIRST.price);
+  await containers.pay(session.id, CARDS.pays);
+  await visitor.confirm(session.id);
+  await visitor.leave();
+  await containers.settle();
+  const held = async () => {
+    const answer = await fetch(`${consoleUrl}/console/state-file`);
+    const { holds } = (await answer.json()) as { readonly holds: Readonly<Record<string, number>> };
+    const { customers, subscriptions, bookings } = holds;
+    return { customers, subscriptions, bookings };
+  };
+  const before = await held();
+  expect(before.bookings).toBeGreaterThan(0);
+
+  const folder = await temporaryFolder();
+  onTestFinished(folder.close);
+  const runPrinted = (commands: string) =>
+    execute('bash', ['-ec', commands], {
+      cwd: folder.path,
+      env: {
+        ...process.env,
+        ...project.environment,
+        COMPOSE_PROJECT_NAME: project.name,
+        COMPOSE_FILE: join(ROOT, 'docker-compose.yml'),
+      },
+    });
+  await runPrinted(backUp);
+  await compose(project, 'down', '--volumes', '--timeout', '5');
+  await compose(project, 'up', '-d', '--wait');
+  expect(await held()).toEqual({ customers: 0, subscriptions: 0, bookings: 0 });
+
+  await runPrinted(restore);
+  await compose(project, 'up', '-d', '--wait');
+  expect(await held()).toEqual(before);
+  const again = await signInVisitor(containers.url, person);
+  const record = await again.recordWhen((now) => now !== null);
+  expect(record?.subscription?.planType).toBe(FIRST.name);
+  await again.leave();
 });
 
 async function healthyContainer(container: string): Promise<void> {

@@ -24,6 +24,17 @@ it('actionlint finds no fault in the workflows', { tags: 'go' }, async () => {
   expect(await lint(workflows)).toBe('');
 });
 
+it('actionlint finds a fault that is there', { tags: 'go' }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'workflow-'));
+  try {
+    const file = join(folder, 'workflow.yml');
+    await writeFile(file, 'on: push\njobs:\n  test:\n    steps:\n      - run: npm test\n');
+    expect(await lint([file])).toContain('"runs-on" section is missing');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 it('actionlint finds no fault in the workflow of the emulators’ guide', { tags: 'go' }, async () => {
   const [, workflow] = /^```yaml workflow\.yaml\n(.*?)^```$/ms.exec(await readFile(GUIDE, 'utf8')) ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'workflow-'));

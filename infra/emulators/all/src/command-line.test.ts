@@ -12,7 +12,7 @@ import manifest from '../package.json' with { type: 'json' };
 const COMMAND = fileURLToPath(new URL(`../${manifest.bin.emulators}`, import.meta.url));
 
 /** Runs a command; resolves with its exit code and the lines on standard error. */
-async function failureOf(args: readonly string[], nodeOptions: readonly string[] = [], command = COMMAND) {
+async function runToFailure(args: readonly string[], nodeOptions: readonly string[] = [], command = COMMAND) {
   const child = execFile(process.execPath, ['--no-warnings', ...nodeOptions, command, ...args]);
   let text = '';
   child.stderr?.on('data', (chunk: string) => {
@@ -32,7 +32,7 @@ it('says in one line that a port is in use', async () => {
   try {
     const file = join(folder, 'emulators.json');
     await writeFile(file, JSON.stringify({ stripe: { port } }));
-    expect(await failureOf(['stripe', '--config', file])).toEqual({
+    expect(await runToFailure(['stripe', '--config', file])).toEqual({
       code: 1,
       lines: [
         `emulators: Port ${port} of 127.0.0.1 is in use (EADDRINUSE): stop the program that listens there, or choose another port, in the config or with --free-ports`,
@@ -54,11 +54,11 @@ it.each([
     'emulators: 203.0.113.9 is not an address of this machine (EADDRNOTAVAIL)',
   ],
 ])('says in one line what is wrong with %s', async (_what, args, line) => {
-  expect((await failureOf(args)).lines).toEqual([line]);
+  expect((await runToFailure(args)).lines).toEqual([line]);
 });
 
 it('says in one line that Node.js is too old', async () => {
-  expect(await failureOf(['--version'], ['--import', AS_NODE_18])).toEqual({
+  expect(await runToFailure(['--version'], ['--import', AS_NODE_18])).toEqual({
     code: 1,
     lines: ['emulators: Node.js 18.20.8 is too old: install 20.19, 22.12 or later'],
   });
@@ -70,7 +70,7 @@ it.each([
   ['identity emulator', 'identity/bin/identity-emulator.mjs'],
 ])('says in one line that Node.js runs no TypeScript: %s', async (name, file) => {
   const command = fileURLToPath(new URL(`../../${file}`, import.meta.url));
-  expect(await failureOf([], ['--no-strip-types'], command)).toEqual({
+  expect(await runToFailure([], ['--no-strip-types'], command)).toEqual({
     code: 1,
     lines: [`${name}: Node.js ${process.versions.node} does not run TypeScript: install 24 or later`],
   });

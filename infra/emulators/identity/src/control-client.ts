@@ -1,4 +1,4 @@
-import { controlClient, timeOf } from '@outharbor/emulator-kit/control-client';
+import { controlClient, readTime } from '@outharbor/emulator-kit/control-client';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control } from './control/control-types.ts';
 
@@ -8,8 +8,8 @@ export type { Control, Mail, NamespaceControl, Switches } from './control/contro
 export const { connectControl, connectNamespace, namespaces } = controlClient<Control, SpecialOperation>(
   OPERATIONS,
   (call) => ({
-    now: () => timeOf(call('GET', 'clock')),
+    now: () => readTime(call('GET', 'clock')),
     advanceTime: (by) =>
-      timeOf(call('POST', 'clock/advance', typeof by === 'number' ? { milliseconds: by } : by)),
+      readTime(call('POST', 'clock/advance', typeof by === 'number' ? { milliseconds: by } : by)),
   }),
 );

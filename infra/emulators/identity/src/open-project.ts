@@ -59,10 +59,10 @@ export function openProject(
     };
   });
   context.catch(() => undefined);
-  return { project, context, control: controlOf({ project, attempts, phones, tenants, context }) };
+  return { project, context, control: controlProject({ project, attempts, phones, tenants, context }) };
 }
 
-function controlOf({
+function controlProject({
   project,
   attempts,
   phones,

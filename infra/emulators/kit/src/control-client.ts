@@ -36,7 +36,9 @@ export function controlClient<Control extends Controlled, Special extends keyof 
 ): ControlClient<Control> {
   const table = Object.entries<Operation>({ ...COMMON_OPERATIONS, ...operations });
   const connect = (call: ControlCall): Control & WithHealth => ({
-    ...(Object.fromEntries(table.map(([name, each]) => [name, requestOf(call, each)])) as unknown as Control),
+    ...(Object.fromEntries(
+      table.map(([name, each]) => [name, createRequest(call, each)]),
+    ) as unknown as Control),
     health: () => call('GET', 'health'),
     requests: async ({ after = 0, texts = [] } = {}) => {
       const query = new URLSearchParams({ after: String(after) });
@@ -60,11 +62,11 @@ export function controlClient<Control extends Controlled, Special extends keyof 
 }
 
 /** Milliseconds since the epoch. */
-export async function timeOf(reading: Promise<ClockReading>): Promise<number> {
+export async function readTime(reading: Promise<ClockReading>): Promise<number> {
   return Date.parse((await reading).now);
 }
 
-function requestOf(call: ControlCall, { method, path, property }: Operation) {
+function createRequest(call: ControlCall, { method, path, property }: Operation) {
   return async (...given: readonly unknown[]): Promise<unknown> => {
     const segments = [...given];
     const target = path.replaceAll(/:\w+/g, () => encodeURIComponent(String(segments.shift())));

@@ -67,7 +67,7 @@ export function createControlServer<T extends Controlled, Special extends keyof 
   const { defaultTarget, namespaces, statusOf } = options;
   const routes = compile<T>({
     'GET health': () => health(),
-    ...routesOf<T>({ ...COMMON_OPERATIONS, ...options.operations }),
+    ...createRoutes<T>({ ...COMMON_OPERATIONS, ...options.operations }),
     ...options.routes,
   });
   const guard = pageGuard(options);
@@ -132,7 +132,7 @@ function loggedRequests(
   return found;
 }
 
-function routesOf<T>(operations: Readonly<Record<string, Operation>>): ControlRoutes<T> {
+function createRoutes<T>(operations: Readonly<Record<string, Operation>>): ControlRoutes<T> {
   const routes = Object.entries(operations).map(([name, { method, path, body, property }]) => {
     const route: ControlRoute<T> = async (target, request) => {
       const given = [...request.params, ...(body ? [request.body(body)] : [])];

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { controlClient, timeOf } from './control-client.ts';
+import { controlClient, readTime } from './control-client.ts';
 import { type Controlled, get, type Operations, post } from './control-operations.ts';
 import { CLOCK_ROUTES, createControlServer } from './control-server.ts';
 import { integer, object } from './json-reader.ts';
@@ -104,7 +104,7 @@ it('advances the clock and returns the new reading', async () => {
     now: '1970-01-02T00:00:00.005Z',
     offsetMs: 86_400_005,
   });
-  expect(await timeOf(clock())).toBe(86_400_005);
+  expect(await readTime(clock())).toBe(86_400_005);
   await expect(advanceTime({ days: -1 })).rejects.toThrow(
     'POST clock/advance answered 400: days must be an integer of at least 0',
   );

@@ -23,7 +23,7 @@ const HOW_TO_ALLOW = 'to allowedHosts (ALLOWED_HOSTS) if it is yours';
 
 export function pageGuard(options: PageGuardOptions = {}): PageGuard {
   const { serviceHosts, publicUrls = () => [] } = options;
-  const allowedHosts = (options.allowedHosts ?? []).map(hostNameOf);
+  const allowedHosts = (options.allowedHosts ?? []).map(readHostName);
   const own = (name: string) =>
     isLocalName(name) ||
     allowedHosts.some((allowed) =>
@@ -32,14 +32,14 @@ export function pageGuard(options: PageGuardOptions = {}): PageGuard {
     publicUrls().some((url) => url && URL.parse(url)?.hostname === name);
   return {
     rejectHost: ({ host }) => {
-      const name = hostNameOf(host);
+      const name = readHostName(host);
       if (name === '' || isIP(name) !== 0 || serviceHosts?.test(name) || own(name)) return undefined;
       return `The host name ${name} is not known here. Add it ${HOW_TO_ALLOW}.`;
     },
     rejectPage: ({ origin, referer, host, 'sec-fetch-site': site }) => {
       // Scripts, images and links carry no Origin.
       const page = origin ?? referer ?? (site === 'cross-site' ? 'null' : undefined);
-      if (page === undefined || isOwnPage(page, hostNameOf(host), own)) return undefined;
+      if (page === undefined || isOwnPage(page, readHostName(host), own)) return undefined;
       const from = URL.parse(page)?.host || 'an unknown host';
       return `A page of ${from} has no administrator's rights. Add its host name ${HOW_TO_ALLOW}.`;
     },
@@ -56,13 +56,13 @@ const PUBLIC_MARKS = ['x-emulator-public', 'x-forwarded-for', 'forwarded'];
 function isOwnPage(page: string, ownHost: string, own: (name: string) => boolean): boolean {
   const url = URL.parse(page);
   if (url === null) return false;
-  const name = hostNameOf(url.host);
+  const name = readHostName(url.host);
   // The web view of an app, such as capacitor://localhost.
   if (!/^https?:$/.test(url.protocol)) return name === 'localhost';
   return name === ownHost || (isIP(name) === 0 ? own(name) : isPrivateAddress(name));
 }
 
-function hostNameOf(host = ''): string {
+function readHostName(host = ''): string {
   return host
     .replace(/:\d+$/, '')
     .replace(/^\[|\]$|\.$/g, '')

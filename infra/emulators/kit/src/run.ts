@@ -24,7 +24,7 @@ export async function run(
   const warn = (message: string) => process.stderr.write(`${name}: ${message}\n`);
   const fail = (error: unknown): void => {
     warn(explain(error));
-    process.exitCode = exitCodeOf(error);
+    process.exitCode = toExitCode(error);
   };
   const starting = start({
     environment: process.env,
@@ -68,7 +68,7 @@ export function readyLine(
   return `${name} listens on ${url}${controlUrl === undefined ? '' : `, control routes on ${controlUrl}`}`;
 }
 
-function exitCodeOf(error: unknown): number {
+function toExitCode(error: unknown): number {
   return error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number'
     ? error.exitCode
     : 1;

@@ -12,20 +12,20 @@ export function accountTransfer(emulatorUrl: string, projectId: string): Account
   return {
     download: async () => {
       const answer = await fetch(`${accounts}:batchGet?maxResults=-1`, { headers });
-      return (await bodyOf<{ users?: Account[] }>(answer)).users ?? [];
+      return (await readBody<{ users?: Account[] }>(answer)).users ?? [];
     },
     upload: async (users) => {
       if (users.length === 0) return;
       const body = JSON.stringify({ users, allowOverwrite: true });
       const answer = await fetch(`${accounts}:batchCreate`, { method: 'POST', headers, body });
-      const { error = [] } = await bodyOf<{ error?: { index: number; message: string }[] }>(answer);
+      const { error = [] } = await readBody<{ error?: { index: number; message: string }[] }>(answer);
       const [first] = error;
       if (first) throw new Error(`${error.length} saved accounts were rejected: ${first.message}`);
     },
   };
 }
 
-async function bodyOf<T>(answer: Response): Promise<T> {
+async function readBody<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`The Auth emulator returned ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }

@@ -59,7 +59,7 @@ async function pass(
   }
   const body = await collect(request);
   if (body === undefined) return reject(response, 413, 'Request payload size exceeds the limit.');
-  const idToken = fieldsOf(body)?.idToken;
+  const idToken = readFields(body)?.idToken;
   if (typeof idToken === 'string' && !isGenuine(keys, idToken))
     return reject(response, 400, 'INVALID_ID_TOKEN');
   const upstream = await ask(socketPath, request, body);
@@ -89,7 +89,7 @@ function ask(
 
 /** Signs the unsigned tokens in a response; a response that is not JSON or has none is unchanged. */
 async function signed(keys: SigningKeys, text: Buffer): Promise<Buffer | string> {
-  const fields = fieldsOf(text);
+  const fields = readFields(text);
   const unsigned = TOKEN_FIELDS.filter((name) => typeof fields?.[name] === 'string');
   if (fields === undefined || unsigned.length === 0) return text;
   for (const name of unsigned) {
@@ -100,7 +100,7 @@ async function signed(keys: SigningKeys, text: Buffer): Promise<Buffer | string>
   return JSON.stringify(fields);
 }
 
-function fieldsOf(body: Buffer): Record<string, unknown> | undefined {
+function readFields(body: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findPackageFaults } from './check-package.ts';
+import { findTypeFaults } from './check-types.ts';
+import { packPackage } from './pack-package.ts';
+import { writeNotices } from './third-party-notices.ts';
 
 let stage: string;
 
@@ -39,4 +42,16 @@ it.each([
 ])('reports %s', async (_what, file, text, fault) => {
   await write(file, text);
   expect((await findPackageFaults(stage)).join('\n')).toContain(fault);
+});
+
+it('reports types that CommonJS resolves to an ES module', async () => {
+  const { filename } = await packPackage(stage, stage);
+  expect((await findTypeFaults(join(stage, filename))).join('\n')).toContain('CJSResolvesToESM');
+});
+
+it('reports a package that is bundled without its licence', async () => {
+  const pages = join(stage, 'third-party.json');
+  const notice = { name: 'unlicensed', version: '1.0.0', identifier: 'MIT', text: '' };
+  await writeFile(pages, JSON.stringify([notice]));
+  await expect(writeNotices([], pages)).rejects.toThrow('unlicensed 1.0.0 is bundled but carries no licence');
 });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installSizeOf, installSizeText } from './install-size.ts';
+import { installSizeText, measureInstallSize } from './install-size.ts';
 import type { PackedPackage } from './pack-package.ts';
 
 /** Writes the files of each tarball with their sizes to `CONTENTS.txt`. Resolves with a line per package. */
@@ -14,7 +14,7 @@ export async function contentsList(packages: readonly PackedPackage[], out: stri
   await writeFile(join(out, 'CONTENTS.txt'), `${sections.join('\n\n')}\n`);
   return packages
     .map(({ name, filename, size, files }) => {
-      const installed = installSizeText(installSizeOf(name, packages));
+      const installed = installSizeText(measureInstallSize(name, packages));
       return `${filename}: ${kilobytes(size)}, ${files.length} files; installed: ${installed}`;
     })
     .join('\n');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { installSizeOf, installSizeText } from './install-size.ts';
+import { installSizeText, measureInstallSize } from './install-size.ts';
 
 const packed = [
   { name: 'one', unpackedSize: 1_000_000, dependencies: {} },
@@ -8,8 +8,8 @@ const packed = [
 ];
 
 it('counts transitive dependencies once', () => {
-  expect(installSizeOf('one', packed)).toEqual({ packages: 1, bytes: 1_000_000 });
-  expect(installSizeOf('all', packed)).toEqual({ packages: 3, bytes: 1_250_000 });
+  expect(measureInstallSize('one', packed)).toEqual({ packages: 1, bytes: 1_000_000 });
+  expect(measureInstallSize('all', packed)).toEqual({ packages: 3, bytes: 1_250_000 });
 });
 
 it('formats sizes as in the READMEs', () => {

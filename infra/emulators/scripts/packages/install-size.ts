@@ -6,7 +6,7 @@ export interface InstallSize {
 }
 
 /** The installed size of package `name` with the siblings it depends on. */
-export function installSizeOf(
+export function measureInstallSize(
   name: string,
   packed: readonly Pick<PackedPackage, 'name' | 'unpackedSize' | 'dependencies'>[],
 ): InstallSize {

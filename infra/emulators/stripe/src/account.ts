@@ -2,7 +2,7 @@ import type { Context, Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { type Fault, openFaults } from './faults/faults.ts';
 import { initialSwitches, type Switches } from './faults/switches.ts';
-import { type ApiKey, apiKeysOf } from './http/api-keys.ts';
+import { type ApiKey, listApiKeys } from './http/api-keys.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { UnsupportedCalls } from './http/unsupported.ts';
 import type { LateSettings, WebhookEndpointOption } from './late-settings.ts';
@@ -41,7 +41,7 @@ export class Account {
     this.#seed = options.seed ?? EMPTY_SEED;
     this.#initialSwitches = initialSwitches(options);
     this.#endpoints = options.webhookEndpoints;
-    this.#keys = apiKeysOf(settings, options.apiKeys);
+    this.#keys = listApiKeys(settings, options.apiKeys);
     this.#start();
     this.#heartbeat = setInterval(() => this.#beat(), CATCH_UP_EVERY_MS).unref();
   }
@@ -72,7 +72,7 @@ export class Account {
   }
 
   configure({ publicUrl, webhookEndpoints, apiKeys }: LateSettings): void {
-    const keys = apiKeys && apiKeysOf(this.settings, apiKeys);
+    const keys = apiKeys && listApiKeys(this.settings, apiKeys);
     if (keys !== undefined) this.#keys = keys;
     if (publicUrl !== undefined) this.settings.publicUrl = publicUrl.replace(/\/$/, '');
     if (webhookEndpoints === undefined) return;

@@ -11,7 +11,7 @@ import type { Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { initialSwitches } from './faults/switches.ts';
 import { type ApiKey, findKey, listSecretKeys } from './http/api-keys.ts';
-import { keyOf } from './http/authenticate.ts';
+import { readKey } from './http/authenticate.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 
 /** The accounts behind one port: a default one and one per namespace. They share no mutable state. */
@@ -56,7 +56,7 @@ export class Accounts extends Namespaces<Account> {
 
   /** Only keys derived from the emulator's secret key create namespaces. */
   #byKey({ headers }: IncomingMessage): Account | undefined {
-    const given = keyOf(headers.authorization ?? '');
+    const given = readKey(headers.authorization ?? '');
     const key = readNamespaced(given);
     if (key === null || findKey(this.defaultAccount.keys, given) !== undefined) return undefined;
     const createsNamespaces = findKey(this.#parents, key.parent) !== undefined;

@@ -1,4 +1,4 @@
-import { controlClient, timeOf } from '@outharbor/emulator-kit/control-client';
+import { controlClient, readTime } from '@outharbor/emulator-kit/control-client';
 import type { ClockReading } from '@outharbor/emulator-kit/time-span';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control } from './control/control-types.ts';
@@ -30,5 +30,5 @@ export const { connectControl, connectNamespace, namespaces } = controlClient<Co
 );
 
 async function readSeconds(reading: Promise<ClockReading>): Promise<number> {
-  return Math.floor((await timeOf(reading)) / 1000);
+  return Math.floor((await readTime(reading)) / 1000);
 }

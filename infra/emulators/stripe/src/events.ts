@@ -43,7 +43,7 @@ export function emit(context: Context, type: string, object: object, previousAtt
     id,
     created,
     type,
-    subject: subjectOf(object),
+    subject: toSubject(object),
     payload: payloadIn(settings.apiVersion),
   });
   for (const { id: endpoint, apiVersion = settings.apiVersion } of endpoints) {
@@ -60,7 +60,7 @@ export function emit(context: Context, type: string, object: object, previousAtt
   }
 }
 
-export function subjectOf(object: object): EventSubject {
+export function toSubject(object: object): EventSubject {
   const { id: own, object: kind, customer: owner } = object as Readonly<Record<string, unknown>>;
   const id = typeof own === 'string' ? own : null;
   return { object: id, customer: kind === 'customer' ? id : typeof owner === 'string' ? owner : null };

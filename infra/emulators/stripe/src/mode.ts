@@ -70,13 +70,14 @@ export class Mode {
 
   /** Those of the accounts that are or were connected. */
   get connected(): readonly Mode[] {
-    return Array.from(this.context.store.accounts.values(), ({ id }) => this.#modeOf(id));
+    return [...this.#connected.values()];
   }
 
   /** Installs the seed and defaults, and resumes work pending from an earlier run. */
   start(seed: Seed, endpoints: readonly WebhookEndpointOption[] | undefined): void {
     installSeed(this.context, seed);
     if (endpoints !== undefined) this.listen(endpoints);
+    for (const { id } of this.context.store.accounts.values()) this.#modeOf(id);
     for (const mode of [this, ...this.connected]) mode.#resume();
   }
 

@@ -5,7 +5,7 @@ import { ApiError, invalidRequest } from './errors/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, type PublicAccount } from './http/api-routes.ts';
 import { isFromFrontDoor } from './http/authenticate.ts';
 import { errorAnswer } from './http/call.ts';
-import { breakageOf, withFaults } from './http/fault-layer.ts';
+import { findBreakage, withFaults } from './http/fault-layer.ts';
 import { outOfMemory } from './http/out-of-memory.ts';
 import { pageRoutes, type VisitedAccount } from './pages/page-routes.ts';
 
@@ -52,7 +52,7 @@ export function buildPublicServer({
     throw rejection;
   });
   server.addHook('onResponse', async ({ raw, method, routeOptions }, { statusCode }) => {
-    if (breakageOf(raw) !== null) return;
+    if (findBreakage(raw) !== null) return;
     const { counters } = accounts.of(raw);
     const key = `${method} ${routeOptions.url ?? '(no route)'} ${statusCode}`;
     counters.set(key, (counters.get(key) ?? 0) + 1);

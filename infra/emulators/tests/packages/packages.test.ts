@@ -6,12 +6,12 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../../../../scripts/step.ts';
 import { EMULATOR_PACKAGES } from '../../scripts/packages/emulator-packages.ts';
-import { installSizeOf, installSizeText } from '../../scripts/packages/install-size.ts';
+import { installSizeText, measureInstallSize } from '../../scripts/packages/install-size.ts';
 import { readManifest } from '../../scripts/packages/manifest.ts';
 import type { PackedPackage } from '../../scripts/packages/pack-package.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { examplesOf, isPlain, PAGES } from '../support/documented-examples.ts';
-import { emptyFolder, folderOf, type InstalledApp } from '../support/installed-app/installed-app.ts';
+import { isPlain, PAGES, readExamples } from '../support/documented-examples.ts';
+import { appFolder, emptyFolder, type InstalledApp } from '../support/installed-app/installed-app.ts';
 import { installPackages } from '../support/installed-app/installed-packages.ts';
 import { describeOnNode } from '../support/installed-app/node-suite.ts';
 import { runInApp } from '../support/run-example.ts';
@@ -32,14 +32,14 @@ afterAll(() => folder.close());
 
 it('installs nothing but its own packages', async () => {
   const { packages: count, bytes } = await app.installed();
-  expect(installSizeOf('@outharbor/emulators', packages)).toEqual({ packages: count, bytes });
+  expect(measureInstallSize('@outharbor/emulators', packages)).toEqual({ packages: count, bytes });
 });
 
 it.each(EMULATOR_PACKAGES)('$workspace states its install size in its README', async ({ workspace }) => {
   const { name } = await readManifest(join(ROOT, workspace));
   const readme = await readFile(join(app.path, 'node_modules', name, 'README.md'), 'utf8');
   const [, count, megabytes] = /Installed: (\d+) packages?, ([\d.]+) MB/.exec(readme) ?? [];
-  const size = installSizeOf(name, packages);
+  const size = measureInstallSize(name, packages);
   expect(Number(count)).toBe(size.packages);
   const said = Number(megabytes);
   // Within 10% or the rounding error, so that small code changes do not require a README change.
@@ -62,7 +62,7 @@ it.each(['stripe-11', 'stripe'])(
   async (sdk) => {
     const place = join(app.path, 'node_modules', 'stripe');
     await rm(place);
-    await symlink(folderOf(sdk), place);
+    await symlink(appFolder(sdk), place);
     const options = { module: 'NodeNext', target: 'ES2023', strict: true, noEmit: true };
     const lib = ['ES2023', 'DOM'];
     const types = ['node'];
@@ -181,7 +181,7 @@ it('stops when npx alone is told to, which passes the signal to its shell only',
   await expect(fetch(at.url)).rejects.toThrow();
 });
 
-const examples = (await Promise.all(PAGES.map(examplesOf))).flat();
+const examples = (await Promise.all(PAGES.map(readExamples))).flat();
 
 it.each(examples.filter(isPlain))('runs the example "$title"', async (example) => {
   const printed = await runInApp(example, app);

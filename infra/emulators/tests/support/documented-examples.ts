@@ -28,7 +28,7 @@ const FILE = /^```[a-z]+ (\S+)\n([\s\S]*?)^```$/gm;
 const OUTPUT = /^```text\n([\s\S]*?)^```$/m;
 
 /** The examples on a page of `infra/emulators/docs`, as a reader would copy them. */
-export async function examplesOf(page: string): Promise<Example[]> {
+export async function readExamples(page: string): Promise<Example[]> {
   const text = await readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   return [...text.matchAll(SECTION)].flatMap(([, title = '', section = '']) => {
     const [first, ...rest] = [...section.matchAll(FILE)].map(([, name = '', code = '']) => ({ name, code }));

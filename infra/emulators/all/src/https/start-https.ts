@@ -46,7 +46,7 @@ export async function startHttps(
     const url = running[name]?.url;
     if (url === undefined) continue;
     const port = config[name]?.httpsPort ?? usual(PORTS[name]);
-    const at = await open(startTlsPort({ certificate, host, port, urlOf: () => url }));
+    const at = await open(startTlsPort({ certificate, host, port, findUrl: () => url }));
     urls[name] = `https://localhost:${at.port}`;
   }
   // A page that is served over HTTPS must lead to hosted pages that are.
@@ -54,12 +54,12 @@ export async function startHttps(
     await running.stripe?.configure({ publicUrl: urls.stripe });
   const common = { authorityFile: authority.file, spkiHash: authority.spkiHash, urls };
   if (!settings.realNames) return { ...common, realNames: undefined };
-  const urlOf = (name: string) => {
+  const findUrl = (name: string) => {
     const service = serviceNamed(name);
     return service && running[service]?.url;
   };
   const names = await open(
-    startTlsPort({ certificate, host, port: settings.namesPort ?? usual(NAMES_PORT), urlOf }),
+    startTlsPort({ certificate, host, port: settings.namesPort ?? usual(NAMES_PORT), findUrl }),
   );
   const proxy = await open(startNamesProxy({ host, port: settings.proxyPort ?? usual(PROXY_PORT), names }));
   return { ...common, realNames: { port: names.port, proxyUrl: `http://${proxy.host}:${proxy.port}` } };

@@ -15,17 +15,17 @@ export interface TlsPortOptions {
   readonly host: string;
   readonly port: number;
   /** URL of the service for a requested name, which is empty for an IP address. */
-  readonly urlOf: (name: string) => string | undefined;
+  readonly findUrl: (name: string) => string | undefined;
 }
 
 /** Ends TLS and passes the bytes on. A name that nothing serves is disconnected. */
-export async function startTlsPort({ certificate, host, port, urlOf }: TlsPortOptions): Promise<OpenPort> {
+export async function startTlsPort({ certificate, host, port, findUrl }: TlsPortOptions): Promise<OpenPort> {
   const open = new Set<Socket>();
   const server = createServer({ ...certificate, ALPNProtocols: ['http/1.1'] }, (client) => {
     open.add(client);
     client.on('error', () => client.destroy());
     client.once('close', () => open.delete(client));
-    const url = urlOf(client.servername || '');
+    const url = findUrl(client.servername || '');
     if (url === undefined) client.destroy();
     else join(client, connect({ host: new URL(url).hostname, port: Number(new URL(url).port) }));
   });

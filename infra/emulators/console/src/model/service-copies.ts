@@ -22,18 +22,18 @@ export class ServiceCopies {
       (account) => account,
     );
     this.requests = {
-      stripe: requestsOf('stripe', stripe.requestChanges),
-      identity: requestsOf('identity', identityControl.requestChanges),
-      database: requestsOf('database', databaseControl.requestChanges),
-      scheduling: requestsOf('scheduling', scheduling.requestChanges),
-      api: requestsOf('api', async (since) => apiRequests?.changes(undefined, since) ?? NOTHING),
+      stripe: readRequests('stripe', stripe.requestChanges),
+      identity: readRequests('identity', identityControl.requestChanges),
+      database: readRequests('database', databaseControl.requestChanges),
+      scheduling: readRequests('scheduling', scheduling.requestChanges),
+      api: readRequests('api', async (since) => apiRequests?.changes(undefined, since) ?? NOTHING),
     };
   }
 }
 
 const NOTHING = { cursor: 'start', count: 0, rows: [] };
 
-function requestsOf(
+function readRequests(
   service: RequestSource,
   read: ConsoleTargets['stripe']['requestChanges'],
 ): FollowedRequests {

@@ -63,15 +63,15 @@ export async function readSources(targets: ConsoleTargets, copies: ServiceCopies
     },
     // Through a port that answers: a service in a container may publish no control port.
     health: [
-      healthOf('stripe', stripe),
-      healthOf('identity', mails),
-      healthOf('database', database),
-      healthOf('scheduling', ofScheduling),
+      readHealth('stripe', stripe),
+      readHealth('identity', mails),
+      readHealth('database', database),
+      readHealth('scheduling', ofScheduling),
     ],
   };
 }
 
-function healthOf(name: ServiceName, answered: Part<unknown>): ServiceHealth {
+function readHealth(name: ServiceName, answered: Part<unknown>): ServiceHealth {
   return { name, ok: answered.ok, detail: answered.ok ? 'running' : answered.reason };
 }
 

@@ -72,7 +72,7 @@ export class IdentityTarget {
   async accountChanges(since: string): Promise<Changes<Account>> {
     if (this.#control === undefined) return this.#allUnless(since);
     const { rows, ...answer } = await this.#control.accountChanges(since);
-    return { ...answer, rows: rows.map(accountOf) };
+    return { ...answer, rows: rows.map(toAccount) };
   }
 
   async #allUnless(known: string): Promise<Changes<Account>> {
@@ -80,7 +80,7 @@ export class IdentityTarget {
     const { users = [] } = await requestJson<{ users?: ListedUser[] }>(path, OWNER);
     const cursor = createHash('sha1').update(JSON.stringify(users)).digest('base64');
     const all = users.map(({ localId: id, email = null, displayName: name = null, ...user }) =>
-      accountOf({ id, email, name, createdAt: Number(user.createdAt), disabled: user.disabled ?? false }),
+      toAccount({ id, email, name, createdAt: Number(user.createdAt), disabled: user.disabled ?? false }),
     );
     return { cursor, count: all.length, rows: cursor === known ? [] : all };
   }
@@ -160,7 +160,7 @@ export class IdentityTarget {
   }
 }
 
-function accountOf({ id, email, name, createdAt, disabled }: AccountSummary): Account {
+function toAccount({ id, email, name, createdAt, disabled }: AccountSummary): Account {
   return {
     id,
     email: email ?? '',

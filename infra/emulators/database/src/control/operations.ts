@@ -2,7 +2,7 @@ import { savedContent } from '@outharbor/emulator-kit/saved-state';
 import { readDatabaseName } from '../namespace/database-name.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import type { Network } from '../network.ts';
-import { coverageOf } from '../rules/coverage.ts';
+import { measureCoverage } from '../rules/coverage.ts';
 import type { DiskStorage } from '../storage/disk-storage.ts';
 import { fromJson } from '../tree/from-json.ts';
 import { toExportJson } from '../tree/to-json.ts';
@@ -62,7 +62,8 @@ export function controlDatabase({ namespaces, network, storage }: Parts, name?: 
     },
     state: async () =>
       Object.fromEntries(databases().map((each) => [each.name, JSON.parse(toExportJson(each.root))])),
-    coverage: () => Object.fromEntries(databases().map((each) => [each.name, coverageOf(each.ruleSet.root)])),
+    coverage: () =>
+      Object.fromEntries(databases().map((each) => [each.name, measureCoverage(each.ruleSet.root)])),
   };
 }
 

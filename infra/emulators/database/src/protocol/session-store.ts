@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Namespace } from '../namespace/namespace.ts';
-import { type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
+import { findTokenRules, type TokenRules } from '../tokens/token-authority.ts';
 import { ConnectionLimitError } from './connection-limit-error.ts';
 import { type PerformAction, Session } from './session.ts';
 import type { Transport } from './transport.ts';
@@ -52,7 +52,7 @@ export class SessionStore {
           ? 'Invalid admin credential'
           : this.#guard.rejectPage(headers),
         perform: this.#perform,
-        tokenRules: tokenRulesOf(namespace.name, this.#tokenRules),
+        tokenRules: findTokenRules(namespace.name, this.#tokenRules),
       },
       transport,
     );

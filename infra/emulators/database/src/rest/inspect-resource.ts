@@ -1,5 +1,5 @@
 import type { Namespaces } from '../namespace/namespaces.ts';
-import { coverageOf } from '../rules/coverage.ts';
+import { measureCoverage } from '../rules/coverage.ts';
 import { coveragePage } from './coverage-page.ts';
 import { RestError } from './rest-error.ts';
 import type { RestRequest } from './rest-request.ts';
@@ -16,7 +16,7 @@ export function inspect(request: RestRequest, namespaces: Namespaces): RestRespo
     return ok(JSON.stringify(namespaces.all().map(({ name }) => ({ name }))));
   }
   if (request.path === COVERAGE) {
-    const rules = coverageOf(request.namespace.ruleSet.root);
+    const rules = measureCoverage(request.namespace.ruleSet.root);
     if (request.isJson) return ok(JSON.stringify({ rules }));
     return ok(coveragePage(request.namespace.name, rules), { 'content-type': 'text/html; charset=utf-8' });
   }

@@ -34,7 +34,7 @@ export function readCaller(
   /** The credential of a request that has none. */
   assumed?: string,
 ): Caller {
-  const { credential = assumed, isOAuth } = credentialOf(request, parameters);
+  const { credential = assumed, isOAuth } = readCredential(request, parameters);
   if (credential === undefined) return { authority: SIGNED_OUT };
   const isOwner = (isOAuth || credential === OWNER_CREDENTIAL) && isAdministrator(credential, rules);
   if (isOwner || credential === OWNER_CREDENTIAL) {
@@ -56,7 +56,7 @@ export function readCaller(
   }
 }
 
-function credentialOf({ headers }: IncomingMessage, parameters: URLSearchParams) {
+function readCredential({ headers }: IncomingMessage, parameters: URLSearchParams) {
   const [scheme, token] = headers.authorization?.split(' ') ?? [];
   const bearer = scheme?.toLowerCase() === 'bearer' ? token : undefined;
   const ofUser = parameters.get('auth') ?? undefined;

@@ -5,7 +5,7 @@ import type { Namespaces } from '../namespace/namespaces.ts';
 import { awaitKey } from '../protocol/auth-token.ts';
 import { ProtocolError } from '../protocol/messages.ts';
 import { RulesError } from '../rules/rules-error.ts';
-import { OWNER_CREDENTIAL, type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
+import { findTokenRules, OWNER_CREDENTIAL, type TokenRules } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
@@ -45,7 +45,7 @@ export class RestServer {
 
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const answer = await this.#answer(request, response, url).catch((error: unknown) =>
-      this.#failureOf(error),
+      this.#toFailure(error),
     );
     if (answer === STREAMING || response.destroyed) return;
     // The rest of a rejected body is not read.
@@ -77,7 +77,7 @@ export class RestServer {
     return asRequested(call, method(call, body));
   }
 
-  #failureOf(error: unknown): RestResponse {
+  #toFailure(error: unknown): RestResponse {
     if (error instanceof RestError) return failure(error.statusCode, error.message);
     if (error instanceof DatabaseError) {
       return failure(error.status === 'permission_denied' ? 401 : 400, error.message);
@@ -91,7 +91,7 @@ export class RestServer {
     const parameters = url.searchParams;
     const namespace = this.#namespaces.get(parameters.get('ns') ?? '');
     const path = decodePath(url.pathname.replace(/\.json$/, ''));
-    const rules = { ...tokenRulesOf(namespace.name, this.#options), guard: this.#options.guard };
+    const rules = { ...findTokenRules(namespace.name, this.#options), guard: this.#options.guard };
     const assumed = path === COVERAGE ? OWNER_CREDENTIAL : undefined;
     return {
       method: overriddenMethod(request),

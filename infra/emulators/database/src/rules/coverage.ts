@@ -10,7 +10,7 @@ export interface RuleCoverage {
 }
 
 /** How often each rule was true, false or failed since the rules were set, in file order. */
-export function coverageOf(root: RuleNode): RuleCoverage[] {
+export function measureCoverage(root: RuleNode): RuleCoverage[] {
   return listRules(root)
     .sort((a, b) => a.line - b.line)
     .map((rule) => ({

@@ -4,7 +4,7 @@ import { parseWireQuery } from '../query/parse-wire-query.ts';
 import { fromJson } from '../tree/from-json.ts';
 import { replaceAt } from '../tree/node-at.ts';
 import { type Path, splitPath } from '../tree/node-path.ts';
-import { coverageOf } from './coverage.ts';
+import { measureCoverage } from './coverage.ts';
 import { loadRules } from './load-rules.ts';
 import { RuleSet } from './rule-set.ts';
 import { RulesError } from './rules-error.ts';
@@ -163,7 +163,7 @@ test('counts how often each rule was true, false or failed', () => {
   const request = { auth: { uid: 'bob' }, root: node({ a: 'text' }), query: undefined, now: 0, touched: [] };
   rules.canRead(['a'], request);
   rules.canRead(['a'], { ...request, auth: { uid: 'ada' } });
-  expect(coverageOf(rules.root).map(({ path, evaluations }) => [path, evaluations])).toEqual([
+  expect(measureCoverage(rules.root).map(({ path, evaluations }) => [path, evaluations])).toEqual([
     ['/', { true: 1, false: 1, error: 0 }],
     ['/a', { true: 0, false: 0, error: 1 }],
   ]);

@@ -21,7 +21,7 @@ export interface TokenRules {
 }
 
 /** A database in a namespace of the project accepts the tokens of that namespace. */
-export function tokenRulesOf(database: string, { tokenAuthority, allowOwner }: TokenRules): TokenRules {
+export function findTokenRules(database: string, { tokenAuthority, allowOwner }: TokenRules): TokenRules {
   const place = readDatabaseName(database);
   if (tokenAuthority === undefined || place?.parent !== tokenAuthority.projectId) {
     return { tokenAuthority, allowOwner };

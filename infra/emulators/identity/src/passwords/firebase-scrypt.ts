@@ -15,6 +15,5 @@ export async function firebaseScrypt(
 ): Promise<Buffer> {
   const salted = Buffer.concat([salt, Buffer.from(saltSeparator, 'base64')]);
   const key = await scryptKey(password, salted, 32, { N: 2 ** memoryCost, r: rounds, p: 1 });
-  const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
-  return Buffer.concat([cipher.update(Buffer.from(signerKey, 'base64')), cipher.final()]);
+  return createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.from(signerKey, 'base64'));
 }

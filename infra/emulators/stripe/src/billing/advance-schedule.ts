@@ -6,10 +6,10 @@ import { changedMetadata } from '../params/metadata.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import {
   endAnnouncement,
+  findCurrentPhase,
   isRunning,
   type OneTimeItem,
   type PhaseItem,
-  phaseOf,
   type SchedulePhase,
   type SubscriptionSchedule,
 } from '../state/schedule-entities.ts';
@@ -30,7 +30,7 @@ export function advanceSchedule(
   now: number,
 ): SubscriptionSchedule {
   let schedule = begun(context, given, now);
-  while (isRunning(schedule) && (phaseOf(schedule)?.endDate ?? Number.POSITIVE_INFINITY) <= now) {
+  while (isRunning(schedule) && (findCurrentPhase(schedule)?.endDate ?? Number.POSITIVE_INFINITY) <= now) {
     schedule = afterPhase(context, schedule, now);
   }
   return announceEnd(context, schedule, now);
@@ -47,7 +47,7 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     customer,
     items: first.items.map((item) => ({ ...item, accepted: true })),
     flexible: schedule.flexible,
-    defaultPaymentMethod: methodOf(context, schedule, first) ?? schedule.defaultPaymentMethod,
+    defaultPaymentMethod: findMethod(context, schedule, first) ?? schedule.defaultPaymentMethod,
     paymentBehavior: 'scheduled',
     offSession: true,
     trialEnd: first.trialEnd,
@@ -102,7 +102,7 @@ export function enterPhase(
     'the subscription',
   );
   const { description, trialEnd } = phase;
-  const defaultPaymentMethod = methodOf(context, schedule, phase);
+  const defaultPaymentMethod = findMethod(context, schedule, phase);
   const discounts = discountsIn(context, before, phase, now);
   const had = new Set(added.map((item) => JSON.stringify(item)));
   const oneTimeItems = phase.oneTimeItems?.filter((item) => !had.has(JSON.stringify(item))) ?? [];
@@ -126,7 +126,7 @@ export function enterPhase(
 }
 
 /** A phase's payment method, unless it has been detached. */
-function methodOf(
+function findMethod(
   { store }: Context,
   { customer }: SubscriptionSchedule,
   { defaultPaymentMethod: id }: SchedulePhase,
@@ -211,7 +211,7 @@ export function putSchedule(
 /** Writes a direct change of the subscription back to its current phase. */
 export function followSubscription(context: Context, subscription: Subscription): void {
   const schedule = context.store.schedules.get(subscription.schedule ?? '');
-  const phase = schedule && phaseOf(schedule);
+  const phase = schedule && findCurrentPhase(schedule);
   if (schedule === undefined || phase === undefined) return;
   const followed = { ...phase, ...inPhase(subscription) };
   if (JSON.stringify(followed) === JSON.stringify(phase)) return;

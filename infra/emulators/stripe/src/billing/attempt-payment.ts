@@ -1,3 +1,4 @@
+import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
@@ -10,7 +11,6 @@ import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { type ChargeDecision, decideCharge } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
-import { enterCharge } from './enter-in-ledger.ts';
 import { SETTLES_AFTER_SECONDS, settleCharge } from './settle-charge.ts';
 import { warnOfFraud } from './warn-of-fraud.ts';
 
@@ -32,6 +32,7 @@ interface NewPayment {
   readonly cardOptions?: PaymentIntent['cardOptions'];
   readonly statementDescriptor?: PaymentIntent['statementDescriptor'];
   readonly statementSuffix?: PaymentIntent['statementSuffix'];
+  readonly split?: PaymentIntent['split'];
 }
 
 export function createPaymentIntent(context: Context, payment: NewPayment): PaymentIntent {
@@ -60,6 +61,7 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
     ...(payment.threeDSecure && { threeDSecure: payment.threeDSecure }),
     ...(payment.statementDescriptor && { statementDescriptor: payment.statementDescriptor }),
     ...(payment.statementSuffix && { statementSuffix: payment.statementSuffix }),
+    ...(payment.split && { split: payment.split }),
   });
   emit(context, 'payment_intent.created', paymentIntentWire(context, intent));
   return intent;
@@ -171,7 +173,7 @@ function record(
 function entered(context: Context, { captureMethod }: PaymentIntent, made: Charge): Charge {
   return captureMethod === 'automatic_async'
     ? { ...made, settlesAt: context.time.now() + SETTLES_AFTER_SECONDS }
-    : { ...made, balanceTransaction: enterCharge(context, made) };
+    : { ...made, ...bookCharge(context, made) };
 }
 
 function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFailure | null): Charge {
@@ -191,6 +193,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     ...(intent.shipping && { shipping: intent.shipping }),
     ...(intent.statementDescriptor && { statementDescriptor: intent.statementDescriptor }),
     ...(intent.statementSuffix && { statementSuffix: intent.statementSuffix }),
+    ...(intent.split && { split: intent.split }),
     failure,
     authenticated: attempt.authenticated,
     disputed: false,

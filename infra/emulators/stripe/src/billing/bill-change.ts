@@ -3,7 +3,7 @@ import { effectiveDiscounts } from '../discounts/customer-discount.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
-import { costOf, isMetered } from '../pricing/price-cost.ts';
+import { computeCost, isMetered } from '../pricing/price-cost.ts';
 import type { Invoice, InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import { announceUpdate } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
@@ -143,7 +143,7 @@ function pricedPeriods({ store }: Context, subscription: Subscription, now: numb
         id: item.id,
         price: item.price,
         unitAmount: free ? 0 : price.unitAmount,
-        cost: free ? 0 : costOf(price, item.quantity),
+        cost: free ? 0 : computeCost(price, item.quantity),
         quantity: item.quantity,
         discountAmounts: [],
         taxRates: findTaxRates(subscription, item),

@@ -1,3 +1,4 @@
+import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
@@ -6,7 +7,6 @@ import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
-import { enterCharge } from './enter-in-ledger.ts';
 
 /** Captures an authorized payment in whole or in part; the rest is returned to the cardholder. */
 export function capturePayment(
@@ -17,8 +17,8 @@ export function capturePayment(
   const { store } = context;
   if (intent.status !== 'requires_capture') throw notCapturable(intent);
   const authorized = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the payment');
-  const { statementSuffix } = intent;
-  const given = { ...authorized, ...(statementSuffix && { statementSuffix }) };
+  const { split, statementSuffix } = intent;
+  const given = { ...authorized, ...(statementSuffix && { statementSuffix }), ...(split && { split }) };
   captureCharge(context, given, requested, 'amount_to_capture');
   const captured = store.paymentIntents.put({ ...intent, status: 'succeeded' });
   emit(context, 'payment_intent.succeeded', paymentIntentWire(context, captured));
@@ -49,7 +49,7 @@ export function captureCharge(
     ...authorized,
     amountCaptured: amount,
     amountRefunded: authorized.amount - amount,
-    balanceTransaction: enterCharge(context, { ...authorized, amount }),
+    ...bookCharge(context, { ...authorized, amount }),
   });
   emit(context, 'charge.captured', chargeWire(context, charge), {
     amount_captured: 0,

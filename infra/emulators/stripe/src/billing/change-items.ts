@@ -72,9 +72,9 @@ function changedItem(
   return {
     ...item,
     price: price.id,
-    quantity: quantityOf(price, requested, index, had),
+    quantity: readQuantity(price, requested, index, had),
     metadata: changedMetadata(item.metadata, requested.metadata),
-    ...ratesOf(context, requested, index),
+    ...findRates(context, requested, index),
   };
 }
 
@@ -91,22 +91,22 @@ function newItem(
     id: newId('si', 14),
     created: now,
     price: price.id,
-    quantity: quantityOf(price, requested, index, 1),
+    quantity: readQuantity(price, requested, index, 1),
     currentPeriodStart: beside?.currentPeriodStart ?? now,
     currentPeriodEnd: beside?.currentPeriodEnd ?? now,
     metadata: changedMetadata({}, requested.metadata),
-    ...ratesOf(context, requested, index),
+    ...findRates(context, requested, index),
   };
 }
 
 /** A metered item has none: it is the usage of each period. */
-function quantityOf(price: Price, { quantity }: ItemChange, index: number, otherwise: number): number {
+function readQuantity(price: Price, { quantity }: ItemChange, index: number, otherwise: number): number {
   if (!isMetered(price)) return quantity ?? otherwise;
   if (quantity === undefined) return 0;
   throw rejected('You cannot set the quantity for metered plans.', { param: `items[${index}][quantity]` });
 }
 
-function ratesOf(
+function findRates(
   context: Context,
   { tax_rates, taxRates }: ItemChange,
   index: number,

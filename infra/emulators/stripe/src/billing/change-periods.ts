@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requirePrice } from '../lookup/require.ts';
-import { costOf as costOfPrice } from '../pricing/price-cost.ts';
+import { computeCost as costOfPrice } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { changedItems } from './change-items.ts';
 import { changesIntervals, endAt, moved, startPeriods } from './item-periods.ts';
 import type { SubscriptionChange } from './subscription-change.ts';
 
-export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
+export function latestPeriodEnd(subscription: Pick<Subscription, 'items'>): number {
   return endAt(subscription, 'min_period_end');
 }
 

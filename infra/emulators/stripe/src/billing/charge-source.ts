@@ -1,6 +1,7 @@
+import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
 import { cardSources } from '../customers/card-sources.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -11,7 +12,6 @@ import { chargeWire } from '../wire/charge-wire.ts';
 import { cardError } from './card-error.ts';
 import { decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
-import { enterCharge } from './enter-in-ledger.ts';
 import { createPaymentMethod, newCard } from './save-card.ts';
 import { warnOfFraud } from './warn-of-fraud.ts';
 
@@ -26,6 +26,7 @@ interface NewCharge
     | 'receiptEmail'
     | 'shipping'
     | 'statementDescriptor'
+    | 'split'
     | 'statementSuffix'
   > {
   readonly captures: boolean;
@@ -39,7 +40,7 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
   const { captures, now, ...asked } = given;
   const card = testCardByName(source.card.testCard);
   const decision = decideCharge(card, { onSession: true, authenticated: false });
-  const failure = failureOf(decision);
+  const failure = toFailure(decision);
   const made: Charge = {
     ...asked,
     id: newId('ch'),
@@ -57,9 +58,7 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
     balanceTransaction: null,
   };
   const entered = failure === null && captures;
-  const charge = context.store.charges.put(
-    entered ? { ...made, balanceTransaction: enterCharge(context, made) } : made,
-  );
+  const charge = context.store.charges.put(entered ? { ...made, ...bookCharge(context, made) } : made);
   if (source.customer === null) context.store.paymentMethods.put({ ...source, usedUp: true });
   const wire = chargeWire(context, charge);
   emit(context, failure === null ? 'charge.succeeded' : 'charge.failed', wire);
@@ -69,7 +68,7 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
   return charge;
 }
 
-function failureOf(decision: ReturnType<typeof decideCharge>): PaymentFailure | null {
+function toFailure(decision: ReturnType<typeof decideCharge>): PaymentFailure | null {
   if (decision.result === 'asks_for_authentication') return NOBODY_TO_AUTHENTICATE;
   return decision.result === 'fails' ? decision.failure : null;
 }
@@ -86,6 +85,7 @@ export function chargedSource(
     const details = { ...newCard(context, token), email: null, name: null, postalCode: null };
     return createPaymentMethod(context, details, context.time.now(), 'card');
   }
+  if (context.store.accounts.get(id ?? '') !== undefined) throw notSupported('account debits', 'source');
   if (customer === null) {
     if (id !== undefined) throw noSuch('token', id, 'source');
     throw rejected('Must provide source or customer.', { code: 'parameter_missing' });

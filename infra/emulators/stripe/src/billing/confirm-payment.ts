@@ -32,7 +32,7 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
       { code: 'payment_intent_unexpected_state' },
     );
   }
-  const now = clockOf(context, given);
+  const now = customerTime(context, given);
   const intent = store.paymentIntents.put({
     ...given,
     status: 'requires_confirmation',
@@ -53,7 +53,7 @@ export function authenticatePayment(context: Context, intent: PaymentIntent, pas
     failAuthentication(context, intent);
     return;
   }
-  const now = clockOf(context, intent);
+  const now = customerTime(context, intent);
   const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
   const attempt = { method, onSession: true, authenticated: true, now };
   const { result } = attemptPayment(context, intent, attempt);
@@ -75,7 +75,7 @@ function rejectUnlessOpen({ status }: PaymentIntent): void {
   );
 }
 
-export function clockOf({ store, time }: Context, { customer }: PaymentIntent): number {
+export function customerTime({ store, time }: Context, { customer }: PaymentIntent): number {
   return time.now(store.customers.get(customer ?? '')?.testClock ?? null);
 }
 

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { addresseeOf } from '../lookup/addressee.ts';
+import { findAddressee } from '../lookup/addressee.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import { requireFound } from '../lookup/require.ts';
-import { type Settlement, settlementOf } from '../pricing/settlement.ts';
+import { type Settlement, settleBalance } from '../pricing/settlement.ts';
 import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/billing-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { customerWire } from '../wire/customer-wire.ts';
@@ -107,7 +107,7 @@ export function finalizeInvoice(
     ...invoice,
     ...settled,
     number,
-    addressee: addresseeOf(context, invoice),
+    addressee: findAddressee(context, invoice),
     status: 'open',
     finalizedAt: now,
     ...(invoice.finalizesAt == null ? {} : { finalizesAt: null }),
@@ -129,7 +129,7 @@ function unsettled({ store }: Context, { customer, total }: Invoice): Settlement
 function settle(context: Context, invoice: Invoice, now: number): Settlement {
   const { customer, currency, total, id } = invoice;
   const { balance } = requireFound(context.store.customers.get(customer), `customer ${customer}`);
-  const settlement = settlementOf(total, balance, currency);
+  const settlement = settleBalance(total, balance, currency);
   const amount = settlement.endingBalance - balance;
   if (amount === 0) return settlement;
   const type = settlement.endingBalance > 0 ? 'invoice_too_small' : 'applied_to_invoice';

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
@@ -24,12 +25,7 @@ import { paymentMethodFor, REQUIRES_ACTION, recover, requirePayment } from './pa
 import { periodLines } from './period-lines.ts';
 import { roundedShare } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
-import {
-  changedSettings,
-  type PaymentBehavior,
-  type PaymentSettingsChange,
-  type ProrationBehavior,
-} from './subscription-change.ts';
+import type { PaymentBehavior, PaymentSettingsChange, ProrationBehavior } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 
 export interface SubscriptionRequest {
@@ -112,7 +108,7 @@ function begin(
 function newSubscription(context: Context, request: SubscriptionRequest, now: number): Subscription {
   const { customer, trialEnd, cancelAtPeriodEnd } = request;
   const currency = chooseCurrency(context, request);
-  const mode = request.flexible === undefined ? {} : { flexible: request.flexible };
+  const mode = defined({ flexible: request.flexible });
   const added = changedItems(context, { currency, items: [], ...mode }, request.items, now);
   const anchor = trialEnd ?? request.billingCycleAnchor ?? now;
   if (anchor > firstEnd(context, added, now) && trialEnd === null) {
@@ -149,12 +145,14 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     testClock: customer.testClock,
     metadata: request.metadata,
     ...mode,
-    ...changedSettings(request.paymentSettings),
-    ...(request.defaultTaxRates === undefined ? {} : { defaultTaxRates: request.defaultTaxRates }),
-    ...(request.automaticTax === undefined ? {} : { automaticTax: request.automaticTax }),
-    ...(request.daysUntilDue == null ? {} : { daysUntilDue: request.daysUntilDue }),
-    ...(request.startDate === undefined ? {} : { startDate: request.startDate }),
-    ...(request.schedule === undefined ? {} : { schedule: request.schedule }),
+    ...defined({
+      ...request.paymentSettings,
+      defaultTaxRates: request.defaultTaxRates,
+      automaticTax: request.automaticTax,
+      daysUntilDue: request.daysUntilDue ?? undefined,
+      startDate: request.startDate,
+      schedule: request.schedule,
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { customerDiscount, effectiveDiscounts, forgetUsed } from '../discounts/customer-discount.ts';
-import { couponOf } from '../discounts/redeemable.ts';
+import { findCoupon } from '../discounts/redeemable.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { emit } from '../events.ts';
 import type { Invoice, InvoiceLine, Subscription } from '../state/billing-entities.ts';
@@ -35,7 +35,7 @@ function lineDiscounts(
 
 /** A discount for one invoice has been used by this one. */
 export function spend(context: Context, discount: Discount, invoice: string): void {
-  if (couponOf(context, discount.coupon).duration !== 'once') return;
+  if (findCoupon(context, discount.coupon).duration !== 'once') return;
   emit(context, 'customer.discount.deleted', discountWire(discount));
   context.store.discounts.put({ ...discount, spentOn: invoice });
   forgetUsed(context, discount);

@@ -19,14 +19,24 @@ function enter({ store, time }: Context, entry: Entry, isAtOnce = entry.amount <
   return store.ledger.put({ ...entry, id: newId('txn'), created, availableOn }).id;
 }
 
+/** Money between a platform and its accounts, available at once if not said otherwise. */
+export function enterMovement(
+  { store, time }: Context,
+  entry: Entry,
+  availableOn: number = time.now(),
+): string {
+  return store.ledger.put({ ...entry, id: newId('txn'), created: time.now(), availableOn }).id;
+}
+
 /** Like the following functions, returns the balance transaction id. */
-export function enterCharge(context: Context, charge: Charge): string {
+export function enterCharge(context: Context, charge: Charge, applicationFee = 0): string {
   const { id: source, amount, currency, description } = charge;
   const fromBank = isFromBank(charge);
-  const fee = fromBank ? debitFee(amount) : cardFee(amount);
+  const fee = (fromBank ? debitFee(amount) : cardFee(amount)) + applicationFee;
   const type = fromBank ? 'payment' : 'charge';
   const { bypassesPending } = testCardByName(charge.card.testCard);
-  return enter(context, { amount, fee, currency, description, source, type, fromBank }, bypassesPending);
+  const entry = { amount, fee, currency, description, source, type, fromBank } as const;
+  return enter(context, { ...entry, ...(applicationFee > 0 && { applicationFee }) }, bypassesPending);
 }
 
 /** Stripe keeps the fee of a refunded payment. */

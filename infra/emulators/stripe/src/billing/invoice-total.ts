@@ -27,11 +27,11 @@ function ownAmounts({ discountAmounts, discounts = [] }: Discounted): readonly D
 
 /** The lines as the discounts of the invoice find them. */
 export function afterOwnDiscounts(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
-  return lines.map((line) => ({ ...line, amount: netOf(line) }));
+  return lines.map((line) => ({ ...line, amount: netAmount(line) }));
 }
 
 /** The line's amount after its own discounts. */
-export function netOf(line: InvoiceLine): number {
+export function netAmount(line: InvoiceLine): number {
   return line.amount - lineDiscount({ discountAmounts: ownAmounts(line) });
 }
 

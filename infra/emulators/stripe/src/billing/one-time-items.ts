@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
-import { costOf } from '../pricing/price-cost.ts';
+import { computeCost } from '../pricing/price-cost.ts';
 import type { InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
-import { periodEndOf } from './change-periods.ts';
+import { latestPeriodEnd } from './change-periods.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { firstEnd } from './item-periods.ts';
 import { findTaxRates } from './tax-rates.ts';
@@ -25,7 +25,7 @@ export function pricedOnce(context: Context, id: string, quantity: number, param
   }
   const product = requireFound(context.store.products.get(price.product), `product ${price.product}`);
   return {
-    amount: costOf(price, quantity),
+    amount: computeCost(price, quantity),
     currency: price.currency,
     description: product.name,
     price: price.id,
@@ -63,7 +63,7 @@ export function addOneTimeItems(
 }
 
 function currentPeriod(context: Context, subscription: Subscription, now: number) {
-  const periodEnd = periodEndOf(subscription);
+  const periodEnd = latestPeriodEnd(subscription);
   if (periodEnd <= now) {
     const { items, billingCycleAnchor } = subscription;
     return { periodStart: now, periodEnd: firstEnd(context, items, now, billingCycleAnchor) };

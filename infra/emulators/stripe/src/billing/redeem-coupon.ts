@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { couponOf } from '../discounts/redeemable.ts';
+import { findCoupon } from '../discounts/redeemable.ts';
 import { emit } from '../events.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -24,7 +24,7 @@ export function discountOnInvoice({ store }: Context, invoice: string, given: Ne
 }
 
 export function redeem(context: Context, subscription: string, given: NewDiscount): Discount {
-  const { duration, durationInMonths } = couponOf(context, given.coupon);
+  const { duration, durationInMonths } = findCoupon(context, given.coupon);
   countRedemption(context, given);
   const discount = context.store.discounts.put({
     ...given,

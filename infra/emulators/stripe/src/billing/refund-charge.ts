@@ -1,5 +1,7 @@
+import { inPlatform } from '../connect/account-contexts.ts';
+import { refundShare, reverseTransfer } from '../connect/reverse-transfer.ts';
 import type { Context } from '../context.ts';
-import { rejected } from '../errors/api-error.ts';
+import { notSupported, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, Refund } from '../state/payment-entities.ts';
@@ -14,13 +16,15 @@ import { settleWarning } from './warn-of-fraud.ts';
 interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
   /** Defaults to the whole remaining amount. */
   readonly amount?: number | undefined;
+  readonly refundsFee?: boolean | undefined;
+  readonly reversesTransfer?: boolean | undefined;
 }
 
 /** Refunds a charge in whole or in part, or throws why it cannot. */
 export function refundCharge(
   context: Context,
   given: Charge,
-  { amount: requested, reason, metadata }: NewRefund,
+  { amount: requested, reason, metadata, ...shares }: NewRefund,
 ): Refund {
   const amount = refundableAmount(given, requested);
   rejectRefund(context, given);
@@ -39,7 +43,12 @@ export function refundCharge(
   };
   // An authorization is released, which moves no money.
   const balanceTransaction = charge.amountCaptured === null ? null : enterRefund(context, charge, made);
-  const refund = context.store.refunds.put({ ...made, ...decidedLater(context, charge), balanceTransaction });
+  const refund = context.store.refunds.put({
+    ...made,
+    ...decidedLater(context, charge),
+    ...refundShares(context, charge, made, shares),
+    balanceTransaction,
+  });
   const amountRefunded = charge.amountRefunded + amount;
   const refunded = context.store.charges.put({ ...charge, amountRefunded });
   emit(context, 'refund.created', refundWire(refund));
@@ -49,6 +58,37 @@ export function refundCharge(
   if (inquiry !== undefined && amountRefunded === charge.amount)
     closeDispute(context, inquiry, 'warning_closed');
   return refund;
+}
+
+type Shares = Pick<NewRefund, 'refundsFee' | 'reversesTransfer'>;
+
+/** Takes back what the parties of the charge got of the refunded amount. */
+function refundShares(
+  context: Context,
+  charge: Charge,
+  { amount, id }: Pick<Refund, 'amount' | 'id'>,
+  { refundsFee, reversesTransfer }: Shares,
+): Pick<Refund, 'transferReversal'> {
+  const whole = charge.amountCaptured ?? charge.amount;
+  if (refundsFee === true) {
+    if (charge.applicationFee === undefined) {
+      throw rejected(`Charge ${charge.id} does not have an application fee to refund.`, {
+        param: 'refund_application_fee',
+      });
+    }
+    refundShare(inPlatform(context), charge.applicationFee, amount, whole);
+  }
+  if (reversesTransfer !== true) return {};
+  const transfer = context.store.transfers.get(charge.transfer ?? '');
+  if (transfer === undefined) {
+    throw rejected(`Charge ${charge.id} does not have an associated transfer to reverse.`, {
+      param: 'reverse_transfer',
+    });
+  }
+  const left = transfer.amount - transfer.amountReversed;
+  const part = Math.min(left, Math.round((transfer.amount * amount) / whole));
+  if (part === 0) return {};
+  return { transferReversal: reverseTransfer(context, transfer, { amount: part, sourceRefund: id }).id };
 }
 
 const DECIDED_AFTER_SECONDS = 5;
@@ -93,6 +133,9 @@ export function announceRefund(context: Context, before: Refund, after: Refund):
 
 /** Fails refunds that the settings make Stripe unable to process. */
 function rejectRefund(context: Context, charge: Charge): void {
+  if (charge.sourceTransfer !== undefined) {
+    throw notSupported('refunds of payments that are transfers: reverse the transfer');
+  }
   if (findDispute(context, charge) !== undefined) {
     throw rejected(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { codeProblem, couponOf, couponProblem, type Purchase } from '../discounts/redeemable.ts';
+import { codeProblem, couponProblem, findCoupon, type Purchase } from '../discounts/redeemable.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
-import { costOf } from '../pricing/price-cost.ts';
+import { computeCost } from '../pricing/price-cost.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { DiscountRequest } from '../state/discount-entities.ts';
 import { redeem } from './redeem-coupon.ts';
@@ -16,11 +16,11 @@ export function resolveDiscounts(
 ): readonly string[] | undefined {
   if (given === undefined) return undefined;
   return (given ?? []).map((requested, index) =>
-    discountOf(context, subscription, requested, `discounts[${index}]`),
+    resolveDiscount(context, subscription, requested, `discounts[${index}]`),
   );
 }
 
-function discountOf(
+function resolveDiscount(
   context: Context,
   subscription: Subscription,
   { coupon, discount: kept, promotion_code: code }: DiscountRequest,
@@ -33,7 +33,7 @@ function discountOf(
     if (subscription.discounts.includes(kept)) return kept;
     throw noSuch('discount', kept, `${place}[discount]`);
   }
-  const purchase = purchaseOf(context, subscription);
+  const purchase = toPurchase(context, subscription);
   const source = discountSource(context, purchase, { coupon, promotion_code: code }, place);
   const { customer, testClock } = subscription;
   const start = context.time.now(testClock);
@@ -69,12 +69,12 @@ export function stillRedeemable(
   owner: Buyer,
   given: readonly DiscountRequest[],
 ): readonly DiscountRequest[] {
-  const purchase = purchaseOf(context, owner);
+  const purchase = toPurchase(context, owner);
   return given.filter(({ coupon, discount, promotion_code: code }) => {
     if (discount !== undefined) return true;
     if (code !== undefined)
       return codeProblem(context, requirePromotionCode(context, code), purchase) === null;
-    return couponProblem(couponOf(context, coupon ?? ''), purchase, context.time.now()) === null;
+    return couponProblem(findCoupon(context, coupon ?? ''), purchase, context.time.now()) === null;
   });
 }
 
@@ -82,12 +82,12 @@ type Buyer = Pick<Subscription, 'currency' | 'customer'> & {
   readonly items: readonly Pick<Subscription['items'][number], 'price' | 'quantity'>[];
 };
 
-export function purchaseOf({ store }: Context, { customer, currency, items }: Buyer): Purchase {
+export function toPurchase({ store }: Context, { customer, currency, items }: Buyer): Purchase {
   const prices = items.map(({ price, quantity }) => ({ price: requirePrice(store, price), quantity }));
   return {
     customer,
     currency,
-    amount: prices.reduce((sum, { price, quantity }) => sum + costOf(price, quantity), 0),
+    amount: prices.reduce((sum, { price, quantity }) => sum + computeCost(price, quantity), 0),
     products: prices.map(({ price }) => price.product),
   };
 }

@@ -1,8 +1,8 @@
+import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
-import { enterCharge } from './enter-in-ledger.ts';
 
 export const SETTLES_AFTER_SECONDS = 5;
 
@@ -12,7 +12,7 @@ export function settleCharge(context: Context, charge: Charge): Charge {
   const { settlesAt: _, ...waiting } = charge;
   const settled = context.store.charges.put({
     ...waiting,
-    balanceTransaction: enterCharge(context, charge),
+    ...bookCharge(context, charge),
   });
   const wire = chargeWire(context, settled);
   emit(context, 'charge.updated', wire, changedAttributes(chargeWire(context, charge), wire));

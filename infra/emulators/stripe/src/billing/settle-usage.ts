@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
-import { costOf, isMetered } from '../pricing/price-cost.ts';
+import { computeCost, isMetered } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { billSubscription } from './bill-subscription.ts';
 import type { ItemChange } from './change-items.ts';
@@ -54,7 +54,7 @@ function addUsage(
     created: now,
     customer,
     currency,
-    amount: costOf(price, quantity),
+    amount: computeCost(price, quantity),
     description: `${quantity} × ${name}`,
     quantity,
     unitAmount: price.unitAmount,

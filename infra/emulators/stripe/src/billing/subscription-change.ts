@@ -50,11 +50,6 @@ export interface PaymentSettingsChange {
   readonly threeDSecure?: ThreeDSecure | undefined;
 }
 
-/** The settings that a change sets. */
-export function changedSettings(change: PaymentSettingsChange | undefined): Partial<Subscription> {
-  return Object.fromEntries(Object.entries(change ?? {}).filter(([, value]) => value !== undefined));
-}
-
 export interface ChangeBilling {
   readonly prorationBehavior?: ProrationBehavior | undefined;
   readonly prorationDate?: number | undefined;

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
@@ -8,12 +9,12 @@ import { hasEnded } from '../state/subscription-status.ts';
 import { discountWire } from '../wire/discount-wire.ts';
 import { announceUpdate } from './announce-update.ts';
 import { billChange } from './bill-change.ts';
-import { periodEndOf, periodsAfter } from './change-periods.ts';
+import { latestPeriodEnd, periodsAfter } from './change-periods.ts';
 import { endAt } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { discardUpdate } from './pending-update.ts';
 import { settleUsage } from './settle-usage.ts';
-import { changedSettings, type SubscriptionChange } from './subscription-change.ts';
+import type { SubscriptionChange } from './subscription-change.ts';
 
 export function updateSubscription(
   context: Context,
@@ -36,17 +37,19 @@ export function updateSubscription(
   const changed = context.store.subscriptions.put({
     ...timed.subscription,
     ...cancellation(context, timed.subscription, change),
-    cancellationDetails: detailsOf(before.cancellationDetails, change),
-    defaultPaymentMethod: paymentMethodOf(context, before, change),
-    ...(change.automaticTax === undefined ? {} : { automaticTax: change.automaticTax }),
-    ...(change.daysUntilDue === undefined ? {} : { daysUntilDue: change.daysUntilDue }),
-    ...changedSettings(change.paymentSettings),
-    withoutMethod: change.withoutMethod ?? before.withoutMethod,
-    ...(change.defaultTaxRates === undefined ? {} : { defaultTaxRates: change.defaultTaxRates }),
-    description: change.description === undefined ? before.description : change.description,
-    discounts: change.discounts ?? before.discounts,
-    pauseCollection: pauseOf(context, before, change),
-    metadata: change.metadata ?? before.metadata,
+    cancellationDetails: mergeDetails(before.cancellationDetails, change),
+    defaultPaymentMethod: choosePaymentMethod(context, before, change),
+    pauseCollection: mergePause(context, before, change),
+    ...defined({
+      ...change.paymentSettings,
+      automaticTax: change.automaticTax,
+      daysUntilDue: change.daysUntilDue,
+      withoutMethod: change.withoutMethod,
+      defaultTaxRates: change.defaultTaxRates,
+      description: change.description,
+      discounts: change.discounts,
+      metadata: change.metadata,
+    }),
   });
   announceRemovedDiscounts(context, before, changed, now);
   settleUsage(context, before, changed, change.items ?? []);
@@ -102,7 +105,7 @@ function cancellation(context: Context, before: Subscription, change: Subscripti
   }
   const now = context.time.now(before.testClock);
   if (cancelAtPeriodEnd === true) {
-    return { cancelAtPeriodEnd: true, cancelAt: periodEndOf(before), canceledAt: now };
+    return { cancelAtPeriodEnd: true, cancelAt: latestPeriodEnd(before), canceledAt: now };
   }
   if (cancelAt != null) {
     if (cancelAt <= now) throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
@@ -112,7 +115,7 @@ function cancellation(context: Context, before: Subscription, change: Subscripti
     return { cancelAtPeriodEnd: false, cancelAt: null, canceledAt: null };
   }
   // When the period restarts, the cancellation date moves with it.
-  return before.cancelAtPeriodEnd ? { cancelAt: periodEndOf(before) } : {};
+  return before.cancelAtPeriodEnd ? { cancelAt: latestPeriodEnd(before) } : {};
 }
 
 /** In classic mode a trial ends with the subscription at the latest. */
@@ -122,7 +125,7 @@ function shortenedTrial({ flexible, items, status, trialEnd }: Subscription, end
   return { billingCycleAnchor: end, items: shortened, trialEnd: end };
 }
 
-function detailsOf(before: CancellationDetails, change: SubscriptionChange): CancellationDetails {
+function mergeDetails(before: CancellationDetails, change: SubscriptionChange): CancellationDetails {
   const { cancellationDetails: given, cancelAt, cancelAtPeriodEnd } = change;
   const comment = given?.comment === undefined ? before.comment : given.comment;
   const feedback = given?.feedback === undefined ? before.feedback : given.feedback;
@@ -133,7 +136,11 @@ function detailsOf(before: CancellationDetails, change: SubscriptionChange): Can
   return { ...before, comment, feedback };
 }
 
-function pauseOf(context: Context, before: Subscription, change: SubscriptionChange): PauseCollection | null {
+function mergePause(
+  context: Context,
+  before: Subscription,
+  change: SubscriptionChange,
+): PauseCollection | null {
   const { pauseCollection } = change;
   if (pauseCollection === undefined) return before.pauseCollection;
   const resumesAt = pauseCollection?.resumesAt ?? null;
@@ -143,7 +150,11 @@ function pauseOf(context: Context, before: Subscription, change: SubscriptionCha
   return pauseCollection;
 }
 
-function paymentMethodOf(context: Context, before: Subscription, change: SubscriptionChange): string | null {
+function choosePaymentMethod(
+  context: Context,
+  before: Subscription,
+  change: SubscriptionChange,
+): string | null {
   const requested = change.defaultPaymentMethod;
   if (requested === undefined) return before.defaultPaymentMethod;
   if (requested === null) return null;

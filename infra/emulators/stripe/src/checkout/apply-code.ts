@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { activeCode, codeProblem, couponOf, couponProblem } from '../discounts/redeemable.ts';
+import { activeCode, codeProblem, couponProblem, findCoupon } from '../discounts/redeemable.ts';
 import { repriced, toPurchase } from '../pricing/price-lines.ts';
 import type { CheckoutSession, SessionDiscount } from '../state/checkout-entities.ts';
 
@@ -28,5 +28,5 @@ export function discountProblem(context: Context, session: CheckoutSession): str
   const purchase = toPurchase(context, session);
   const code = context.store.promotionCodes.get(discount.promotionCode ?? '');
   if (code !== undefined) return codeProblem(context, code, purchase) === null ? null : INVALID;
-  return couponProblem(couponOf(context, discount.coupon), purchase, context.time.now());
+  return couponProblem(findCoupon(context, discount.coupon), purchase, context.time.now());
 }

@@ -21,7 +21,7 @@ import type {
 } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { SessionOptions } from '../state/session-options.ts';
-import { intentOf } from './pay-session.ts';
+import { requireIntent } from './pay-session.ts';
 
 /** A requested line item, with a catalogue price or one created for this session. */
 export interface LineItemRequest {
@@ -103,7 +103,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
     embedding: embedding && { ...embedding, clientSecret: newId(`${id}_secret`, 58) },
   });
   checkTotal(session);
-  const paymentIntent = needsPaymentNow(context, session) ? intentOf(context, session, now).id : null;
+  const paymentIntent = needsPaymentNow(context, session) ? requireIntent(context, session, now).id : null;
   return context.store.sessions.put({ ...session, paymentIntent });
 }
 

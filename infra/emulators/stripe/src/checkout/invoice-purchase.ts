@@ -4,7 +4,7 @@ import { pricedOnce } from '../billing/one-time-items.ts';
 import { discountOnInvoice } from '../billing/redeem-coupon.ts';
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
-import { linesOf } from '../pricing/price-lines.ts';
+import { priceLines } from '../pricing/price-lines.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 
@@ -16,7 +16,7 @@ export function invoicePurchase(context: Context, session: CheckoutSession, now:
   const customer = requireFound(session.customer ?? undefined, 'customer of the session');
   const currency = requireFound(session.currency ?? undefined, 'currency of the session');
   const buyer = { created: now, customer, currency, testClock, subscription: null };
-  const lines = linesOf(context, session);
+  const lines = priceLines(context, session);
   const items = lines.map(({ item, taxRates }) =>
     addPendingItem(context, {
       ...pricedOnce(context, item.price, item.quantity, 'line_items'),

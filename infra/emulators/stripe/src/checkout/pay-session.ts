@@ -31,7 +31,7 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
   if (problem !== null) return { result: 'declined', failure: { ...UNREDEEMABLE, message: problem } };
   if (session.amountTotal === 0) return saveMethod(context, session, payment);
   const method = createPaymentMethod(context, payment, now);
-  const intent = intentOf(context, session, now);
+  const intent = requireIntent(context, session, now);
   const attempt = { method, onSession: true, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
   const waiting = decision.result === 'asks_for_authentication';
@@ -79,7 +79,7 @@ export function finishAuthentication(
   if (session.status === 'expired') return { result: 'expired' };
   if (!session.awaitingAuthentication) return { result: 'declined', failure: NOTHING_TO_AUTHENTICATE };
   const now = context.time.now(session.testClock);
-  const intent = intentOf(context, session, now);
+  const intent = requireIntent(context, session, now);
   const settled = context.store.sessions.put({ ...session, awaitingAuthentication: false });
   if (!passed) return { result: 'declined', failure: failAuthentication(context, intent) };
   const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
@@ -98,7 +98,7 @@ const NOTHING_TO_AUTHENTICATE: PaymentFailure = {
 };
 
 /** The payment of a session, created when it is first needed. */
-export function intentOf(context: Context, session: CheckoutSession, now: number): PaymentIntent {
+export function requireIntent(context: Context, session: CheckoutSession, now: number): PaymentIntent {
   const { store } = context;
   const shipping = findShipping(session);
   const begun = store.paymentIntents.get(session.paymentIntent ?? '');

@@ -16,7 +16,7 @@ import type { TestClock } from '../state/customer-entities.ts';
 import { forgetOldEvents } from '../webhooks/retention.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
 import { deleteClock } from './delete-clock.ts';
-import { dueOf, SETTLEMENTS } from './due-of.ts';
+import { findDue, SETTLEMENTS } from './due-of.ts';
 import { type Due, DueQueue } from './due-queue.ts';
 
 /** Runs what is due at a given time: expirations, renewals, retries and cancellations. */
@@ -162,7 +162,7 @@ export class Clockwork {
   }
 
   #add(change: Pick<Change, 'collection' | 'value'>): void {
-    const due = dueOf(change, this.#context.settings.switches);
+    const due = findDue(change, this.#context.settings.switches);
     if (due === null) return;
     const queue = this.#queues.get(due.clock) ?? new DueQueue();
     this.#queues.set(due.clock, queue);

@@ -16,7 +16,7 @@ import {
 import type { Due } from './due-queue.ts';
 
 /** When an entity is next due, and on which clock; null if never. */
-export function dueOf(
+export function findDue(
   change: Pick<Change, 'collection' | 'value'>,
   { upcomingDays }: Pick<Switches, 'upcomingDays'>,
 ): (Due & { clock: string | null }) | null {

@@ -5,7 +5,7 @@ import { noSuch } from '../errors/api-error.ts';
 import type { Redelivery } from '../faults/delivery-plan.ts';
 import type { Mode } from '../mode.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
-import { bodyOf } from '../webhooks/body-of.ts';
+import { deliveryBody } from '../webhooks/body-of.ts';
 import type { Release } from './control-bodies.ts';
 import type { Control, DeliveryView } from './control-types.ts';
 import { deliverySummary } from './summaries.ts';
@@ -80,6 +80,6 @@ function inOrder(deliveries: Held[], order: Release['order']): Held[] {
 
 function view({ store }: Context, delivery: Delivery): DeliveryView {
   const event = store.events.get(delivery.event);
-  const payload = event === undefined ? '' : bodyOf(event, delivery);
+  const payload = event === undefined ? '' : deliveryBody(event, delivery);
   return { ...deliverySummary(store, delivery), payload, attempts: delivery.attempts };
 }

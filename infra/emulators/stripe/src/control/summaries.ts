@@ -1,7 +1,7 @@
 import type { ChangeFeed, Changes } from '@outharbor/emulator-kit/change-feed';
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
-import { subjectOf } from '../events.ts';
+import { toSubject } from '../events.ts';
 import type { Delivery, EventSubject, StoredEvent } from '../state/webhook-entities.ts';
 import { findReceiver } from '../webhooks/receivers.ts';
 import { chargeStatus } from '../wire/charge-wire.ts';
@@ -117,7 +117,7 @@ function eventSummary(event: StoredEvent) {
 
 /** Events saved by earlier versions name their subject in their text alone, which takes long to unpack. */
 function subjectIn(event: StoredEvent): EventSubject {
-  return event.subject ?? subjectOf((JSON.parse(event.payload) as { data: { object: object } }).data.object);
+  return event.subject ?? toSubject((JSON.parse(event.payload) as { data: { object: object } }).data.object);
 }
 
 /** Without the contents of the event and of the answers. */

@@ -8,7 +8,7 @@ import { newId } from '../state/identifiers.ts';
 import { addMonths } from '../time/calendar.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { discountWire } from '../wire/discount-wire.ts';
-import { couponOf } from './redeemable.ts';
+import { findCoupon } from './redeemable.ts';
 import { activeDiscounts } from './subscription-discounts.ts';
 
 function isActive({ end, spentOn }: Discount, now: number): boolean {
@@ -24,7 +24,7 @@ export function customerDiscount(
   const { customers, discounts } = context.store;
   const current = discounts.get(customers.get(customer)?.discount?.id ?? '');
   if (current === undefined || !isActive(current, now)) return undefined;
-  const coupon = couponOf(context, current.coupon);
+  const coupon = findCoupon(context, current.coupon);
   return coupon.currency === null || coupon.currency === currency ? current : undefined;
 }
 
@@ -43,7 +43,7 @@ export function giveDiscount(
   source: Pick<Discount, 'coupon' | 'promotionCode'>,
 ): Customer {
   const { discount: former } = customer;
-  const { duration, durationInMonths } = couponOf(context, source.coupon);
+  const { duration, durationInMonths } = findCoupon(context, source.coupon);
   const start = context.time.now(customer.testClock);
   countRedemption(context, source);
   const discount = context.store.discounts.put({

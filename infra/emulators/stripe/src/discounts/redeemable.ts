@@ -18,11 +18,11 @@ export function isActive(context: Context, code: PromotionCode): boolean {
     active &&
     (expiresAt === null || expiresAt > now) &&
     (maxRedemptions === null || timesRedeemed < maxRedemptions) &&
-    isValid(couponOf(context, code.coupon), now)
+    isValid(findCoupon(context, code.coupon), now)
   );
 }
 
-export function couponOf({ store }: Context, id: string): Coupon {
+export function findCoupon({ store }: Context, id: string): Coupon {
   return requireFound(store.coupons.get(id), `coupon ${id}`);
 }
 
@@ -59,7 +59,7 @@ export function codeProblem(context: Context, code: PromotionCode, purchase: Pur
   if (!isEnough) {
     return 'This promotion code cannot be redeemed because the associated purchase does not meet the minimum amount requirement.';
   }
-  return couponProblem(couponOf(context, code.coupon), purchase, context.time.now());
+  return couponProblem(findCoupon(context, code.coupon), purchase, context.time.now());
 }
 
 /** False for guests, whose history is unknown. */

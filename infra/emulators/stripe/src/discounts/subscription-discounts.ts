@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { Discount, DiscountAmount } from '../state/discount-entities.ts';
 import { couponDiscounts, type Discountable } from './coupon-discounts.ts';
-import { couponOf } from './redeemable.ts';
+import { findCoupon } from './redeemable.ts';
 
 /** Discounts still in effect at `now`, in order. */
 export function activeDiscounts({ store }: Context, subscription: Subscription, now: number): Discount[] {
@@ -22,7 +22,7 @@ export function discountAmounts(
   const amounts = lines.map((): DiscountAmount[] => []);
   let left = lines;
   for (const { id, coupon } of discounts) {
-    const off = couponDiscounts(left, couponOf(context, coupon));
+    const off = couponDiscounts(left, findCoupon(context, coupon));
     for (const [index, amount] of off.entries())
       if (amount > 0) amounts[index]?.push({ discount: id, amount });
     left = left.map((line, index) => ({ ...line, amount: line.amount - (off[index] ?? 0) }));

@@ -1,3 +1,5 @@
+import { defined } from '../defined.ts';
+
 export type ApiErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
 export interface ApiErrorDetails {
@@ -48,26 +50,26 @@ export class ApiError extends Error {
     const { code, param, declineCode, adviceCode, networkDeclineCode } = this.details;
     const { charge, paymentIntent, paymentMethod, setupIntent } = this.details;
     return {
-      error: {
-        ...(adviceCode == null ? {} : { advice_code: adviceCode }),
-        ...(charge === undefined ? {} : { charge }),
-        ...(code === undefined ? {} : { code }),
-        ...(declineCode === undefined ? {} : { decline_code: declineCode }),
-        ...(code === undefined || this.status === 501 ? {} : { doc_url: documentationOf(code) }),
+      error: defined({
+        advice_code: adviceCode ?? undefined,
+        charge,
+        code,
+        decline_code: declineCode,
+        doc_url: code === undefined || this.status === 501 ? undefined : documentationUrl(code),
         message: this.message,
-        ...(networkDeclineCode == null ? {} : { network_decline_code: networkDeclineCode }),
-        ...(param === undefined ? {} : { param }),
-        ...(logUrl === undefined ? {} : { request_log_url: logUrl }),
-        ...(paymentIntent === undefined ? {} : { payment_intent: paymentIntent }),
-        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
-        ...(setupIntent === undefined ? {} : { setup_intent: setupIntent }),
+        network_decline_code: networkDeclineCode ?? undefined,
+        param,
+        request_log_url: logUrl,
+        payment_intent: paymentIntent,
+        payment_method: paymentMethod,
+        setup_intent: setupIntent,
         type: this.type,
-      },
+      }),
     };
   }
 }
 
-function documentationOf(code: string): string {
+function documentationUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
@@ -111,7 +113,7 @@ export function noAccess(key: string, account: string): ApiError {
 
 /** A Stripe feature the emulator lacks: 501 without executing anything. */
 export function notSupported(what: string, param?: string): ApiError {
-  const details = { code: 'emulator_not_supported', ...(param === undefined ? {} : { param }) };
+  const details = defined({ code: 'emulator_not_supported', param });
   return new ApiError(501, 'api_error', `The Stripe emulator does not support ${what}.`, details, true);
 }
 

@@ -19,7 +19,7 @@ export function isLiveKey(key: string): boolean {
 }
 
 /** The account's secret keys for both modes, and those from `options`. */
-export function apiKeysOf(
+export function listApiKeys(
   { secretKey, namespace }: Pick<Settings, 'secretKey' | 'namespace'>,
   options: readonly ApiKeyOption[] = [],
 ): readonly ApiKey[] {

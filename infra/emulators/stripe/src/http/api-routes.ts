@@ -10,7 +10,7 @@ import type { ApiKey } from './api-keys.ts';
 import { actingContext, authenticate, isFromFrontDoor, isPublicCall, rejectPage } from './authenticate.ts';
 import { type Answer, answerCall, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
-import { breakageOf, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
+import { findBreakage, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
 import { type KeyedRequest, keyedRequest, keyInUse } from './idempotency.ts';
 import { authorize } from './permissions.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -70,7 +70,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work):
   const requestId = `req_${randomText(14)}`;
   // Set on the raw response so that request logging can read it.
   reply.raw.setHeader('request-id', requestId);
-  const key = keyOf(request);
+  const key = readKey(request);
   const { authorization, 'stripe-account': acting } = request.headers;
   const claim = `${authorization} ${acting} ${key}`;
   if (acting !== undefined) reply.header('stripe-account', acting);
@@ -78,9 +78,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work):
   if (key !== null && work.inFlight.has(claim)) return send(reply, errorAnswer(keyInUse()));
   if (key !== null) work.inFlight.add(claim);
   try {
-    const version = versionOf(request, work.account.settings.apiVersion);
+    const version = readVersion(request, work.account.settings.apiVersion);
     reply.header('stripe-version', version);
-    return send(reply, await answerOf(request, work, { requestId, key, version }));
+    return send(reply, await answerRequest(request, work, { requestId, key, version }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { rateLimitReason } = error.details;
@@ -101,7 +101,7 @@ interface RequestTraits {
   readonly version: string;
 }
 
-async function answerOf(
+async function answerRequest(
   request: FastifyRequest,
   work: Work,
   { requestId, key, version }: RequestTraits,
@@ -116,7 +116,7 @@ async function answerOf(
   const { method, url, headers } = request;
   const checked = await checker?.check({ method, url, headers, body });
   if (checked?.rejection !== undefined) return { ...checked.rejection, replayOf: null, kept: false };
-  const form = method === 'POST' ? body : queryOf(request);
+  const form = method === 'POST' ? body : readQuery(request);
   const apiKey = authenticate(headers.authorization, account.keys, {
     isPublic: isPublicCall(endpoint, form),
   });
@@ -135,7 +135,7 @@ async function answerOf(
       requestId,
       version,
       keyed: key === null ? null : keyed(request, key, body),
-      breakage: breakageOf(request.raw),
+      breakage: findBreakage(request.raw),
       finish: checked?.mergeDefaults ?? ((object) => object),
       otherMode: (apiKey.livemode ? account.test : account.live).context.store,
     },
@@ -162,13 +162,13 @@ function rejectEmptyId({ method, url }: FastifyRequest): void {
   throw new ApiError(404, 'invalid_request_error', message, {}, true);
 }
 
-function versionOf({ headers }: FastifyRequest, standard: string): string {
+function readVersion({ headers }: FastifyRequest, standard: string): string {
   const requested = headers['stripe-version'];
   return typeof requested === 'string' && requested !== '' ? requireVersion(requested) : standard;
 }
 
 /** Stripe ignores idempotency keys on methods other than POST. */
-function keyOf(request: FastifyRequest): string | null {
+function readKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   return request.method === 'POST' && typeof header === 'string' && header !== '' ? header : null;
 }
@@ -177,7 +177,7 @@ function keyed(request: FastifyRequest, key: string, body: string): KeyedRequest
   return keyedRequest(key, request.url, body);
 }
 
-function queryOf({ url }: FastifyRequest): string {
+function readQuery({ url }: FastifyRequest): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start + 1);
 }

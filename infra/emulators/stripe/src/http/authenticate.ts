@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Context } from '../context.ts';
 import { ApiError, noAccess, notSupported } from '../errors/api-error.ts';
-import { type ApiKey, apiKeysOf, findKey } from './api-keys.ts';
+import { type ApiKey, findKey, listApiKeys } from './api-keys.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The key in `Authorization: Bearer <key>`, or the user name in `Authorization: Basic`. */
-export function keyOf(header: string): string {
+export function readKey(header: string): string {
   const [scheme = '', credential = ''] = header.split(' ');
   if (scheme.toLowerCase() === 'bearer') return credential;
   if (scheme.toLowerCase() !== 'basic') return '';
@@ -20,7 +20,7 @@ function redacted(key: string): string {
 /** Requires the mode's publishable key, `pk_test_x` for `sk_test_x`. */
 export function authenticatePublishable({ settings, livemode }: Context, given = ''): void {
   const secret = given.startsWith('pk_') ? given.replace('pk_', 'sk_') : '';
-  const found = findKey(apiKeysOf(settings), secret);
+  const found = findKey(listApiKeys(settings), secret);
   if (found?.livemode === livemode) return;
   const message = `Invalid API Key provided: ${redacted(given)}`;
   throw new ApiError(401, 'invalid_request_error', message, {}, true);
@@ -33,7 +33,7 @@ export function isFromFrontDoor(headers: IncomingHttpHeaders): boolean {
 
 /** A secret key is for the developer's own server and pages; a publishable key is for any page. */
 export function rejectPage(headers: IncomingHttpHeaders, guard: PageGuard): void {
-  if (keyOf(headers.authorization ?? '').startsWith('pk_')) return;
+  if (readKey(headers.authorization ?? '').startsWith('pk_')) return;
   const rejection = guard.rejectPage(headers);
   if (rejection !== undefined) throw new ApiError(403, 'invalid_request_error', rejection);
 }
@@ -59,7 +59,7 @@ export function authenticate(
   keys: readonly ApiKey[],
   { isPublic = false }: { readonly isPublic?: boolean } = {},
 ): ApiKey {
-  const given = keyOf(header ?? '');
+  const given = readKey(header ?? '');
   if (given === '') {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",

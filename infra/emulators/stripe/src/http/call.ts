@@ -58,7 +58,7 @@ export function answerCall(context: Context, call: Call): Answer {
     if (!(error instanceof ApiError)) throw error;
     const lacking = unsupportedPart(call, error);
     if (lacking !== null) throw lacking;
-    const answer = errorAnswer(whereElse(context, call, error), undefined, logUrlOf(context, call));
+    const answer = errorAnswer(whereElse(context, call, error), undefined, requestLogUrl(context, call));
     if (error.beforeExecution) return answer;
     return context.store.transact(() => remember(context, call, answer));
   }
@@ -69,7 +69,7 @@ function execute(context: Context, call: Call): Answer {
   const show = (newest: object) => inVersion(context, version, newest);
   try {
     const [given, paths] = withoutExpand(parseForm(form));
-    const params = paramsOfVersion(version, `${endpoint.method} ${endpoint.path}`, given);
+    const params = paramsOfVersion(version, `${endpoint.method} ${endpoint.readAs ?? endpoint.path}`, given);
     const object = expand(context, show(endpoint.run(context, params, path)), paths, show);
     if (breakage === 'before') throw injectedError();
     if (breakage === 'after') return errorAnswer(injectedError());
@@ -82,7 +82,7 @@ function execute(context: Context, call: Call): Answer {
   } catch (error) {
     // A declined charge is an error to the caller, but its side effects must be committed.
     if (error instanceof ApiError && error.type === 'card_error') {
-      return errorAnswer(error, show, logUrlOf(context, call));
+      return errorAnswer(error, show, requestLogUrl(context, call));
     }
     throw error;
   }
@@ -96,7 +96,7 @@ function unsupportedPart({ endpoint, version }: Call, error: ApiError): ApiError
     // An entirely missing call is already named.
     return endpoint.path.endsWith('*')
       ? error
-      : notSupported(`${subjectOf(error)} of ${call}`, error.details.param);
+      : notSupported(`${findSubject(error)} of ${call}`, error.details.param);
   }
   if (choice !== undefined && isChoiceAtStripe(call, param, choice)) {
     return notSupported(`${param}=${choice} of ${call}`, param);
@@ -106,7 +106,7 @@ function unsupportedPart({ endpoint, version }: Call, error: ApiError): ApiError
   return isKnown ? notSupported(`the parameter ${param} of ${call}`, param) : null;
 }
 
-function subjectOf({ message }: ApiError): string {
+function findSubject({ message }: ApiError): string {
   return message.replace(/^The Stripe emulator does not support /, '').replace(/\.$/, '');
 }
 
@@ -120,7 +120,7 @@ function whereElse({ livemode, platform, store }: Context, { otherMode }: Call, 
 }
 
 /** The page of the request on the dashboard. */
-function logUrlOf({ livemode, time }: Context, { requestId }: Call): string {
+function requestLogUrl({ livemode, time }: Context, { requestId }: Call): string {
   return `https://dashboard.stripe.com/${livemode ? '' : 'test/'}logs/${requestId}?t=${time.now()}`;
 }
 

@@ -15,6 +15,8 @@ interface Definition<P> {
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
+  /** The path whose parameters it takes, if not its own. */
+  readonly readAs?: string;
   readonly run: (context: Context, form: FormObject, path: PathParams) => object;
   readonly parameters: readonly string[];
   /** Returned, but without any other effect. */

@@ -16,7 +16,7 @@ const broken = new WeakMap<IncomingMessage, Breakage>();
 /** Whether the effect of a request that fails with 500 is rolled back (`before`) or committed (`after`). */
 export type Breakage = 'before' | 'after';
 
-export function breakageOf(request: IncomingMessage): Breakage | null {
+export function findBreakage(request: IncomingMessage): Breakage | null {
   return broken.get(request) ?? null;
 }
 

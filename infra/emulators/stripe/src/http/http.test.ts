@@ -3,13 +3,13 @@ import { initialSwitches } from '../faults/switches.ts';
 import { createSelection } from '../state/selection.ts';
 import { Store } from '../state/store.ts';
 import { VisibilityDelay } from '../state/visibility-delay.ts';
-import { apiKeysOf, fullLengthKey } from './api-keys.ts';
+import { fullLengthKey, listApiKeys } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
-import { pageOf } from './page-of.ts';
+import { readPage } from './page-of.ts';
 
 describe('authentication', () => {
   const key = 'sk_test_emulated';
-  const keys = apiKeysOf({ secretKey: key, namespace: null });
+  const keys = listApiKeys({ secretKey: key, namespace: null });
 
   it.each([`Bearer ${key}`, `bearer ${key}`, `Basic ${btoa(`${key}:`)}`])('accepts %s', (header) => {
     expect(() => authenticate(header, keys)).not.toThrow();
@@ -28,11 +28,11 @@ describe('authentication', () => {
       const spelledOut = fullLengthKey(secretKey);
       expect(spelledOut).toMatch(/^[sr]k_(test|live)_[\dA-Za-z]{24,}$/);
       expect(fullLengthKey(spelledOut)).toBe(spelledOut);
-      const own = apiKeysOf({ secretKey, namespace: null });
+      const own = listApiKeys({ secretKey, namespace: null });
       expect(authenticate(`Bearer ${spelledOut}`, own).livemode).toBe(secretKey.includes('_live_'));
       const other = spelledOut.replace(/_(test|live)_/, (mode) => (mode === '_test_' ? '_live_' : '_test_'));
       expect(authenticate(`Bearer ${other}`, own).livemode).toBe(other.includes('_live_'));
-      const elsewhere = apiKeysOf({ secretKey: `${secretKey}_ns_b`, namespace: 'b' });
+      const elsewhere = listApiKeys({ secretKey: `${secretKey}_ns_b`, namespace: 'b' });
       expect(() => authenticate(`Bearer ${spelledOut}`, elsewhere)).toThrow(/Invalid API Key/);
     },
   );
@@ -49,7 +49,7 @@ describe('pageOf', () => {
   const source = { matches, url: '/v1/x', kind: 'x' };
   const none = { limit: undefined, starting_after: undefined, ending_before: undefined };
   const page = (params: Partial<typeof none> | Record<string, unknown>) => {
-    const { data, has_more } = pageOf(onTime, source, { ...none, ...params }, ({ id }) => id);
+    const { data, has_more } = readPage(onTime, source, { ...none, ...params }, ({ id }) => id);
     return [data.join(''), has_more];
   };
 

@@ -6,6 +6,7 @@ import type { ApiKey } from './api-keys.ts';
 const RESOURCES: readonly (readonly [path: RegExp, resource: string])[] = [
   [/^\/v1\/billing_portal\//, 'customer_portal'],
   [/^\/v1\/customers\/[^/]+\/payment_methods/, 'payment_method'],
+  [/^\/v1\/customers\/[^/]+\/subscriptions/, 'subscription'],
   [/^\/v1\/invoice_payments/, 'invoice'],
   [/^\/v1\/prices/, 'plan'],
   [/^\/v1\/refunds/, 'charge'],

@@ -1,16 +1,16 @@
 import type { Context } from '../context.ts';
 import type { Addressee, Invoice } from '../state/billing-entities.ts';
-import { taxIdsOf } from './tax-ids.ts';
+import { findTaxIds } from './tax-ids.ts';
 
 /** The customer details for an invoice: a draft's follow the customer, a preview's may be empty. */
-export function addresseeOf(
+export function findAddressee(
   context: Context,
   { addressee, customer: id }: Pick<Invoice, 'addressee' | 'customer'>,
 ): Addressee {
   if (addressee !== undefined) return addressee;
   const customer = context.store.customers.get(id);
   const { address, email, name, phone, shipping } = customer ?? NOBODY;
-  const taxIds = taxIdsOf(context, customer ?? {}).map(({ type, value }) => ({ type, value }));
+  const taxIds = findTaxIds(context, customer ?? {}).map(({ type, value }) => ({ type, value }));
   return { address, email, name, phone, shipping: shipping ?? null, taxIds };
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { money } from '../money.ts';
 import { billingInterval } from '../pricing/period-text.ts';
-import { linesOf, splitByRecurrence } from '../pricing/price-lines.ts';
+import { priceLines, splitByRecurrence } from '../pricing/price-lines.ts';
 import { computeShippingCost } from '../pricing/shipping-cost.ts';
 import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
@@ -55,7 +55,7 @@ function quantityForm(context: Context, session: CheckoutSession, item: LineItem
 }
 
 function amounts(context: Context, session: CheckoutSession): Html | false {
-  const lines = linesOf(context, session);
+  const lines = priceLines(context, session);
   const shipping = computeShippingCost(context, session);
   const taxes = summedTaxes([...lines.flatMap((line) => line.taxes), ...(shipping?.taxes ?? [])]);
   if (session.amountDiscount === 0 && taxes.length === 0 && shipping === null) return false;

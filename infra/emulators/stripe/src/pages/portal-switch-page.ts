@@ -69,7 +69,7 @@ export function confirmPage(
   const back = visit.session.flow?.type === 'subscription_update_confirm' ? backLink(visit).href : path;
   const body = html`<main class="plain">
 <h1>Confirm your new plan</h1>
-<dl class="changes">${line('Current plan', item)}${line('New plan', choice)}${consequenceOf(choice, subscription.currency)}</dl>
+<dl class="changes">${line('Current plan', item)}${line('New plan', choice)}${describeConsequence(choice, subscription.currency)}</dl>
 <form method="post" action="${path}/confirm/${subscription.id}" data-once>
 <input type="hidden" name="price" value="${choice.price}"><input type="hidden" name="quantity" value="${choice.quantity}">
 <p class="actions"><button class="button" type="submit">Confirm</button>
@@ -84,7 +84,7 @@ export function confirmPage(
   });
 }
 
-function consequenceOf({ consequence }: ConfirmedChoice, currency: string): Html {
+function describeConsequence({ consequence }: ConfirmedChoice, currency: string): Html {
   if ('billed' in consequence) return dueToday(consequence.billed, currency);
   return html`<div><dt>Changes on</dt><dd>${day(consequence.at)}, nothing is due today</dd></div>`;
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { listTaxIdTypes } from '../customers/tax-id-forms.ts';
-import { taxIdsOf } from '../lookup/tax-ids.ts';
+import { findTaxIds } from '../lookup/tax-ids.ts';
 import type { TaxId } from '../state/tax-entities.ts';
 import { type AskedField, OPTIONAL, REQUIRED } from './asked-field.ts';
 import { askedFieldsForm } from './asked-fields-form.ts';
@@ -14,7 +14,7 @@ export interface TaxIdInput {
 }
 
 export function taxIdSection(visit: Visit, { given, errors }: TaxIdInput): Html {
-  const taxIds = taxIdsOf(visit.context, visit.customer);
+  const taxIds = findTaxIds(visit.context, visit.customer);
   return html`<section class="panel" aria-labelledby="tax-ids-title">
 <h2 id="tax-ids-title">Tax IDs</h2>
 ${taxIds.length === 0 ? html`<p>No tax ID is saved.</p>` : taxIds.map((taxId) => entry(visit, taxId))}

@@ -1,7 +1,7 @@
 import { requirePrice } from '../lookup/require.ts';
 import { money } from '../money.ts';
 import { billingInterval } from '../pricing/period-text.ts';
-import { costOf } from '../pricing/price-cost.ts';
+import { computeCost } from '../pricing/price-cost.ts';
 import type { Store } from '../state/store.ts';
 
 export interface PricedItem {
@@ -15,7 +15,7 @@ export function pricedItem(
   item: { readonly price: string; readonly quantity: number },
 ): PricedItem {
   const price = requirePrice(store, item.price);
-  const amount = money(costOf(price, item.quantity), price.currency);
+  const amount = money(computeCost(price, item.quantity), price.currency);
   return {
     name: store.products.get(price.product)?.name ?? price.id,
     price: `${amount} ${billingInterval(price.recurring)}`,

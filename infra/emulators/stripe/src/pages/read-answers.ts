@@ -30,7 +30,7 @@ export function readAnswers(
     ...shippingProblems(session, value),
   };
   for (const field of asked) {
-    const problem = problemOf(field, value(field.name));
+    const problem = findProblem(field, value(field.name));
     if (problem !== undefined) errors[field.name] = problem;
   }
   const shownAgain = Object.fromEntries(asked.map(({ name }) => [name, value(name)]));
@@ -57,7 +57,7 @@ export function readAnswers(
   };
 }
 
-function problemOf({ rule, options }: AskedField, answer: string): string | undefined {
+function findProblem({ rule, options }: AskedField, answer: string): string | undefined {
   const isOffered =
     rule.kind !== 'dropdown' || answer === '' || options.some(({ value }) => value === answer);
   return isOffered ? answerProblem(rule, answer) : 'Select one of the options.';

@@ -24,13 +24,13 @@ export function receiptPage(context: Context, charge: Charge): string {
 </section>
 <section class="panel">
 <h2>Summary</h2>
-${rowsOf(context, charge).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
+${listRows(context, charge).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
 </section>
 </main>`;
   return layout({ title, pagesPath, body });
 }
 
-function rowsOf(context: Context, charge: Charge): readonly Row[] {
+function listRows(context: Context, charge: Charge): readonly Row[] {
   const { amount, amountRefunded, currency, description, paymentIntent } = charge;
   const intent = context.store.paymentIntents.get(paymentIntent ?? '');
   const invoice = context.store.invoices.get(intent?.invoice ?? '');

@@ -3,15 +3,15 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 
 /** The path of a session's page. An embedded session can be found only by its client secret. */
 export function sessionPath({ settings }: Context, session: CheckoutSession): string {
-  return `${settings.pagesPath}/c/pay/${nameOf(session)}`;
+  return `${settings.pagesPath}/c/pay/${pageName(session)}`;
 }
 
 /** The session whose path ends in `name`. */
 export function sessionAt({ store }: Context, name: string): CheckoutSession | undefined {
   const session = store.sessions.get(name.split('_secret_')[0] ?? '');
-  return session !== undefined && nameOf(session) === name ? session : undefined;
+  return session !== undefined && pageName(session) === name ? session : undefined;
 }
 
-function nameOf({ id, embedding }: CheckoutSession): string {
+function pageName({ id, embedding }: CheckoutSession): string {
   return embedding?.clientSecret ?? id;
 }

@@ -25,7 +25,7 @@ function readerFor(schema: ParameterSchema): Reader<unknown> {
   if ('list' in schema) return list(readerFor(schema.list));
   if ('clearable' in schema) return clearable(readerFor(schema.clearable));
   if ('any' in schema) return oneFitting(schema.any);
-  if ('map' in schema) return (value, name) => object(eachOf(value, readerFor(schema.map)))(value, name);
+  if ('map' in schema) return (value, name) => object(listItems(value, readerFor(schema.map)))(value, name);
   const fields = Object.entries(schema.fields).map(([name, part]) => {
     const reader = readerFor(part);
     return name.endsWith('!') ? [name.slice(0, -1), reader] : [name, optional(reader)];
@@ -33,7 +33,7 @@ function readerFor(schema: ParameterSchema): Reader<unknown> {
   return object(Object.fromEntries(fields));
 }
 
-function eachOf(value: unknown, reader: Reader<unknown>): Record<string, Reader<unknown>> {
+function listItems(value: unknown, reader: Reader<unknown>): Record<string, Reader<unknown>> {
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   return Object.fromEntries(keys.map((key) => [key, reader]));
 }

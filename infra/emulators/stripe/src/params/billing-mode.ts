@@ -13,7 +13,7 @@ export const migrationParam = object({ flexible, type: oneOf('flexible') });
 type Given = ReadValue<typeof billingModeParam>;
 
 /** The requested mode, by default flexible; undefined for classic. */
-export function billingModeOf(given: Given, name: string, now: number): FlexibleMode | undefined {
+export function readBillingMode(given: Given, name: string, now: number): FlexibleMode | undefined {
   if (given?.type === 'classic') return classicMode(given, name);
   return { prorationDiscounts: given?.flexible?.proration_discounts ?? 'included', since: now };
 }

@@ -3,7 +3,7 @@ import { releaseSchedule } from '../billing/end-schedule.ts';
 import { scheduleSubscription } from '../billing/schedule-subscription.ts';
 import type { Context } from '../context.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
-import { costOf } from '../pricing/price-cost.ts';
+import { computeCost } from '../pricing/price-cost.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { UpdateFeature } from '../state/portal-entities.ts';
@@ -33,7 +33,7 @@ export function isDeferred(
   const before = requirePrice(store, item.price);
   const after = requirePrice(store, choice.price);
   const meets = {
-    decreasing_item_amount: costOf(after, choice.quantity) < costOf(before, item.quantity),
+    decreasing_item_amount: computeCost(after, choice.quantity) < computeCost(before, item.quantity),
     shortening_interval: periodLength(after) < periodLength(before),
   };
   return putOff.some((condition) => meets[condition]);

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { taxIdsOf } from '../lookup/tax-ids.ts';
+import { findTaxIds } from '../lookup/tax-ids.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Address, Customer } from '../state/customer-entities.ts';
@@ -28,7 +28,7 @@ export function findBuyer(context: Context, customer: Customer): TaxedBuyer | nu
   const { address, shipping } = customer;
   return buyerAt(
     shipping?.address.country == null ? address : shipping.address,
-    taxIdsOf(context, customer).some(({ type }) => type === 'eu_vat'),
+    findTaxIds(context, customer).some(({ type }) => type === 'eu_vat'),
   );
 }
 

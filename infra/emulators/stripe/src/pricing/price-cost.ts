@@ -29,7 +29,7 @@ export function costParts({ tiers, transformQuantity, unitAmount }: Priced, quan
   return [{ amount: rounded(unitAmount * packages), unitAmount, quantity, tier: null, isFlat: false }];
 }
 
-export function costOf(price: Priced, quantity: number): number {
+export function computeCost(price: Priced, quantity: number): number {
   return costParts(price, quantity).reduce((sum, { amount }) => sum + amount, 0);
 }
 

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { couponDiscounts } from '../discounts/coupon-discounts.ts';
-import { couponOf, type Purchase } from '../discounts/redeemable.ts';
+import { findCoupon, type Purchase } from '../discounts/redeemable.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { CheckoutSession, LineItem, SessionDiscount } from '../state/checkout-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { automaticRates, buyerAtCheckout } from './automatic-tax.ts';
-import { costOf, isMetered } from './price-cost.ts';
+import { computeCost, isMetered } from './price-cost.ts';
 import { computeShippingCost, type ShippingCost, taxedShipping } from './shipping-cost.ts';
 import { computeTaxes, exclusiveTax, inclusiveTax } from './tax.ts';
 
@@ -38,7 +38,7 @@ function pricedLines(
     return {
       item,
       product: price.product,
-      subtotal: isFree || isMetered(price) ? 0 : costOf(price, item.quantity),
+      subtotal: isFree || isMetered(price) ? 0 : computeCost(price, item.quantity),
     };
   });
   const discountable = lines.map(({ product, subtotal }) => ({
@@ -46,7 +46,7 @@ function pricedLines(
     amount: subtotal,
     discountable: true,
   }));
-  const off = discount === null ? [] : couponDiscounts(discountable, couponOf(context, discount.coupon));
+  const off = discount === null ? [] : couponDiscounts(discountable, findCoupon(context, discount.coupon));
   return lines.map((line, index) => {
     const taken = off[index] ?? 0;
     const { taxRates: own = [], automaticRates: standard = taxRates } = line.item;
@@ -71,7 +71,7 @@ function sumAmounts(lines: readonly PricedLine[], shipping: ShippingCost | null)
   };
 }
 
-export function linesOf(context: Context, session: CheckoutSession): PricedLine[] {
+export function priceLines(context: Context, session: CheckoutSession): PricedLine[] {
   const isTrial = session.options.trial !== null;
   return pricedLines(context, session.lineItems, {
     discount: session.discount,
@@ -91,7 +91,7 @@ export function repriced(context: Context, session: CheckoutSession): CheckoutSe
   const placed = session.options.automaticTax
     ? { ...session, lineItems: taxedItems(context, session), ...taxedShipping(context, session) }
     : session;
-  return { ...placed, ...sumAmounts(linesOf(context, placed), computeShippingCost(context, placed)) };
+  return { ...placed, ...sumAmounts(priceLines(context, placed), computeShippingCost(context, placed)) };
 }
 
 function taxedItems(context: Context, session: CheckoutSession): LineItem[] {

@@ -37,7 +37,7 @@ export function requireChargeable(amount: number, currency: string, what = 'Amou
 }
 
 /** How much of `total` a customer with `balance` pays, and the balance that remains. */
-export function settlementOf(total: number, balance: number, currency: string): Settlement {
+export function settleBalance(total: number, balance: number, currency: string): Settlement {
   const sum = total + balance;
   const isCharged = sum >= (MINIMUM_CHARGES[currency] ?? 50);
   return {

@@ -50,7 +50,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     object: 'account_link',
     created: link.created,
     expires_at: link.created + ACCOUNT_LINK_SECONDS,
-    url: addressOf(context, `setup/${link.id}`),
+    url: linkAddress(context, `setup/${link.id}`),
   };
 }
 
@@ -63,7 +63,7 @@ function createLoginLink(context: Context, _params: object, { id = '' }: PathPar
     throw rejected('Cannot create a login link for an account that has not completed onboarding.');
   }
   const link = put(context, { account: id, refreshUrl: null, returnUrl: null });
-  return { object: 'login_link', created: link.created, url: addressOf(context, `express/${link.id}`) };
+  return { object: 'login_link', created: link.created, url: linkAddress(context, `express/${link.id}`) };
 }
 
 function put(
@@ -73,6 +73,6 @@ function put(
   return store.accountLinks.put({ id: randomText(24), created: time.now(), visited: false, ...link });
 }
 
-function addressOf({ settings }: Context, page: string): string {
+function linkAddress({ settings }: Context, page: string): string {
   return `${settings.publicUrl}${settings.pagesPath}/connect/${page}`;
 }

@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** On unless the request turns them off or names payment methods. */
-export function automaticMethodsOf({
+export function readAutomaticMethods({
   allowed_payment_method_types: types,
   automatic_payment_methods: given,
 }: Given): AutomaticMethods | undefined {

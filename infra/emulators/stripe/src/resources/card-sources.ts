@@ -5,9 +5,10 @@ import {
   removeCardSource,
   requireCardSource,
 } from '../customers/card-sources.ts';
+import { defined } from '../defined.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -92,15 +93,14 @@ function addressAfter(
   before: Address | undefined,
   params: ReadValue<typeof updateParams>,
 ): Address | undefined {
-  const given = {
+  const named = defined({
     city: params.address_city,
     country: params.address_country,
     line1: params.address_line1,
     line2: params.address_line2,
     postalCode: params.address_zip,
     state: params.address_state,
-  };
-  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  });
   if (Object.keys(named).length === 0) return before;
   const none = { city: null, country: null, line1: null, line2: null, postalCode: null, state: null };
   return { ...none, ...before, ...named };
@@ -115,5 +115,5 @@ function remove(context: Context, _params: object, path: PathParams): object {
 function list(context: Context, params: ReadValue<typeof listParams>, id: string, url: string): object {
   const cards = cardSources(context, requireCustomer(context, id));
   const matches = params.object === 'bank_account' ? createSelection([]) : cards;
-  return pageOf(context, { matches, url, kind: 'source' }, params, cardSourceWire);
+  return readPage(context, { matches, url, kind: 'source' }, params, cardSourceWire);
 }

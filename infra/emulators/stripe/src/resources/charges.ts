@@ -8,11 +8,12 @@ import { requireCharge, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
+import { paymentShippingParam, readShipping } from '../params/shipping.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { currency } from './currencies.ts';
+import { readSplit, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/charges';
 
@@ -35,6 +36,7 @@ const createParams = object({
   currency,
   customer: optional(text(500)),
   source: optional(text()),
+  ...splitParams,
 });
 const updateParams = object({
   ...shown,
@@ -58,7 +60,11 @@ const charges = resource({
 export const chargeEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   charges.list({
-    filters: { customer: ({ customer }) => customer, payment_intent: ({ paymentIntent }) => paymentIntent },
+    filters: {
+      customer: ({ customer }) => customer,
+      payment_intent: ({ paymentIntent }) => paymentIntent,
+      transfer_group: ({ split, transferGroup }) => transferGroup ?? split?.transferGroup,
+    },
   }),
   charges.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
@@ -79,7 +85,8 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     now: context.time.now(customer?.testClock ?? null),
     ...(params.receipt_email && { receiptEmail: params.receipt_email }),
     ...formatDescriptors(params),
-    shipping: shippingOf(params.shipping, undefined),
+    ...readSplit(context, params, params.amount),
+    shipping: readShipping(params.shipping, undefined),
   });
   return chargeWire(context, charge);
 }
@@ -107,7 +114,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     ...(report && { userReport: report }),
     description,
     metadata: changedMetadata(before.metadata, params.metadata),
-    shipping: shippingOf(params.shipping, before.shipping),
+    shipping: readShipping(params.shipping, before.shipping),
   });
 }
 

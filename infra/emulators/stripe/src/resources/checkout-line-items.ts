@@ -3,6 +3,7 @@ import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
 import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { invalidRequest, missingParameter, rejected } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
@@ -11,7 +12,7 @@ import { flag, integer, optional, type ReadValue, text } from '../params/reader.
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { isMetered } from '../pricing/price-cost.ts';
 import { currency } from './currencies.ts';
-import { interval, recurrenceOf, taxBehavior, taxCode, unitAmount } from './price-params.ts';
+import { interval, readRecurrence, taxBehavior, taxCode, unitAmount } from './price-params.ts';
 
 const productData = object({
   description: optional(text()),
@@ -101,7 +102,7 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
     product: findProduct(context, given, param),
     currency: given.currency,
     unitAmount: given.unit_amount,
-    recurring: recurring && recurrenceOf(context, recurring),
+    recurring: recurring && readRecurrence(context, recurring),
     taxBehavior: given.tax_behavior,
   }).id;
 }
@@ -116,13 +117,10 @@ function findProduct(
   }
   if (product !== undefined) return requireProduct(context, product, `${place}[product]`).id;
   if (data === undefined) throw missingParameter(`${place}[product]`);
+  const { description, images, name, tax_code: taxCode, unit_label: unitLabel } = data;
   return createProduct(context, {
     active: false,
-    name: data.name,
-    description: data.description,
-    images: data.images,
-    taxCode: data.tax_code,
-    unitLabel: data.unit_label,
+    ...defined({ description, images, name, taxCode, unitLabel }),
     metadata: changedMetadata({}, data.metadata),
   }).id;
 }

@@ -3,16 +3,16 @@ import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { resource } from '../http/resource.ts';
 import { requireSession } from '../lookup/lookup.ts';
-import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
+import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
-import { linesOf } from '../pricing/price-lines.ts';
+import { priceLines } from '../pricing/price-lines.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { CheckoutSession, SessionMode } from '../state/checkout-entities.ts';
 import { createSelection } from '../state/selection.ts';
@@ -31,7 +31,8 @@ import {
 } from './checkout-modes.ts';
 import { currency } from './currencies.ts';
 import { locale } from './locales.ts';
-import { rejectInCheckout, trialDaysOf } from './plan-trials.ts';
+import { readSplit } from './payment-splits.ts';
+import { findTrialDays, rejectInCheckout } from './plan-trials.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
 import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';
 
@@ -137,7 +138,18 @@ export function openSession(context: Context, params: Partial<CreateParams>): Ch
       flexible: readFlexibleMode(context, mode, params),
     }),
   });
-  return withDiscount(context, created, params);
+  return withDiscount(context, withSplit(context, created, params), params);
+}
+
+/** The amount is known only when the session is created. */
+function withSplit(
+  context: Context,
+  session: CheckoutSession,
+  { payment_intent_data: data }: Partial<CreateParams>,
+): CheckoutSession {
+  const given = readSplit(context, data ?? {}, session.amountTotal, 'payment_intent_data');
+  if (given.split === undefined) return session;
+  return context.store.sessions.put({ ...session, intentData: { ...session.intentData, ...given } });
 }
 
 function readTrials(
@@ -146,7 +158,7 @@ function readTrials(
 ): CreateParams['subscription_data'] {
   if (data === undefined) return undefined;
   rejectInCheckout(context, data);
-  return { ...data, trial_period_days: trialDaysOf(context.store, data, items, 'subscription_data') };
+  return { ...data, trial_period_days: findTrialDays(context.store, data, items, 'subscription_data') };
 }
 
 function requireMode({ mode }: Partial<CreateParams>): SessionMode {
@@ -161,7 +173,7 @@ function readFlexibleMode(
 ): FlexibleMode | undefined {
   if (mode !== 'subscription') return undefined;
   const now = time.now(store.customers.get(customer ?? '')?.testClock ?? null);
-  return billingModeOf(data?.billing_mode, 'subscription_data[billing_mode]', now);
+  return readBillingMode(data?.billing_mode, 'subscription_data[billing_mode]', now);
 }
 
 function checkedEmail(email: string | undefined): string | null {
@@ -194,8 +206,8 @@ function expire(context: Context, _params: object, { id = '' }: PathParams): obj
 
 function lineItems(context: Context, params: ReadValue<typeof lineItemParams>, path: PathParams) {
   const session = requireSession(context, path.id ?? '');
-  const lines = linesOf(context, session).map((line) => ({ ...line, id: line.item.id }));
+  const lines = priceLines(context, session).map((line) => ({ ...line, id: line.item.id }));
   const url = `${PATH}/${session.id}/line_items`;
   const source = { matches: createSelection(lines), url, kind: 'line item' };
-  return pageOf(context, source, params, (line) => lineItemWire(context, line));
+  return readPage(context, source, params, (line) => lineItemWire(context, line));
 }

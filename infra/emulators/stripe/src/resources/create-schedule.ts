@@ -9,13 +9,13 @@ import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
-import { billingModeOf } from '../params/billing-mode.ts';
+import { readBillingMode } from '../params/billing-mode.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { SubscriptionSchedule } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { scheduleWire } from '../wire/schedule-wire.ts';
-import { type CreateSchedule, defaultMethodOf } from './schedule-params.ts';
+import { type CreateSchedule, readDefaultMethod } from './schedule-params.ts';
 import { readPhases } from './schedule-phases.ts';
 
 /** Creates a schedule for an existing subscription, or one that will start its own. */
@@ -34,7 +34,7 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   const now = context.time.now(customer.testClock);
   const start = given.start_date === 'now' ? now : given.start_date;
   if (start < now) throw rejected('`start_date` must not be in the past.', { param: 'start_date' });
-  const flexible = billingModeOf(given.billing_mode, 'billing_mode', now);
+  const flexible = readBillingMode(given.billing_mode, 'billing_mode', now);
   const schedule = context.store.schedules.put({
     ...newSchedule(givenSettings(context, given, customer.id), now),
     customer: customer.id,
@@ -76,7 +76,7 @@ function rejectUnschedulable({ schedule, ...subscription }: Subscription): void 
 function givenSettings(context: Context, given: CreateSchedule, customer: string): ScheduleSettings {
   return {
     endBehavior: given.end_behavior,
-    defaultPaymentMethod: defaultMethodOf(context, given, customer) ?? null,
+    defaultPaymentMethod: readDefaultMethod(context, given, customer) ?? null,
     metadata: changedMetadata({}, given.metadata),
   };
 }

@@ -6,7 +6,7 @@ import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
-import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
+import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -16,17 +16,17 @@ import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
-import { trialDaysOf, trialFromPlan } from './plan-trials.ts';
+import { findTrialDays, trialFromPlan } from './plan-trials.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import {
   billingFields,
   collectionMethod,
-  daysUntilDueOf,
   endMoment,
   itemChange,
   moment,
   paymentSettings,
-  paymentSettingsOf,
+  readDaysUntilDue,
+  readPaymentSettings,
   trialSettings,
 } from './subscription-params.ts';
 
@@ -74,13 +74,13 @@ export const createSubscriptionEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, given: Given): object {
-  const request = requestOf(context, given);
+  const request = readRequest(context, given);
   // In its own transaction, so that a payment with `error_if_incomplete` rolls back the subscription.
   const subscription = context.store.transact(() => createSubscription(context, request));
   return subscriptionWire(context, subscription);
 }
 
-function requestOf(context: Context, given: Given): SubscriptionRequest {
+function readRequest(context: Context, given: Given): SubscriptionRequest {
   const customer = requireCustomer(context, given.customer, 'customer');
   rejectFullCustomer(context, customer);
   const now = context.time.now(customer.testClock);
@@ -97,14 +97,14 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
   return {
     customer,
     items,
-    flexible: billingModeOf(given.billing_mode, 'billing_mode', now),
-    defaultPaymentMethod: defaultMethodOf(context, customer, given),
-    daysUntilDue: daysUntilDueOf(given, null) ?? null,
+    flexible: readBillingMode(given.billing_mode, 'billing_mode', now),
+    defaultPaymentMethod: readDefaultMethod(context, customer, given),
+    daysUntilDue: readDaysUntilDue(given, null) ?? null,
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
     offSession: given.off_session ?? false,
     startDate: given.backdate_start_date,
-    trialEnd: trialEndOf(given, trialDaysOf(context.store, given, items), now),
-    withoutMethod: withoutMethodOf(given),
+    trialEnd: readTrialEnd(given, findTrialDays(context.store, given, items), now),
+    withoutMethod: readMissingMethod(given),
     billingCycleAnchor: given.billing_cycle_anchor ?? null,
     prorationBehavior: given.proration_behavior ?? 'create_prorations',
     discounts: given.discounts ?? [],
@@ -118,11 +118,11 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     metadata: changedMetadata({}, given.metadata),
     defaultTaxRates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
     automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer.id),
-    paymentSettings: paymentSettingsOf(given.payment_settings),
+    paymentSettings: readPaymentSettings(given.payment_settings),
   };
 }
 
-function defaultMethodOf(
+function readDefaultMethod(
   context: Context,
   { id }: Customer,
   { default_payment_method: method }: Given,
@@ -130,7 +130,7 @@ function defaultMethodOf(
   return method === undefined ? null : requireOwnMethod(context, method, id, 'default_payment_method').id;
 }
 
-function trialEndOf({ trial_end: end }: Given, days: number | undefined, now: number): number | null {
+function readTrialEnd({ trial_end: end }: Given, days: number | undefined, now: number): number | null {
   if (end !== undefined && days !== undefined) {
     throw rejected('You may only specify one of these parameters: trial_end, trial_period_days.', {
       param: 'trial_end',
@@ -144,6 +144,6 @@ function trialEndOf({ trial_end: end }: Given, days: number | undefined, now: nu
   });
 }
 
-function withoutMethodOf({ trial_settings }: Given): SubscriptionRequest['withoutMethod'] {
+function readMissingMethod({ trial_settings }: Given): SubscriptionRequest['withoutMethod'] {
   return trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
 }

@@ -1,10 +1,11 @@
+import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
-import { addressOf, addressParam } from '../params/address.ts';
+import { addressParam, toAddress } from '../params/address.ts';
 import { list, object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, integer, optional, type ReadValue, text } from '../params/reader.ts';
-import { customerShippingParam, shippingOf } from '../params/shipping.ts';
+import { customerShippingParam, readShipping } from '../params/shipping.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { taxIdParam } from './tax-ids.ts';
 
@@ -42,23 +43,23 @@ export const updateParams = object({ ...shared, default_source: optional(text(50
 export type CustomerParams = Partial<ReadValue<typeof updateParams>>;
 
 /** The fields named in the request; a cleared field becomes null. */
-export function changesOf(params: CustomerParams): Partial<Customer> {
+export function readChanges(params: CustomerParams): Partial<Customer> {
   const { address, balance, description, email, name, phone, shipping } = params;
   const { business_name, individual_name, invoice_prefix, next_invoice_sequence, preferred_locales } = params;
-  return {
-    ...(address === undefined ? {} : { address: address && addressOf(address) }),
-    ...(balance === undefined ? {} : { balance }),
-    ...(business_name === undefined ? {} : { businessName: business_name }),
-    ...(individual_name === undefined ? {} : { individualName: individual_name }),
-    ...(description === undefined ? {} : { description }),
-    ...(email === undefined ? {} : { email: checkedEmail(email) }),
-    ...(invoice_prefix === undefined ? {} : { invoicePrefix: checkedPrefix(invoice_prefix) }),
-    ...(name === undefined ? {} : { name }),
-    ...(next_invoice_sequence === undefined ? {} : { nextInvoiceSequence: next_invoice_sequence }),
-    ...(phone === undefined ? {} : { phone }),
-    ...(preferred_locales === undefined ? {} : { preferredLocales: preferred_locales ?? [] }),
-    ...(shipping === undefined ? {} : { shipping: shippingOf(shipping, null) }),
-  };
+  return defined({
+    address: address && toAddress(address),
+    balance,
+    businessName: business_name,
+    individualName: individual_name,
+    description,
+    email: email === undefined ? undefined : checkedEmail(email),
+    invoicePrefix: invoice_prefix && checkedPrefix(invoice_prefix),
+    name,
+    nextInvoiceSequence: next_invoice_sequence,
+    phone,
+    preferredLocales: preferred_locales === null ? [] : preferred_locales,
+    shipping: shipping === undefined ? undefined : readShipping(shipping, null),
+  });
 }
 
 export function checkedEmail(email: string | null): string | null {

@@ -18,10 +18,10 @@ import { object } from '../params/composite.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { ReadValue } from '../params/reader.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
-import type { Coupon } from '../state/discount-entities.ts';
+import type { Coupon, Discount } from '../state/discount-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
-import { deletedDiscountWire } from '../wire/discount-wire.ts';
-import { type CustomerParams, changesOf, createParams, updateParams } from './customer-params.ts';
+import { deletedDiscountWire, discountWire } from '../wire/discount-wire.ts';
+import { type CustomerParams, createParams, readChanges, updateParams } from './customer-params.ts';
 
 type NewCustomerParams = ReadValue<typeof createParams>;
 
@@ -36,6 +36,8 @@ const customers = resource({
   event: 'customer',
 });
 
+const DISCOUNT = '/v1/customers/:id/discount';
+
 export const customerEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/customers', params: createParams, handle: create }),
   customers.list({
@@ -46,12 +48,8 @@ export const customerEndpoints: readonly Endpoint[] = [
   }),
   retrieval('/v1/customers/:id', (context, id) => customerWire(requireCustomer(context, id, 'id', true))),
   endpoint({ method: 'POST', path: '/v1/customers/:id', params: updateParams, handle: update }),
-  endpoint({
-    method: 'DELETE',
-    path: '/v1/customers/:id/discount',
-    params: object({}),
-    handle: removeDiscount,
-  }),
+  retrieval(DISCOUNT, (context, id) => discountWire(requireDiscount(requireCustomer(context, id)))),
+  endpoint({ method: 'DELETE', path: DISCOUNT, params: object({}), handle: removeDiscount }),
   endpoint({
     method: 'DELETE',
     path: '/v1/customers/:id',
@@ -68,7 +66,7 @@ function create(context: Context, params: NewCustomerParams): object {
   if (testClock !== null) rejectFullClock(context, testClock);
   const method = methodToSave(context, params);
   const customer = createCustomer(context, {
-    ...changesOf(params),
+    ...readChanges(params),
     ...(params.balance ? { currency: ACCOUNT_CURRENCY } : {}),
     defaultPaymentMethod: defaultOfNew(params, method),
     testClock,
@@ -112,7 +110,7 @@ function update(
   const before = requireCustomer(context, id);
   const changed = context.store.customers.put({
     ...before,
-    ...changesOf(params),
+    ...readChanges(params),
     currency: before.currency ?? (params.balance ? ACCOUNT_CURRENCY : null),
     defaultPaymentMethod: defaultPaymentMethod(context, before, params),
     metadata: changedMetadata(before.metadata, params.metadata),
@@ -156,14 +154,18 @@ function couponNamed(
   return store.coupons.get(coupon ?? store.promotionCodes.get(code ?? '')?.coupon ?? '');
 }
 
+function requireDiscount({ discount, id }: Customer): Discount {
+  if (discount == null) throw noSuch('discount', id);
+  return discount;
+}
+
 function removeDiscount(
   context: Context,
   _params: object,
   { id = '' }: Readonly<Record<string, string>>,
 ): object {
   const before = requireCustomer(context, id);
-  const { discount } = before;
-  if (discount == null) throw noSuch('discount', id);
+  const discount = requireDiscount(before);
   const wire = customerWire(takeDiscount(context, before));
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
   return deletedDiscountWire(discount);

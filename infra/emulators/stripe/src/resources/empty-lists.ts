@@ -13,7 +13,6 @@ import { optional, type Reader } from '../params/reader.ts';
 /** Objects that the emulator never creates, so their lists are always empty. */
 const PATHS = [
   '/v1/apple_pay/domains',
-  '/v1/application_fees',
   '/v1/apps/secrets',
   '/v1/billing/alerts',
   '/v1/billing/credit_balance_transactions',
@@ -44,7 +43,6 @@ const PATHS = [
   '/v1/terminal/locations',
   '/v1/terminal/readers',
   '/v1/topups',
-  '/v1/transfers',
 ];
 
 /** The same below another object, which has to exist. */
@@ -64,7 +62,7 @@ function filterReader(call: string, name: string): Reader<unknown> {
   return schemas.includes('integer') ? timeRange : anything;
 }
 
-function filtersOf(path: string): Record<string, Reader<unknown>> {
+function listFilters(path: string): Record<string, Reader<unknown>> {
   const call = `GET ${path}`;
   return Object.fromEntries(parameterNames(call).map((name) => [name, filterReader(call, name)]));
 }
@@ -82,7 +80,7 @@ function singular(path: string): string {
 }
 
 function emptyListParams(path: string): ObjectReader<ListParams> {
-  return object({ ...filtersOf(path), ...listFields });
+  return object({ ...listFilters(path), ...listFields });
 }
 
 function emptyList(context: Context, url: string, params: ListParams): object {

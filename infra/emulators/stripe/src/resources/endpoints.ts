@@ -1,6 +1,7 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { accountLinkEndpoints } from './account-links.ts';
+import { applicationFeeEndpoints } from './application-fees.ts';
 import { balanceEndpoints } from './balance-transactions.ts';
 import { capabilityEndpoints } from './capabilities.ts';
 import { cardSourceEndpoints } from './card-sources.ts';
@@ -11,6 +12,7 @@ import { createSubscriptionEndpoints } from './create-subscription.ts';
 import { creditNoteEndpoints } from './credit-notes.ts';
 import { customerBalanceEndpoints } from './customer-balance.ts';
 import { customerSessionEndpoints } from './customer-sessions.ts';
+import { customerSubscriptionEndpoints } from './customer-subscriptions.ts';
 import { customerEndpoints } from './customers.ts';
 import { disputeEndpoints } from './disputes.ts';
 import { emptyListEndpoints } from './empty-lists.ts';
@@ -53,6 +55,7 @@ import { taxRateEndpoints } from './tax-rates.ts';
 import { taxRegistrationEndpoints } from './tax-registrations.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { tokenEndpoints } from './tokens.ts';
+import { transferEndpoints } from './transfers.ts';
 import { usageRecordEndpoints } from './usage-records.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
@@ -61,6 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...accountLinkEndpoints,
   ...capabilityEndpoints,
   ...externalAccountEndpoints,
+  ...applicationFeeEndpoints,
   ...balanceEndpoints,
   ...cardSourceEndpoints,
   ...checkoutSessionEndpoints,
@@ -74,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...eventEndpoints,
   ...fraudWarningEndpoints,
   ...customerSessionEndpoints,
+  ...customerSubscriptionEndpoints,
   ...paymentLinkEndpoints,
   ...payoutEndpoints,
   ...invoiceEndpoints,
@@ -110,6 +115,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...taxRegistrationEndpoints,
   ...testClockEndpoints,
   ...tokenEndpoints,
+  ...transferEndpoints,
   ...usageRecordEndpoints,
   ...webhookEndpointEndpoints,
   ...searchEndpoints,

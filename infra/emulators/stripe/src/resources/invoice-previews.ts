@@ -8,7 +8,7 @@ import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer, requireInvoice, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
-import { billingModeOf, billingModeParam } from '../params/billing-mode.ts';
+import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
@@ -107,7 +107,7 @@ function firstInvoice(context: Context, params: Preview): Invoice {
   const { latestInvoice } = createSubscription(context, {
     customer,
     items: withInlinePrices(context, details?.items ?? [], ITEMS),
-    flexible: billingModeOf(details?.billing_mode, MODE, context.time.now(customer.testClock)),
+    flexible: readBillingMode(details?.billing_mode, MODE, context.time.now(customer.testClock)),
     defaultPaymentMethod: null,
     paymentBehavior: 'preview',
     offSession: false,

@@ -12,7 +12,7 @@ import {
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
-import { addressOf, addressParam } from '../params/address.ts';
+import { addressParam, toAddress } from '../params/address.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -80,7 +80,7 @@ function createdMethod(
   params: ReadValue<typeof methodParams>,
   param: string,
 ): PaymentMethod {
-  const method = freshMethod(context, cardOf(context, params.card, param));
+  const method = freshMethod(context, requireCard(context, params.card, param));
   return context.store.paymentMethods.put({
     ...method,
     allowRedisplay: params.allow_redisplay ?? 'unspecified',
@@ -107,7 +107,11 @@ export function givenMethod(
 }
 
 /** Resolves a token to a test card. Like Stripe by default, rejects raw card numbers. */
-function cardOf(context: Context, given: ReadValue<typeof givenCard> | undefined, param: string): TestCard {
+function requireCard(
+  context: Context,
+  given: ReadValue<typeof givenCard> | undefined,
+  param: string,
+): TestCard {
   if (given?.number !== undefined) throw rawNumber();
   const token = given?.token;
   if (token === undefined) throw missingParameter(given === undefined ? param : `${param}[token]`);
@@ -149,6 +153,6 @@ function changedDetails(
   const { address, email = before.email, name = before.name, phone = before.phone } = given;
   const others = { ...before, email, name, phone };
   if (address === undefined) return others;
-  const whole = addressOf(address ?? {});
+  const whole = toAddress(address ?? {});
   return { ...others, address: whole, postalCode: whole.postalCode };
 }

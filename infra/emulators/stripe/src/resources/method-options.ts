@@ -23,7 +23,7 @@ export const intentOptionsParam = optional(
 );
 
 /** What a payment says of its card; undefined parts stay as they are. */
-export function cardOptionsOf(given: ReadValue<typeof intentOptionsParam>): CardOptions {
+export function readCardOptions(given: ReadValue<typeof intentOptionsParam>): CardOptions {
   const { capture_method: captureMethod, setup_future_usage: usage } = given?.card ?? {};
   return {
     ...(captureMethod && { captureMethod }),
@@ -32,7 +32,7 @@ export function cardOptionsOf(given: ReadValue<typeof intentOptionsParam>): Card
 }
 
 /** Undefined if the request does not say. */
-export function threeDSecureOf(
+export function readThreeDSecure(
   given: ReadValue<typeof methodOptionsParam | typeof intentOptionsParam>,
 ): ThreeDSecure | undefined {
   return given?.card?.request_three_d_secure;

@@ -1,6 +1,6 @@
 import { cancelPaymentIntent, createPaymentIntent } from '../billing/attempt-payment.ts';
 import { capturePayment } from '../billing/capture-payment.ts';
-import { clockOf, confirmPayment } from '../billing/confirm-payment.ts';
+import { confirmPayment, customerTime } from '../billing/confirm-payment.ts';
 import { rejectUsedUp } from '../billing/detach-method.ts';
 import { methodFor, rejectOfAnother } from '../billing/ready-made-method.ts';
 import type { Context } from '../context.ts';
@@ -12,17 +12,18 @@ import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
+import { paymentShippingParam, readShipping } from '../params/shipping.ts';
 import { cardDescriptor, statementDescriptor } from '../params/statement-descriptor.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { automaticMethodsOf, automaticMethodsParam, requireReturnUrl } from './automatic-methods.ts';
+import { automaticMethodsParam, readAutomaticMethods, requireReturnUrl } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
-import { cardOptionsOf, intentOptionsParam, threeDSecureOf } from './method-options.ts';
+import { intentOptionsParam, readCardOptions, readThreeDSecure } from './method-options.ts';
+import { changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/payment_intents';
 
@@ -58,6 +59,7 @@ const createParams = object({
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
   ...descriptors,
+  ...splitParams,
 });
 const retrieveParams = object({ client_secret: optional(text()) });
 const updateParams = object({
@@ -72,6 +74,8 @@ const updateParams = object({
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
   ...descriptors,
+  ...splitChangeParams,
+  transfer_group: splitParams.transfer_group,
 });
 const confirmParams = object({
   ...confirmation,
@@ -85,6 +89,7 @@ const captureParams = object({
   amount_to_capture: optional(integer(1, 99_999_999)),
   metadata,
   ...descriptors,
+  ...splitChangeParams,
 });
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
@@ -129,12 +134,13 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     receiptEmail: params.receipt_email ?? null,
     setupFutureUsage: params.setup_future_usage ?? null,
-    automaticMethods: automaticMethodsOf(params),
-    captureMethod: captureMethodOf(params.capture_method),
-    shipping: shippingOf(params.shipping, undefined),
+    automaticMethods: readAutomaticMethods(params),
+    captureMethod: readCaptureMethod(params.capture_method),
+    shipping: readShipping(params.shipping, undefined),
     statementSuffix: params.statement_descriptor_suffix,
-    cardOptions: cardOptionsOf(params.payment_method_options),
-    threeDSecure: threeDSecureOf(params.payment_method_options),
+    cardOptions: readCardOptions(params.payment_method_options),
+    threeDSecure: readThreeDSecure(params.payment_method_options),
+    ...readSplit(context, params, params.amount),
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, givenMethod(context, params));
@@ -142,7 +148,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return confirmed(context, intent, params, undefined);
 }
 
-function captureMethodOf(
+function readCaptureMethod(
   given: 'automatic' | 'automatic_async' | 'manual' | undefined,
 ): PaymentIntent['captureMethod'] {
   return given === 'automatic' ? undefined : (given ?? 'automatic_async');
@@ -195,9 +201,9 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   const method = givenMethod(context, params);
   const { setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
   const { receipt_email: receiptEmail = intent.receiptEmail } = params;
-  const shipping = shippingOf(params.shipping, intent.shipping);
-  const threeDSecure = threeDSecureOf(params.payment_method_options) ?? intent.threeDSecure;
-  const cardOptions = { ...intent.cardOptions, ...cardOptionsOf(params.payment_method_options) };
+  const shipping = readShipping(params.shipping, intent.shipping);
+  const threeDSecure = readThreeDSecure(params.payment_method_options) ?? intent.threeDSecure;
+  const cardOptions = { ...intent.cardOptions, ...readCardOptions(params.payment_method_options) };
   const changed = { ...intent, cardOptions, receiptEmail, setupFutureUsage, shipping, threeDSecure };
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
@@ -218,10 +224,11 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     description: params.description === undefined ? before.description : params.description,
     receiptEmail: params.receipt_email === undefined ? before.receiptEmail : params.receipt_email,
     setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
-    shipping: shippingOf(params.shipping, before.shipping),
-    statementSuffix: suffixOf(params, before),
-    cardOptions: { ...before.cardOptions, ...cardOptionsOf(params.payment_method_options) },
-    threeDSecure: threeDSecureOf(params.payment_method_options) ?? before.threeDSecure,
+    shipping: readShipping(params.shipping, before.shipping),
+    statementSuffix: readSuffix(params, before),
+    cardOptions: { ...before.cardOptions, ...readCardOptions(params.payment_method_options) },
+    threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
+    ...changedSplit(context, before.split, params, params.amount ?? before.amount),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return paymentIntentWire(context, withMethod(context, after, givenMethod(context, params)));
@@ -245,13 +252,17 @@ function rejectFixed({ status }: PaymentIntent, params: ReadValue<typeof updateP
 
 function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {
   const before = requireIntent(context, id);
-  const intent = { ...before, statementSuffix: suffixOf(params, before) };
+  const intent = {
+    ...before,
+    statementSuffix: readSuffix(params, before),
+    ...changedSplit(context, before.split, params, params.amount_to_capture ?? before.amount),
+  };
   const captured = capturePayment(context, intent, params.amount_to_capture);
   const metadata = changedMetadata(captured.metadata, params.metadata);
   return paymentIntentWire(context, context.store.paymentIntents.put({ ...captured, metadata }));
 }
 
-function suffixOf(
+function readSuffix(
   {
     statement_descriptor_suffix: given,
   }: { readonly statement_descriptor_suffix?: string | null | undefined },
@@ -272,6 +283,6 @@ function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id =
       code: 'payment_intent_unexpected_state',
     });
   }
-  cancelPaymentIntent(context, intent, clockOf(context, intent), params.cancellation_reason ?? null);
+  cancelPaymentIntent(context, intent, customerTime(context, intent), params.cancellation_reason ?? null);
   return paymentIntentWire(context, requireIntent(context, id));
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { resource } from '../http/resource.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -10,7 +10,7 @@ import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { url } from '../params/url.ts';
-import { linesOf } from '../pricing/price-lines.ts';
+import { priceLines } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { PaymentLink } from '../state/payment-link-entities.ts';
@@ -216,7 +216,7 @@ function lineItems(
   { id = '' }: PathParams,
 ): object {
   const { template } = links.find(context, id);
-  const lines = linesOf(context, template).map((line) => ({ ...line, id: line.item.id }));
+  const lines = priceLines(context, template).map((line) => ({ ...line, id: line.item.id }));
   const source = { matches: createSelection(lines), url: `${PATH}/${id}/line_items`, kind: 'line item' };
-  return pageOf(context, source, params, (line) => lineItemWire(context, line));
+  return readPage(context, source, params, (line) => lineItemWire(context, line));
 }

@@ -17,7 +17,7 @@ type Item = { readonly price?: string | undefined };
 export const trialFromPlan = optional(flag);
 
 /** The days of a trial: the longest of the prices', if the request asks for it. */
-export function trialDaysOf(
+export function findTrialDays(
   { prices }: Store,
   given: Trials,
   items: readonly Item[] = [],

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -91,12 +92,11 @@ function readTextFields(
   params: Omit<ReadValue<typeof createParams>, 'features'>,
 ): Partial<PortalConfiguration> {
   const { business_profile: profile, default_return_url: returnUrl, name } = params;
-  const given = {
+  return defined({
     name,
     returnUrl,
     headline: profile?.headline,
     privacyPolicyUrl: profile?.privacy_policy_url,
     termsOfServiceUrl: profile?.terms_of_service_url,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  });
 }

@@ -1,6 +1,7 @@
 import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
@@ -15,7 +16,7 @@ import { newId } from '../state/identifiers.ts';
 import { productWire } from '../wire/product-wire.ts';
 import { currency } from './currencies.ts';
 import {
-  recurrenceOf,
+  readRecurrence,
   recurringParam,
   rejectTakenId,
   taxBehavior,
@@ -75,19 +76,10 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   rejectTakenId(context, params.id, 'id');
   const { default_price_data: priceData } = params;
   const defaultPrice = priceData && newId('price');
+  const { id, name } = params;
   const product = createProduct(context, {
-    id: params.id,
-    name: params.name,
-    active: params.active,
-    description: params.description,
-    images: params.images,
-    url: params.url,
-    statementDescriptor: params.statement_descriptor,
-    unitLabel: params.unit_label,
-    defaultPrice,
-    marketingFeatures: params.marketing_features?.map(({ name }) => name),
-    shippable: params.shippable,
-    taxCode: params.tax_code ?? undefined,
+    ...readFields(params),
+    ...defined({ id, name, defaultPrice }),
     metadata: changedMetadata({}, params.metadata),
   });
   if (priceData !== undefined && defaultPrice !== undefined) {
@@ -96,7 +88,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
       product: product.id,
       currency: priceData.currency,
       unitAmount: priceData.unit_amount,
-      recurring: priceData.recurring && recurrenceOf(context, priceData.recurring),
+      recurring: priceData.recurring && readRecurrence(context, priceData.recurring),
       taxBehavior: priceData.tax_behavior,
       metadata: changedMetadata({}, priceData.metadata),
     });
@@ -113,28 +105,27 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   if (defaultPrice !== undefined) requireActivePrice(context, defaultPrice, 'default_price');
   return products.updated(context, before, {
     ...before,
-    name: params.name ?? before.name,
-    active: params.active ?? before.active,
-    description: params.description === undefined ? before.description : params.description,
-    images: params.images === undefined ? before.images : (params.images ?? []),
-    url: params.url === undefined ? before.url : params.url,
-    statementDescriptor:
-      params.statement_descriptor === undefined ? before.statementDescriptor : params.statement_descriptor,
-    unitLabel: params.unit_label === undefined ? before.unitLabel : params.unit_label,
-    defaultPrice: defaultPrice ?? before.defaultPrice,
-    ...pickShown(params),
+    ...readFields(params),
+    ...defined({ name: params.name, defaultPrice }),
     metadata: changedMetadata(before.metadata, params.metadata),
     updated: context.time.now(),
   });
 }
 
-function pickShown(params: ReadValue<typeof updateParams>): Partial<Product> {
-  const { marketing_features: features, shippable, tax_code: code } = params;
-  return {
-    ...(features === undefined ? {} : { marketingFeatures: (features ?? []).map(({ name }) => name) }),
-    ...(shippable === undefined ? {} : { shippable }),
-    ...(code === undefined ? {} : { taxCode: code }),
-  };
+/** The fields that can be set and changed; only those named in the request. */
+function readFields(
+  params: Omit<ReadValue<typeof updateParams>, 'default_price' | 'name'>,
+): Partial<Product> {
+  const { active, description, shippable, url } = params;
+  const features = params.marketing_features === null ? [] : params.marketing_features;
+  return defined({
+    ...{ active, description, shippable, url },
+    images: params.images === null ? [] : params.images,
+    marketingFeatures: features?.map(({ name }) => name),
+    statementDescriptor: params.statement_descriptor,
+    taxCode: params.tax_code,
+    unitLabel: params.unit_label,
+  });
 }
 
 function isSubscribed({ store }: Context, price: string): boolean {

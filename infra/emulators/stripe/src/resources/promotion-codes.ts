@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { activeCode, couponOf, isActive, isValid } from '../discounts/redeemable.ts';
+import { activeCode, findCoupon, isActive, isValid } from '../discounts/redeemable.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -120,7 +120,7 @@ function rejectSpent(coupon: Coupon, now: number): void {
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requirePromotionCode(context, id);
-  if (params.active === true) rejectSpent(couponOf(context, before.coupon), context.time.now());
+  if (params.active === true) rejectSpent(findCoupon(context, before.coupon), context.time.now());
   if (params.active === true && !before.active) rejectTaken(context, before.code);
   return codes.updated(context, before, {
     ...before,

@@ -6,7 +6,7 @@ import { OF_CHARGE, resource } from '../http/resource.ts';
 import { requireCharge, requireIntent, requireRefund } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { refundWire } from '../wire/refund-wire.ts';
 
@@ -16,6 +16,8 @@ const createParams = object({
   metadata,
   payment_intent: optional(text()),
   reason: optional(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
+  refund_application_fee: optional(flag),
+  reverse_transfer: optional(flag),
 });
 
 const updateParams = object({ metadata });
@@ -37,16 +39,18 @@ export const refundEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const charge = chargeOf(context, params);
+  const charge = findRefundedCharge(context, params);
   const refund = refundCharge(context, charge, {
     amount: params.amount,
     reason: params.reason ?? null,
     metadata: changedMetadata({}, params.metadata),
+    refundsFee: params.refund_application_fee,
+    reversesTransfer: params.reverse_transfer,
   });
   return refundWire(refund);
 }
 
-function chargeOf(context: Context, params: ReadValue<typeof createParams>): Charge {
+function findRefundedCharge(context: Context, params: ReadValue<typeof createParams>): Charge {
   if (params.charge !== undefined) return requireCharge(context, params.charge, 'charge');
   if (params.payment_intent === undefined) {
     throw invalidRequest(

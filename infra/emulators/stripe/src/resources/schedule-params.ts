@@ -39,7 +39,7 @@ export const releaseParams = object({ preserve_cancel_date: optional(flag) });
 export type CreateSchedule = ReadValue<typeof createParams>;
 export type UpdateSchedule = ReadValue<typeof updateParams>;
 
-export function defaultMethodOf(
+export function readDefaultMethod(
   context: Context,
   { default_settings: settings }: Pick<UpdateSchedule, 'default_settings'>,
   customer: string,

@@ -1,5 +1,5 @@
 import { checkTogether, recurringPrice } from '../billing/change-items.ts';
-import { discountSource, purchaseOf } from '../billing/resolve-discounts.ts';
+import { discountSource, toPurchase } from '../billing/resolve-discounts.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
@@ -88,7 +88,7 @@ function checkPhase(
   }
   const subscription = context.store.subscriptions.get(id ?? '');
   const had = (subscription?.discounts ?? []).map((one) => context.store.discounts.get(one)?.coupon);
-  const purchase = purchaseOf(context, { customer, currency, items });
+  const purchase = toPurchase(context, { customer, currency, items });
   for (const [index, one] of discounts.entries()) {
     if (one.discount !== undefined || had.includes(one.coupon)) continue;
     discountSource(context, purchase, one, `${place}[discounts][${index}]`);
@@ -109,12 +109,12 @@ function readPhase(
     });
   }
   const items = given.items.map((one, index) =>
-    phaseItemOf(context, one, `${place}[items][${index}]`, index),
+    readPhaseItem(context, one, `${place}[items][${index}]`, index),
   );
   const first = requirePrice(context.store, requireFound(items[0], 'an item of the phase').price);
   const recurrence = requireRecurrence(first);
   const endDate = endOfPhase(given, place, startDate, recurrence);
-  const trialEnd = trialEndOf(given, place, endDate, now);
+  const trialEnd = readTrialEnd(given, place, endDate, now);
   return {
     startDate,
     endDate,
@@ -135,7 +135,7 @@ function readPhase(
   };
 }
 
-function phaseItemOf(
+function readPhaseItem(
   context: Context,
   { price, quantity, metadata: notes, tax_rates: rates }: ReadValue<typeof item>,
   place: string,
@@ -173,7 +173,7 @@ function endOfPhase(
   return nextPeriodEnd(start, { interval: unit, intervalCount: intervalCount * (iterations ?? 1) }, start);
 }
 
-function trialEndOf(
+function readTrialEnd(
   { trial, trial_end: end }: GivenPhase,
   place: string,
   endDate: number,

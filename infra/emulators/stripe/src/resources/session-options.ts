@@ -1,5 +1,6 @@
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list, object } from '../params/composite.ts';
@@ -10,7 +11,7 @@ import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { consentCollectionParam, readConsentCollection } from './consent-collection.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields.ts';
 import { invoiceCreationParam, readInvoiceCreation } from './invoice-creation.ts';
-import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
+import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
 import { nameCollectionParam, readNameCollection, shownNameCollection } from './name-collection.ts';
 import { trialFromPlan } from './plan-trials.ts';
 import { readShippingCollection, shippingCollectionParam } from './shipping-collection.ts';
@@ -114,7 +115,7 @@ export function readOptions(
 }
 
 function requested({ payment_method_options: given }: Options): Pick<SessionOptions, 'threeDSecure'> {
-  const threeDSecure = threeDSecureOf(given);
+  const threeDSecure = readThreeDSecure(given);
   return threeDSecure === undefined ? {} : { threeDSecure };
 }
 
@@ -199,5 +200,5 @@ function pickShown(options: Options): JsonObject {
       required: tax_id_collection.required ?? 'never',
     },
   };
-  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
+  return defined(shown);
 }

@@ -15,7 +15,7 @@ import {
 } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { recurringPriceData } from './inline-price.ts';
-import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
+import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
 
 /** A time in Unix seconds, or `now`. */
 export const moment: Reader<number | 'now'> = (value, name) =>
@@ -28,7 +28,7 @@ export const endMoment: Reader<RequestedEnd> = (value, name) =>
 export const collectionMethod = optional(oneOf('charge_automatically', 'send_invoice'));
 
 /** The days until due that a request sets; null for automatic charges, undefined if it sets neither. */
-export function daysUntilDueOf(
+export function readDaysUntilDue(
   { collection_method: method, days_until_due: days }: DaysRequest,
   current: number | null,
 ): number | null | undefined {
@@ -56,11 +56,11 @@ export const paymentSettings = optional(
 );
 
 /** What a request says about how the subscription is paid; undefined parts stay as they are. */
-export function paymentSettingsOf(given: ReadValue<typeof paymentSettings>): PaymentSettingsChange {
+export function readPaymentSettings(given: ReadValue<typeof paymentSettings>): PaymentSettingsChange {
   return {
     methodTypes: given?.payment_method_types,
     savesMethod: savesMethod(given?.save_default_payment_method),
-    threeDSecure: threeDSecureOf(given?.payment_method_options),
+    threeDSecure: readThreeDSecure(given?.payment_method_options),
   };
 }
 

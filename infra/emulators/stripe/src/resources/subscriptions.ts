@@ -24,19 +24,19 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
-import { trialDaysOf, trialFromPlan } from './plan-trials.ts';
+import { findTrialDays, trialFromPlan } from './plan-trials.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import {
   anchorChange,
   billingFields,
   collectionMethod,
-  daysUntilDueOf,
   endMoment,
   feedback,
   itemChange,
   moment,
   paymentSettings,
-  paymentSettingsOf,
+  readDaysUntilDue,
+  readPaymentSettings,
   trialSettings,
 } from './subscription-params.ts';
 
@@ -104,7 +104,7 @@ function planTrialEnd(
   given: Pick<ReadValue<typeof updateParams>, 'items' | 'plan' | 'trial_end' | 'trial_from_plan'>,
 ): number | undefined {
   const items = given.items ?? requireOnlyItem(subscription, given) ?? subscription.items;
-  const days = trialDaysOf(store, given, items);
+  const days = findTrialDays(store, given, items);
   return days === undefined ? undefined : time.now(subscription.testClock) + days * SECONDS_A_DAY;
 }
 
@@ -119,7 +119,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     cancelAt: rest.cancel_at,
     cancelAtPeriodEnd: rest.cancel_at_period_end,
     cancellationDetails: rest.cancellation_details,
-    daysUntilDue: daysUntilDueOf(rest, subscription.daysUntilDue ?? null),
+    daysUntilDue: readDaysUntilDue(rest, subscription.daysUntilDue ?? null),
     defaultPaymentMethod: rest.default_payment_method,
     automaticTax: wantsAutomaticTax(context, rest.automatic_tax, subscription.customer),
     defaultTaxRates:
@@ -135,7 +135,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         currency: subscription.currency,
         place: 'add_invoice_items',
       }),
-    paymentSettings: rest.payment_settings && paymentSettingsOf(rest.payment_settings),
+    paymentSettings: rest.payment_settings && readPaymentSettings(rest.payment_settings),
     trialEnd: rest.trial_end ?? planTrialEnd(context, subscription, rest),
     withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
     metadata: changedMetadata(subscription.metadata, change),

@@ -4,11 +4,11 @@ import { missingParameter, rejected } from '../errors/api-error.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import {
   endAnnouncement,
-  phaseOf,
+  findCurrentPhase,
   type SchedulePhase,
   type SubscriptionSchedule,
 } from '../state/schedule-entities.ts';
-import { defaultMethodOf, type UpdateSchedule } from './schedule-params.ts';
+import { readDefaultMethod, type UpdateSchedule } from './schedule-params.ts';
 import { type GivenPhase, readPhases } from './schedule-phases.ts';
 
 export function updateSchedule(
@@ -21,7 +21,7 @@ export function updateSchedule(
     ...before,
     endBehavior: given.end_behavior ?? before.endBehavior,
     metadata: changedMetadata(before.metadata, given.metadata),
-    defaultPaymentMethod: defaultMethodOf(context, given, before.customer) ?? before.defaultPaymentMethod,
+    defaultPaymentMethod: readDefaultMethod(context, given, before.customer) ?? before.defaultPaymentMethod,
     ...(given.phases === undefined ? {} : phasesAfter(context, before, given.phases, now)),
   };
   const announced = (endAnnouncement({ ...requested, endAnnounced: false }) ?? now) <= now;
@@ -31,8 +31,8 @@ export function updateSchedule(
   });
   const current = after.currentPhase;
   if (current !== null && changesSubscription(before, after)) {
-    const had = phaseOf(before);
-    const stays = had?.startDate === phaseOf(after)?.startDate;
+    const had = findCurrentPhase(before);
+    const stays = had?.startDate === findCurrentPhase(after)?.startDate;
     enterPhase(context, after, current, now, {
       billing: given.proration_behavior,
       added: stays ? had?.oneTimeItems : [],
@@ -43,7 +43,7 @@ export function updateSchedule(
 
 /** Whether the current phase, or the end date the schedule sets, has changed. */
 function changesSubscription(before: SubscriptionSchedule, after: SubscriptionSchedule): boolean {
-  const shown = (one: SubscriptionSchedule) => JSON.stringify([phaseOf(one), endSetBy(one)]);
+  const shown = (one: SubscriptionSchedule) => JSON.stringify([findCurrentPhase(one), endSetBy(one)]);
   return shown(before) !== shown(after);
 }
 
@@ -72,7 +72,7 @@ function phasesAfter(
 
 /** The current phase, shortened to end now; nothing if the given phases start with it. */
 function cutShort(before: SubscriptionSchedule, start: number, now: number): SchedulePhase[] {
-  const current = phaseOf(before);
+  const current = findCurrentPhase(before);
   if (current === undefined || start === current.startDate) return [];
   if (start === now) return [{ ...current, endDate: now }];
   throw rejected('The first phase must begin now, or when the current phase began.', {

@@ -3,6 +3,7 @@ import type { Business, CollectedDetails, CollectedNames } from './custom-fields
 import type { Address, Shipping } from './customer-entities.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { ChosenShipping } from './shipping-entities.ts';
+import type { PaymentSplit } from './transfer-entities.ts';
 
 export interface LineItem {
   readonly id: string;
@@ -27,6 +28,7 @@ export interface IntentData {
   readonly shipping?: Shipping | null;
   /** Absent if not given. */
   readonly statementSuffix?: string;
+  readonly split?: PaymentSplit;
 }
 
 export const NO_INTENT_DATA: IntentData = {

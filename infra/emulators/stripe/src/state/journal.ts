@@ -24,16 +24,16 @@ export class StoreJournal {
   }
 
   append(changes: readonly Change[]): void {
-    this.#journal.append(changes.map(entryOf));
+    this.#journal.append(changes.map(toEntry));
   }
 
   rewrite(store: Store): void {
-    this.#journal.rewrite(entitiesOf(store));
+    this.#journal.rewrite(listEntities(store));
   }
 
   /** Rewrites a file that has grown to more than twice the size of the state. */
   async compactIfBloated(store: Store): Promise<void> {
-    if (this.#journal.isBloated) await this.#journal.compact(entitiesOf(store));
+    if (this.#journal.isBloated) await this.#journal.compact(listEntities(store));
   }
 
   close(): void {
@@ -42,7 +42,7 @@ export class StoreJournal {
 }
 
 /** The entities that exist now, read bit by bit. Those added meanwhile are left out, or the end might never be reached. */
-function entitiesOf({ places }: Store): Iterable<readonly Entry[]> {
+function listEntities({ places }: Store): Iterable<readonly Entry[]> {
   const counted = places.map(([name, collection]) => ({ name, collection, count: collection.size }));
   return entitiesIn(counted);
 }
@@ -60,7 +60,7 @@ function* entitiesIn(
   }
 }
 
-function entryOf({ id, value, ...place }: Change): Entry {
+function toEntry({ id, value, ...place }: Change): Entry {
   const name = placeName(place);
   return value === undefined ? [name, id] : [name, id, value];
 }

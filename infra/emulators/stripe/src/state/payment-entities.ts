@@ -1,5 +1,6 @@
 import type { Metadata } from './catalogue-entities.ts';
 import type { BillingDetails, Card, Shipping } from './customer-entities.ts';
+import type { PaymentSplit } from './transfer-entities.ts';
 
 export interface PaymentFailure {
   readonly code: string;
@@ -70,6 +71,8 @@ export interface PaymentIntent {
   /** The descriptor of the invoice it pays. */
   readonly statementDescriptor?: string | null | undefined;
   readonly statementSuffix?: string | null | undefined;
+  /** Absent if it is not shared with a connected account. */
+  readonly split?: PaymentSplit;
   readonly metadata: Metadata;
 }
 
@@ -130,6 +133,13 @@ export interface Charge {
   readonly amountCaptured?: number | null;
   /** When the balance transaction of an asynchronous capture is entered; absent afterwards. */
   readonly settlesAt?: number | undefined;
+  /** How it is shared; absent if it is not, as are the following until it is captured. */
+  readonly split?: PaymentSplit;
+  readonly transfer?: string;
+  readonly transferGroup?: string;
+  readonly applicationFee?: string;
+  /** The transfer that paid it instead of a card. */
+  readonly sourceTransfer?: string;
   /** Null for a failed, pending or uncaptured charge. */
   readonly balanceTransaction: string | null;
   readonly metadata: Metadata;
@@ -150,6 +160,8 @@ export interface Refund {
   /** When the bank decides it; absent if it has, or never does. */
   readonly settlesAt?: number;
   readonly balanceTransaction: string | null;
+  /** What it took back of a transfer, or in a connected account the reversal that it is. */
+  readonly transferReversal?: string;
   /** Returns the money of a failed refund. */
   readonly failureBalanceTransaction?: string;
   readonly metadata: Metadata;

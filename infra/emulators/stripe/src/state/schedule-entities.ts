@@ -68,7 +68,7 @@ export function isRunning({ status }: SubscriptionSchedule): boolean {
   return status === 'active' || status === 'not_started';
 }
 
-export function phaseOf({ phases, currentPhase }: SubscriptionSchedule): SchedulePhase | undefined {
+export function findCurrentPhase({ phases, currentPhase }: SubscriptionSchedule): SchedulePhase | undefined {
   return currentPhase === null ? undefined : phases[currentPhase];
 }
 
@@ -84,5 +84,5 @@ export function scheduleDueAt(schedule: SubscriptionSchedule): number | null {
   if (!isRunning(schedule)) return null;
   if (schedule.status === 'not_started') return schedule.phases[0]?.startDate ?? null;
   const never = Number.POSITIVE_INFINITY;
-  return Math.min(phaseOf(schedule)?.endDate ?? never, endAnnouncement(schedule) ?? never);
+  return Math.min(findCurrentPhase(schedule)?.endDate ?? never, endAnnouncement(schedule) ?? never);
 }

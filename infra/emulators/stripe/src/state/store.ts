@@ -25,6 +25,7 @@ import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
 import type { ShippingRate } from './shipping-entities.ts';
 import type { TaxId, TaxRate, TaxRegistration, TaxSettings } from './tax-entities.ts';
+import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from './transfer-entities.ts';
 import type { Delivery, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
 
 export type CommitListener = (changes: readonly Change[]) => void;
@@ -101,6 +102,10 @@ export class Store {
   readonly testClocks = new Collection<TestClock>('testClocks', this.#record);
   readonly accounts = new Collection<ConnectedAccount>('accounts', this.#record);
   readonly accountLinks = new Collection<AccountLink>('accountLinks', this.#record);
+  readonly transfers = new Collection<Transfer>('transfers', this.#record);
+  readonly transferReversals = new Collection<TransferReversal>('transferReversals', this.#record);
+  readonly applicationFees = new Collection<ApplicationFee>('applicationFees', this.#record);
+  readonly feeRefunds = new Collection<FeeRefund>('feeRefunds', this.#record);
   readonly bankAccounts = new Collection<BankAccount>('bankAccounts', this.#record);
   readonly webhookEndpoints = new Collection<WebhookEndpoint>('webhookEndpoints', this.#record);
   readonly events = new Collection<StoredEvent>('events', this.#record, heldForm('events'));

@@ -2,6 +2,9 @@ import { jsonText } from '../json-text.ts';
 import type { Delivery, StoredEvent } from '../state/webhook-entities.ts';
 
 /** The bytes to send: indented as at Stripe, in the delivery's API version. */
-export function bodyOf(event: Pick<StoredEvent, 'payload'>, delivery: Pick<Delivery, 'payload'>): string {
+export function deliveryBody(
+  event: Pick<StoredEvent, 'payload'>,
+  delivery: Pick<Delivery, 'payload'>,
+): string {
   return jsonText(JSON.parse(delivery.payload ?? event.payload));
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ordinaryPlan } from '../faults/delivery-plan.ts';
 import { Store } from '../state/store.ts';
 import { DEFAULT_BACK_OFF, retryDelay } from './back-off.ts';
-import { bodyOf } from './body-of.ts';
+import { deliveryBody } from './body-of.ts';
 import { Dispatcher } from './dispatcher.ts';
 
 describe('a signature', () => {
@@ -32,11 +32,13 @@ describe('the body of a delivery', () => {
   const event = { payload: '{"id":"evt_1","data":{}}' };
 
   it('is indented, as Stripe sends it', () => {
-    expect(bodyOf(event, {})).toBe('{\n  "id": "evt_1",\n  "data": {}\n}');
+    expect(deliveryBody(event, {})).toBe('{\n  "id": "evt_1",\n  "data": {}\n}');
   });
 
   it("uses the endpoint's API version if it has one", () => {
-    expect(bodyOf(event, { payload: '{"id":"evt_1","api_version":"2024-06-20"}' })).toContain('2024-06-20');
+    expect(deliveryBody(event, { payload: '{"id":"evt_1","api_version":"2024-06-20"}' })).toContain(
+      '2024-06-20',
+    );
   });
 });
 

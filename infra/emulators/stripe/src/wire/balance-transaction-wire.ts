@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
+import { ACCOUNT_NAME, APPLICATION_ID, type Context } from '../context.ts';
 import type { LedgerEntry } from '../state/ledger-entities.ts';
 
 export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): Stripe.BalanceTransaction {
@@ -15,7 +15,7 @@ export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): S
     description: entry.description,
     exchange_rate: null,
     fee,
-    fee_details: fee === 0 ? [] : [feeWire(entry)],
+    fee_details: feesWire(entry),
     net: amount - fee,
     reporting_category: reportingCategory(entry),
     source: entry.source,
@@ -24,15 +24,38 @@ export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): S
   };
 }
 
-function feeWire({ fee, currency, type }: LedgerEntry): Stripe.BalanceTransaction.FeeDetail {
+function feesWire(entry: LedgerEntry): Stripe.BalanceTransaction.FeeDetail[] {
+  const { applicationFee = 0, currency, fee, type } = entry;
+  const ofStripe = fee - applicationFee;
   const description = type === 'adjustment' ? 'Dispute fee' : 'Stripe processing fees';
-  return { amount: fee, application: null, currency, description, type: 'stripe_fee' };
+  const details: Stripe.BalanceTransaction.FeeDetail[] = [
+    {
+      amount: applicationFee,
+      application: APPLICATION_ID,
+      currency,
+      description: `${ACCOUNT_NAME} application fee`,
+      type: 'application_fee',
+    },
+    { amount: ofStripe, application: null, currency, description, type: 'stripe_fee' },
+  ];
+  return details.filter(({ amount }) => amount !== 0);
 }
 
+const CATEGORIES: Readonly<Record<LedgerEntry['type'], string>> = {
+  adjustment: 'dispute',
+  application_fee: 'platform_earning',
+  application_fee_refund: 'platform_earning_refund',
+  charge: 'charge',
+  payment: 'charge',
+  payment_refund: 'refund',
+  payout: 'payout',
+  payout_cancel: 'payout_reversal',
+  refund: 'refund',
+  refund_failure: 'refund_failure',
+  transfer: 'transfer',
+  transfer_refund: 'transfer_reversal',
+};
+
 function reportingCategory({ type, amount }: LedgerEntry): string {
-  if (type === 'adjustment') return amount < 0 ? 'dispute' : 'dispute_reversal';
-  if (type === 'payout') return 'payout';
-  if (type === 'payout_cancel') return 'payout_reversal';
-  if (type === 'refund_failure') return 'refund_failure';
-  return type === 'charge' || type === 'payment' ? 'charge' : 'refund';
+  return type === 'adjustment' && amount >= 0 ? 'dispute_reversal' : CATEGORIES[type];
 }

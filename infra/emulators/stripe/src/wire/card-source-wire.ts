@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { unset } from '../description/unset.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { type CardBrand, testCardByName } from '../state/test-cards.ts';
-import { checksWire, fingerprintOf } from './payment-method-wire.ts';
+import { checksWire, computeFingerprint } from './payment-method-wire.ts';
 
 const BRANDS: Readonly<Record<CardBrand, string>> = {
   amex: 'American Express',
@@ -37,7 +37,7 @@ export function cardSourceWire({ id, billingDetails, card, customer, metadata }:
     cvc_check: checks.cvc_check,
     exp_month: card.expMonth,
     exp_year: card.expYear,
-    fingerprint: fingerprintOf(card),
+    fingerprint: computeFingerprint(card),
     funding,
     last4: card.last4,
     metadata,

@@ -1,16 +1,21 @@
 import type Stripe from 'stripe';
-import { accountName, type Context } from '../context.ts';
+import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { type TestCard, testCardByName } from '../state/test-cards.ts';
 import { cardSourceWire } from './card-source-wire.ts';
 import { sentToWire } from './customer-wire.ts';
-import { bankAccountWire, billingDetailsWire, checksWire, fingerprintOf } from './payment-method-wire.ts';
+import {
+  bankAccountWire,
+  billingDetailsWire,
+  checksWire,
+  computeFingerprint,
+} from './payment-method-wire.ts';
 
 /** Fields that Stripe still answers although its description no longer has them. */
 interface FormerFields {
-  readonly destination: null;
+  readonly destination: string | null;
   readonly dispute: string | null;
   readonly order: null;
 }
@@ -20,6 +25,7 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
   const captured = charge.amountCaptured === undefined ? (paid ? charge.amount : 0) : charge.amountCaptured;
   return {
     ...UNUSED,
+    ...splitWire(context, charge),
     id: charge.id,
     object: 'charge',
     amount: charge.amount,
@@ -27,16 +33,16 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     amount_refunded: charge.amountRefunded,
     balance_transaction: charge.balanceTransaction,
     billing_details: billingDetailsWire(charge.billingDetails),
-    calculated_statement_descriptor: paid ? calculatedDescriptor(context, charge) : null,
+    calculated_statement_descriptor: isByCard(charge) && paid ? calculatedDescriptor(context, charge) : null,
     captured: paid && captured !== null,
     created: charge.created,
     currency: charge.currency,
     customer: charge.customer,
     description: charge.description,
     fraud_details: charge.userReport === undefined ? {} : { user_report: charge.userReport },
-    dispute: disputeOf(context, charge),
+    dispute: findDisputeId(context, charge),
     receipt_email: charge.receiptEmail ?? null,
-    receipt_url: paid ? receiptOf(context, charge) : null,
+    receipt_url: paid ? receiptUrl(context, charge) : null,
     disputed: charge.disputed,
     failure_code: charge.failure?.code ?? null,
     failure_message: charge.failure?.message ?? null,
@@ -44,14 +50,35 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     outcome: outcomeWire(charge),
     paid,
     payment_intent: charge.paymentIntent,
-    payment_method: charge.paymentMethod,
+    payment_method: charge.paymentMethod || null,
     payment_method_details: methodDetailsWire(charge),
     shipping: sentToWire(charge),
-    source: sourceOf(context, charge),
+    source: formatSource(context, charge) as Stripe.Charge['source'],
     refunded: charge.amountRefunded === charge.amount,
     statement_descriptor: charge.statementDescriptor ?? null,
     statement_descriptor_suffix: charge.statementSuffix ?? null,
     status: chargeStatus(charge),
+  };
+}
+
+/** False for a payment that is a transfer. */
+function isByCard({ sourceTransfer }: Charge): boolean {
+  return sourceTransfer === undefined;
+}
+
+/** How it is shared between a platform and its account. */
+function splitWire({ platform }: Context, charge: Charge) {
+  const { applicationFee, destination, onBehalfOf, transferAmount, transferGroup } = charge.split ?? {};
+  return {
+    application: platform !== null && isByCard(charge) ? APPLICATION_ID : null,
+    application_fee: charge.applicationFee ?? null,
+    application_fee_amount: applicationFee ?? null,
+    destination: destination ?? null,
+    on_behalf_of: onBehalfOf ?? null,
+    source_transfer: charge.sourceTransfer ?? null,
+    ...(charge.transfer !== undefined && { transfer: charge.transfer }),
+    transfer_data: destination === undefined ? null : { amount: transferAmount ?? null, destination },
+    transfer_group: charge.transferGroup ?? transferGroup ?? null,
   };
 }
 
@@ -63,18 +90,20 @@ function calculatedDescriptor(context: Context, { statementDescriptor, statement
 }
 
 /** Only charges without a payment intent have one. */
-function sourceOf({ store }: Context, { paymentIntent, paymentMethod }: Charge): Stripe.Card | null {
+function formatSource({ store }: Context, charge: Charge): object | null {
+  if (!isByCard(charge)) return { id: ACCOUNT_ID, object: 'account' };
+  const { paymentIntent, paymentMethod } = charge;
   const method = paymentIntent === null ? store.paymentMethods.get(paymentMethod) : undefined;
   return method === undefined ? null : cardSourceWire(method);
 }
 
-function disputeOf({ store }: Context, charge: Charge): string | null {
+function findDisputeId({ store }: Context, charge: Charge): string | null {
   if (!charge.disputed) return null;
   const [dispute] = store.disputes.newestFirst((candidate) => candidate.charge === charge.id);
   return dispute?.id ?? null;
 }
 
-function receiptOf({ settings, store }: Context, { id, paymentIntent }: Charge): string {
+function receiptUrl({ settings, store }: Context, { id, paymentIntent }: Charge): string {
   const kind = store.paymentIntents.get(paymentIntent ?? '')?.invoice === undefined ? 'payment' : 'invoices';
   return `${settings.publicUrl}${settings.pagesPath}/receipts/${kind}/${id}`;
 }
@@ -85,6 +114,7 @@ export function chargeStatus({ pending, failure }: Charge): Stripe.Charge.Status
 }
 
 function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
+  if (!isByCard(charge)) return { stripe_account: {}, type: 'stripe_account' };
   if (!testCardByName(charge.card.testCard).isDelayed) return { card: cardDetailsWire(charge), type: 'card' };
   const account = { ...bankAccountWire(charge.card), payment_reference: null };
   return { type: 'us_bank_account', us_bank_account: account };
@@ -92,11 +122,12 @@ function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
 
 const RISK_SCORES: Readonly<Record<TestCard['risk'], number>> = { elevated: 66, highest: 91, normal: 21 };
 
-function outcomeWire({ card, failure }: Charge): Stripe.Charge.Outcome {
+function outcomeWire({ card, failure, sourceTransfer }: Charge): Stripe.Charge.Outcome {
   const { isDelayed, risk } = testCardByName(card.testCard);
-  const scored = isDelayed
-    ? { risk_level: 'not_assessed' }
-    : { risk_level: risk, risk_score: RISK_SCORES[risk] };
+  const scored =
+    isDelayed || sourceTransfer !== undefined
+      ? { risk_level: 'not_assessed' }
+      : { risk_level: risk, risk_score: RISK_SCORES[risk] };
   if (failure === null) {
     const advice = { advice_code: null, network_advice_code: null, network_decline_code: null };
     const network = { network_status: 'approved_by_network', reason: null } as const;
@@ -150,7 +181,7 @@ function cardDetailsWire(charge: Charge) {
     exp_month: card.expMonth,
     exp_year: card.expYear,
     extended_authorization: { status: 'disabled' },
-    fingerprint: fingerprintOf(card),
+    fingerprint: computeFingerprint(card),
     funding,
     incremental_authorization: { status: 'unavailable' },
     installments: null,
@@ -180,7 +211,6 @@ function cardDetailsWire(charge: Charge) {
 
 const UNUSED = {
   ...unset<Stripe.Charge>('charge'),
-  destination: null,
   livemode: false,
   order: null,
   radar_options: {},

@@ -1,10 +1,13 @@
+import { inPlatform } from '../connect/account-contexts.ts';
 import type { Context } from '../context.ts';
-import { taxIdsOf } from '../lookup/tax-ids.ts';
-import { linesOf } from '../pricing/price-lines.ts';
+import { findTaxIds } from '../lookup/tax-ids.ts';
+import { priceLines } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { isCardSource } from '../state/customer-entities.ts';
 import type { Store } from '../state/store.ts';
 import { hasEnded } from '../state/subscription-status.ts';
+import { accountWire } from './account-wire.ts';
+import { applicationFeeWire, feeRefundWire } from './application-fee-wire.ts';
 import { balanceChangeWire } from './balance-change-wire.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
 import { cardSourceWire } from './card-source-wire.ts';
@@ -36,6 +39,7 @@ import { subscriptionWire } from './subscription-wire.ts';
 import { taxIdWire } from './tax-id-wire.ts';
 import { taxRateWire } from './tax-wire.ts';
 import { testClockWire } from './test-clock-wire.ts';
+import { transferReversalWire, transferWire } from './transfer-wire.ts';
 
 type Json = Record<string, unknown>;
 type LookUp = (context: Context, owner: Json) => unknown;
@@ -59,7 +63,31 @@ function finding<T>(
   return (context, id) => formatted(among(context.store).get(id), (entity) => wire(context, entity));
 }
 
+/** The same also among the objects of connected accounts, as a transfer's payment is one. */
+function received(find: (context: Context, id: string) => object | undefined) {
+  return (context: Context, id: string): object | undefined => {
+    const own = find(context, id);
+    if (own !== undefined) return own;
+    for (const account of context.store.accounts.values()) {
+      const theirs = find(context.connected(account.id), id);
+      if (theirs !== undefined) return theirs;
+    }
+    return undefined;
+  };
+}
+
 const FIND = {
+  account: finding(({ accounts }) => accounts, accountWire),
+  applicationFee: finding(({ applicationFees }) => applicationFees, applicationFeeWire),
+  feeRefund: finding(
+    ({ feeRefunds }) => feeRefunds,
+    (_context, entity) => feeRefundWire(entity),
+  ),
+  transfer: finding(({ transfers }) => transfers, transferWire),
+  transferReversal: finding(
+    ({ transferReversals }) => transferReversals,
+    (_context, entity) => transferReversalWire(entity),
+  ),
   balanceTransaction: finding(({ ledger }) => ledger, balanceTransactionWire),
   balanceChange: finding(
     ({ balanceChanges }) => balanceChanges,
@@ -120,13 +148,13 @@ const PAYMENT = {
   payment_intent: byId('payment_intent', FIND.paymentIntent),
   payment_method: byId('payment_method', FIND.paymentMethod),
 };
-const LEDGER = { balance_transaction: byId('balance_transaction', FIND.balanceTransaction) };
+const LEDGER = { balance_transaction: byId('balance_transaction', received(FIND.balanceTransaction)) };
 const CLOCK = { test_clock: byId('test_clock', FIND.testClock) };
 
-const tiersOf: LookUp = ({ store }, owner) =>
+const listTiers: LookUp = ({ store }, owner) =>
   formatted(store.prices.get(String(owner.id)), (price) => tiersWire(price) ?? []);
 
-const discountsOf: LookUp = (context, { discounts }) =>
+const listDiscounts: LookUp = (context, { discounts }) =>
   Array.isArray(discounts) ? discounts.map((id) => FIND.discount(context, String(id)) ?? id) : null;
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
@@ -138,13 +166,39 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
         FIND.charge(context, id) ??
         FIND.refund(context, id) ??
         FIND.dispute(context, id) ??
-        FIND.payout(context, id),
+        FIND.payout(context, id) ??
+        FIND.transfer(context, id) ??
+        FIND.transferReversal(context, id) ??
+        FIND.applicationFee(context, id) ??
+        FIND.feeRefund(context, id),
     ),
+  },
+  application_fee: {
+    ...LEDGER,
+    account: byId('account', FIND.account),
+    charge: byId('charge', received(FIND.charge)),
+    originating_transaction: byId('originating_transaction', FIND.charge),
+  },
+  fee_refund: { ...LEDGER, fee: byId('fee', FIND.applicationFee) },
+  transfer: {
+    ...LEDGER,
+    destination: byId('destination', FIND.account),
+    destination_payment: byId('destination_payment', received(FIND.charge)),
+    source_transaction: byId('source_transaction', FIND.charge),
+  },
+  transfer_reversal: {
+    ...LEDGER,
+    source_refund: byId('source_refund', FIND.refund),
+    transfer: byId('transfer', FIND.transfer),
   },
   charge: {
     ...CUSTOMER,
     ...PAYMENT,
     ...LEDGER,
+    application_fee: byId('application_fee', (context, id) => FIND.applicationFee(inPlatform(context), id)),
+    on_behalf_of: byId('on_behalf_of', FIND.account),
+    source_transfer: byId('source_transfer', (context, id) => FIND.transfer(inPlatform(context), id)),
+    transfer: byId('transfer', FIND.transfer),
     refunds: (context, owner) => chargeRefunds(context, String(owner.id)),
   },
   'checkout.session': {
@@ -194,7 +248,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   invoice: {
     ...CUSTOMER,
     ...CLOCK,
-    discounts: discountsOf,
+    discounts: listDiscounts,
     default_payment_method: byId('default_payment_method', FIND.paymentMethod),
     confirmation_secret: ({ store }, owner) => confirmationSecret(store, String(owner.id)),
     payments: (context, owner) => invoicePaymentsWire(context, String(owner.id)),
@@ -212,21 +266,26 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     destination: byId('destination', destinationWire),
     failure_balance_transaction: byId('failure_balance_transaction', FIND.balanceTransaction),
   },
-  price: { product: byId('product', FIND.product), tiers: tiersOf },
-  plan: { product: byId('product', FIND.product), tiers: tiersOf },
+  price: { product: byId('product', FIND.product), tiers: listTiers },
+  plan: { product: byId('product', FIND.product), tiers: listTiers },
   product: { default_price: byId('default_price', FIND.price) },
   promotion_code: CUSTOMER,
   'radar.early_fraud_warning': {
     charge: byId('charge', FIND.charge),
     payment_intent: PAYMENT.payment_intent,
   },
-  refund: { ...PAYMENT, ...LEDGER, charge: byId('charge', FIND.charge) },
+  refund: {
+    ...PAYMENT,
+    ...LEDGER,
+    charge: byId('charge', FIND.charge),
+    transfer_reversal: byId('transfer_reversal', FIND.transferReversal),
+  },
   setup_intent: { ...CUSTOMER, payment_method: PAYMENT.payment_method },
   subscription_schedule: { ...CUSTOMER, ...SUBSCRIPTION, ...CLOCK },
   subscription: {
     ...CUSTOMER,
     ...CLOCK,
-    discounts: discountsOf,
+    discounts: listDiscounts,
     default_payment_method: byId('default_payment_method', FIND.paymentMethod),
     latest_invoice: byId('latest_invoice', FIND.invoice),
     pending_setup_intent: () => null,
@@ -267,7 +326,7 @@ export function expandableField(owner: Json, field: string): LookUp | undefined 
   return typeof type === 'string' && Object.hasOwn(owner, field) ? FORMER_FIELDS[type]?.[field] : undefined;
 }
 
-function listOf(data: object[], url: string): object {
+function formatList(data: object[], url: string): object {
   return { object: 'list', data, has_more: false, url };
 }
 
@@ -287,16 +346,16 @@ function confirmationSecret(store: Context['store'], invoice: string): object | 
 
 function sessionLineItems(context: Context, id: string): object {
   const session = context.store.sessions.get(id);
-  return listOf(lineItemsOf(context, session), `/v1/checkout/sessions/${id}/line_items`);
+  return formatList(listLineItems(context, session), `/v1/checkout/sessions/${id}/line_items`);
 }
 
 function linkLineItems(context: Context, id: string): object {
   const link = context.store.paymentLinks.get(id);
-  return listOf(lineItemsOf(context, link?.template), `/v1/payment_links/${id}/line_items`);
+  return formatList(listLineItems(context, link?.template), `/v1/payment_links/${id}/line_items`);
 }
 
-function lineItemsOf(context: Context, session: CheckoutSession | undefined): object[] {
-  const lines = session === undefined ? [] : linesOf(context, session);
+function listLineItems(context: Context, session: CheckoutSession | undefined): object[] {
+  const lines = session === undefined ? [] : priceLines(context, session);
   return lines.map((line) => lineItemWire(context, line));
 }
 
@@ -314,7 +373,7 @@ function customerSubscriptions(context: Context, id: string): object {
 }
 
 function customerTaxIds(context: Context, id: string): object {
-  const taxIds = taxIdsOf(context, context.store.customers.get(id) ?? {});
+  const taxIds = findTaxIds(context, context.store.customers.get(id) ?? {});
   return embeddedList(taxIds.toReversed().map(taxIdWire), `/v1/customers/${id}/tax_ids`);
 }
 

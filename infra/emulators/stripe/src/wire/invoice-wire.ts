@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { netOf } from '../billing/invoice-total.ts';
+import { netAmount } from '../billing/invoice-total.ts';
 import { accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
-import { addresseeOf } from '../lookup/addressee.ts';
-import { settlementOf } from '../pricing/settlement.ts';
+import { findAddressee } from '../lookup/addressee.ts';
+import { settleBalance } from '../pricing/settlement.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
@@ -17,14 +17,14 @@ export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice 
   return {
     ...UNUSED,
     account_name: accountName(context),
-    ...identityOf(invoice),
-    ...amountsOf(context, invoice),
-    ...collectionOf(context, invoice),
-    ...customerOf(context, invoice),
+    ...formatIdentity(invoice),
+    ...formatAmounts(context, invoice),
+    ...formatCollection(context, invoice),
+    ...formatCustomer(context, invoice),
   };
 }
 
-function identityOf(invoice: Invoice) {
+function formatIdentity(invoice: Invoice) {
   return {
     id: invoice.id,
     object: 'invoice',
@@ -42,8 +42,8 @@ function identityOf(invoice: Invoice) {
     metadata: invoice.metadata,
     next_payment_attempt: invoice.nextPaymentAttempt,
     number: invoice.number,
-    parent: parentOf(invoice),
-    ...renderingOf(invoice),
+    parent: formatParent(invoice),
+    ...formatRendering(invoice),
     period_end: invoice.created,
     period_start: invoice.lines.find(({ proration }) => !proration)?.periodStart ?? invoice.created,
     status: invoice.status,
@@ -58,7 +58,7 @@ function identityOf(invoice: Invoice) {
 }
 
 /** Invoices that a subscription makes have none; webhooks are delivered while a draft waits for its finalization. */
-function renderingOf({ billingReason, created, status }: Invoice) {
+function formatRendering({ billingReason, created, status }: Invoice) {
   return {
     rendering: billingReason === 'manual' ? renderedOn(status === 'draft' ? 'auto' : 'letter') : null,
     webhooks_delivered_at: created,
@@ -69,7 +69,10 @@ function renderedOn(page_size: 'auto' | 'letter'): Stripe.Invoice.Rendering {
   return { amount_tax_display: null, pdf: { page_size }, template: null, template_version: null };
 }
 
-function parentOf({ subscription, subscriptionMetadata: metadata }: Invoice): Stripe.Invoice.Parent | null {
+function formatParent({
+  subscription,
+  subscriptionMetadata: metadata,
+}: Invoice): Stripe.Invoice.Parent | null {
   if (subscription === null) return null;
   return {
     quote_details: null,
@@ -78,13 +81,13 @@ function parentOf({ subscription, subscriptionMetadata: metadata }: Invoice): St
   };
 }
 
-function amountsOf({ store }: Context, invoice: Invoice) {
+function formatAmounts({ store }: Context, invoice: Invoice) {
   const { status, total } = invoice;
   const { startingBalance, endingBalance, amountDue } =
-    status === 'draft' ? draftOf(store, invoice) : invoice;
+    status === 'draft' ? formatDraft(store, invoice) : invoice;
   const paid = status === 'paid' ? amountDue : 0;
   const taxes = invoice.lines.flatMap(({ taxAmounts = [] }) => taxAmounts);
-  const subtotal = invoice.lines.reduce((sum, line) => sum + netOf(line), 0);
+  const subtotal = invoice.lines.reduce((sum, line) => sum + netAmount(line), 0);
   return {
     amount_due: amountDue,
     amount_overpaid: 0,
@@ -96,7 +99,7 @@ function amountsOf({ store }: Context, invoice: Invoice) {
     post_payment_credit_notes_amount: invoice.postPaymentCredited,
     pre_payment_credit_notes_amount: invoice.prePaymentCredited,
     starting_balance: startingBalance ?? 0,
-    ...discountsOf(invoice),
+    ...formatDiscounts(invoice),
     subtotal,
     subtotal_excluding_tax: subtotal - inclusiveBeforeDiscounts(invoice),
     total,
@@ -114,7 +117,7 @@ function inclusiveBeforeDiscounts({ lines }: Invoice): number {
 }
 
 /** Each discount's total over all lines. */
-function discountsOf({ lines }: Invoice) {
+function formatDiscounts({ lines }: Invoice) {
   const sums = new Map<string, number>();
   for (const { discount, amount } of lines.flatMap((line) => line.discountAmounts)) {
     if (amount === 0) continue;
@@ -134,12 +137,12 @@ function creditWire({ amount, discount }: DiscountAmount) {
 }
 
 /** Finalization applies the balance; until then a draft shows what would be due now. */
-function draftOf(store: Context['store'], { customer, currency, total }: Invoice) {
-  const settlement = settlementOf(total, store.customers.get(customer)?.balance ?? 0, currency);
+function formatDraft(store: Context['store'], { customer, currency, total }: Invoice) {
+  const settlement = settleBalance(total, store.customers.get(customer)?.balance ?? 0, currency);
   return { ...settlement, endingBalance: null };
 }
 
-function collectionOf(context: Context, invoice: Invoice) {
+function formatCollection(context: Context, invoice: Invoice) {
   const { settings } = context;
   const { id, status, dueDate = null, finalizesAt = null, description = null, footer = null } = invoice;
   const page = status === 'draft' ? null : `${settings.publicUrl}${settings.pagesPath}/i/${id}`;
@@ -171,8 +174,8 @@ function taxWire({ automaticTax = false }: Invoice): Stripe.Invoice.AutomaticTax
   };
 }
 
-function customerOf(context: Context, invoice: Invoice) {
-  const { address, email, name, phone, shipping, taxIds } = addresseeOf(context, invoice);
+function formatCustomer(context: Context, invoice: Invoice) {
+  const { address, email, name, phone, shipping, taxIds } = findAddressee(context, invoice);
   return {
     customer: invoice.customer,
     customer_account: null,
@@ -199,7 +202,7 @@ export function invoiceLineWire(invoice: Invoice, line: InvoiceLine): Stripe.Inv
     invoice: invoice.id,
     livemode: false,
     metadata: line.metadata ?? invoice.subscriptionMetadata,
-    parent: lineParentOf(invoice, line),
+    parent: formatLineParent(invoice, line),
     period: { end: line.periodEnd, start: line.periodStart },
     pretax_credit_amounts: line.discountAmounts.map(creditWire),
     pricing: pricingWire(line),
@@ -211,7 +214,7 @@ export function invoiceLineWire(invoice: Invoice, line: InvoiceLine): Stripe.Inv
   } satisfies Omit<Stripe.InvoiceLineItem, 'subscription'> as Stripe.InvoiceLineItem;
 }
 
-function lineParentOf(invoice: Invoice, line: InvoiceLine): Stripe.InvoiceLineItem.Parent {
+function formatLineParent(invoice: Invoice, line: InvoiceLine): Stripe.InvoiceLineItem.Parent {
   const { invoiceItem, subscription, subscriptionItem, proration } = line;
   const credited_items = creditedBy(invoice, line);
   const details = { proration, proration_details: { credited_items }, subscription };

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
+import { APPLICATION_ID, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import type { AutomaticMethods, PaymentIntent } from '../state/payment-entities.ts';
 import { sentToWire } from './customer-wire.ts';
@@ -10,8 +10,9 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
   return {
     ...UNUSED,
     ...automaticMethodsWire(context, intent),
-    ...amountsOf(context, intent),
-    ...detailsOf(context, intent),
+    ...formatAmounts(context, intent),
+    ...formatDetails(context, intent),
+    ...splitWire(context, intent),
     id: intent.id,
     object: 'payment_intent',
     amount: intent.amount,
@@ -40,14 +41,28 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
   };
 }
 
+/** How it is shared between a platform and its account. */
+function splitWire({ platform }: Context, { id, latestCharge, split = {} }: PaymentIntent) {
+  const { applicationFee, destination, onBehalfOf, transferAmount } = split;
+  const data = { ...(transferAmount !== undefined && { amount: transferAmount }) };
+  const group = destination === undefined || latestCharge === null ? null : `group_${id}`;
+  return {
+    application: platform === null ? null : APPLICATION_ID,
+    application_fee_amount: applicationFee ?? null,
+    on_behalf_of: onBehalfOf ?? null,
+    transfer_data: destination === undefined ? null : { ...data, destination },
+    transfer_group: split.transferGroup ?? group,
+  };
+}
+
 /** Only payments of a subscription refer to their invoice. */
-function detailsOf({ store }: Context, { invoice: id }: PaymentIntent) {
+function formatDetails({ store }: Context, { invoice: id }: PaymentIntent) {
   const invoice = store.invoices.get(id ?? '');
   if (invoice === undefined || invoice.subscription === null) return {};
   return { payment_details: { customer_reference: null, order_reference: invoice.id } };
 }
 
-function amountsOf({ store }: Context, { amount, latestCharge, status }: PaymentIntent) {
+function formatAmounts({ store }: Context, { amount, latestCharge, status }: PaymentIntent) {
   const captured = store.charges.get(latestCharge ?? '')?.amountCaptured ?? amount;
   return {
     amount_capturable: status === 'requires_capture' ? amount : 0,

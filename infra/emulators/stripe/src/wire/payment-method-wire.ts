@@ -52,14 +52,14 @@ export function bankAccountWire(card: Card) {
     account_holder_type: 'individual',
     account_type: 'checking',
     bank_name: 'STRIPE TEST BANK',
-    fingerprint: fingerprintOf(card),
+    fingerprint: computeFingerprint(card),
     last4: card.last4,
     routing_number: '110000000',
   } as const;
 }
 
 /** The same card has the same fingerprint for every customer. */
-export function fingerprintOf(card: Card): string {
+export function computeFingerprint(card: Card): string {
   return Buffer.from(card.testCard).toString('base64url').slice(0, 16).padEnd(16, '0');
 }
 
@@ -88,7 +88,7 @@ function cardWire(card: Card, details: BillingDetails): Stripe.PaymentMethod.Car
     display_brand: cobrand ?? DISPLAYED[brand] ?? brand,
     exp_month: card.expMonth,
     exp_year: card.expYear,
-    fingerprint: fingerprintOf(card),
+    fingerprint: computeFingerprint(card),
     funding,
     generated_from: null,
     last4: card.last4,

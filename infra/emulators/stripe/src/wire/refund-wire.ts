@@ -23,8 +23,12 @@ export function refundWire(refund: Refund): Stripe.Refund {
     }),
     metadata: refund.metadata,
     payment_intent: refund.paymentIntent,
-    payment_method: refund.paymentMethod,
+    payment_method: refund.paymentMethod || null,
     reason: refund.reason,
+    // That of a connected account is itself the reversal.
+    ...(refund.id.startsWith('pyr_')
+      ? { source_transfer_reversal: refund.transferReversal ?? null }
+      : { transfer_reversal: refund.transferReversal ?? null }),
     status: refund.status ?? 'succeeded',
   };
 }

@@ -1,12 +1,16 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
-import { phaseOf, type SchedulePhase, type SubscriptionSchedule } from '../state/schedule-entities.ts';
+import {
+  findCurrentPhase,
+  type SchedulePhase,
+  type SubscriptionSchedule,
+} from '../state/schedule-entities.ts';
 import { billingModeWire } from './billing-mode-wire.ts';
 import { taxRatesWire } from './tax-wire.ts';
 
 export function scheduleWire(context: Context, schedule: SubscriptionSchedule): Stripe.SubscriptionSchedule {
-  const phase = phaseOf(schedule);
+  const phase = findCurrentPhase(schedule);
   return {
     id: schedule.id,
     object: 'subscription_schedule',

@@ -154,7 +154,7 @@ test('drops a socket that does not answer pings, and keeps one that does', async
 });
 
 test('sends no pings to the Java Admin SDK, and keeps its connection while it sends', async () => {
-  const emulator = await startDatabaseEmulator({ heartbeatMs: 50 });
+  const emulator = await startDatabaseEmulator({ heartbeatMs: 500 });
   const open = async (headers: Record<string, string>) => {
     const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/.ws?v=5&ns=demo`, { headers });
     const counts = { pings: 0, closed: false };
@@ -165,7 +165,7 @@ test('sends no pings to the Java Admin SDK, and keeps its connection while it se
   const java = await open({ 'user-agent': 'Firebase/5/9.11.0/17.0.1/AdminJava' });
   const other = await open({});
   other.socket.on('ping', () => java.socket.send('0'));
-  await expect.poll(() => other.counts.pings).toBeGreaterThan(8);
+  await expect.poll(() => other.counts.pings).toBeGreaterThan(3);
   expect(java.counts).toEqual({ pings: 0, closed: false });
   other.socket.removeAllListeners('ping');
   await expect.poll(() => java.counts.closed).toBe(true);

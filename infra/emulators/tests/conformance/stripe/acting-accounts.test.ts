@@ -58,7 +58,8 @@ describe('a call in a connected account', () => {
     const gets = operations.filter((operation) => operation.startsWith('GET /v1/'));
     const paths = gets.map((operation) => operation.slice('GET /v1/'.length));
     let seen = 0;
-    for (const path of paths.filter((each) => !/:id|search/.test(each))) {
+    // Tax codes and country specs are Stripe's own.
+    for (const path of paths.filter((each) => !/:id|search|^tax_codes|^country_specs/.test(each))) {
       const { body } = await platform.get(path);
       const known = readIds(body);
       seen += known.length;

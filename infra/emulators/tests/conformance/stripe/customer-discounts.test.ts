@@ -29,10 +29,14 @@ describe('the discount of a customer, before basil', () => {
     const { body: code } = await before().post('promotion_codes', { coupon, code: 'FRIENDS' });
     const { body } = await before().post(`customers/${customer}`, { promotion_code: code.id });
     expect(body.discount).toMatchObject({ promotion_code: code.id });
+    const { body: shown } = await before().get(`customers/${customer}/discount`);
+    expect(shown).toMatchObject({ object: 'discount', promotion_code: code.id });
     const removed = await before().remove(`customers/${customer}/discount`);
     expect(removed.body).toMatchObject({ object: 'discount', deleted: true });
     expect((await before().get(`customers/${customer}`)).body.discount).toBeNull();
-    expect((await before().remove(`customers/${customer}/discount`)).status).toBe(404);
+    for (const answer of [before().get, before().remove]) {
+      expect((await answer(`customers/${customer}/discount`)).status).toBe(404);
+    }
     await before().post(`customers/${customer}`, { coupon });
     expect((await before().post(`customers/${customer}`, { coupon: '' })).body.discount).toBeNull();
     const types = (await world.stripe.events.list({ type: 'customer.discount.*' })).data.map(

@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { ROOT } from '../../../../../scripts/step.ts';
 import { buildPackages } from '../../../scripts/packages/build-packages.ts';
 import { docker } from '../../support/docker.ts';
-import { type Example, examplesOf } from '../../support/documented-examples.ts';
+import { type Example, readExamples } from '../../support/documented-examples.ts';
 import { writeJobProject } from '../../support/job-project.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -39,7 +39,7 @@ let examples: readonly Example[];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  examples = await examplesOf('containers.md');
+  examples = await readExamples('containers.md');
   const packages = join(folder.path, 'packages');
   await buildPackages(packages);
   await symlink(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /** Returns the code of an example, with the image built here. */
-function fileOf(title: string): string {
+function findFile(title: string): string {
   const code = examples.find((example) => example.title === title)?.files[0].code;
   if (code === undefined) throw new Error(`There is no example "${title}".`);
   return code.replaceAll(DOCUMENTED_IMAGE, image);
@@ -61,7 +61,7 @@ describe('the emulator image', () => {
   it('runs from the documented compose file, becomes healthy and returns URLs that a browser can reach', async () => {
     const file = join(folder.path, 'compose.yaml');
     // On free ports, since the documented ones may be in use.
-    await writeFile(file, fileOf('Compose').replaceAll(/127\.0\.0\.1:\d+:(\d+)/g, '127.0.0.1:0:$1'));
+    await writeFile(file, findFile('Compose').replaceAll(/127\.0\.0\.1:\d+:(\d+)/g, '127.0.0.1:0:$1'));
     const project = ['compose', '-p', `emulators-${randomBytes(4).toString('hex')}`, '-f', file];
     try {
       await docker([...project, 'up', '--detach', '--wait']);
@@ -101,14 +101,14 @@ describe('the emulator image', () => {
   });
 
   it('works with testcontainers as documented', async () => {
-    await writeFile(join(folder.path, 'testcontainers.mjs'), fileOf('testcontainers'));
+    await writeFile(join(folder.path, 'testcontainers.mjs'), findFile('testcontainers'));
     const { stdout } = await run(process.execPath, ['testcontainers.mjs'], { cwd: folder.path });
     expect(stdout).toBe('true\n');
   });
 });
 
 it('the GitHub Actions job finds a healthy service and runs a suite against it', async () => {
-  const { services, env, steps } = (parse(fileOf('GitHub Actions')) as Workflow).jobs.test;
+  const { services, env, steps } = (parse(findFile('GitHub Actions')) as Workflow).jobs.test;
   const { ports, options } = services.emulators;
   // On free ports, to which the documented ports are mapped.
   const published = ports.flatMap((port) => ['--publish', `127.0.0.1:0:${port.split(':')[1]}`]);
@@ -141,10 +141,10 @@ it('the GitHub Actions job finds a healthy service and runs a suite against it',
 });
 
 it('the GitHub Actions job publishes the same ports as the compose file, and its variables use them', () => {
-  const { services } = parse(fileOf('Compose')) as {
+  const { services } = parse(findFile('Compose')) as {
     readonly services: { readonly emulators: { readonly ports: readonly string[] } };
   };
-  const { services: started, env } = (parse(fileOf('GitHub Actions')) as Workflow).jobs.test;
+  const { services: started, env } = (parse(findFile('GitHub Actions')) as Workflow).jobs.test;
   const published = started.emulators.ports.map((port) => `127.0.0.1:${port}`);
   expect(published).toEqual(services.emulators.ports);
   const named = Object.values(env).map((value) => value.split(':').at(-1));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackages } from '../../../scripts/packages/build-packages.ts';
-import { examplesOf, needsTestTools, PAGES } from '../../support/documented-examples.ts';
+import { needsTestTools, PAGES, readExamples } from '../../support/documented-examples.ts';
 import { emptyFolder, InstalledApp } from '../../support/installed-app/installed-app.ts';
 import { runInApp, runInLanguage } from '../../support/run-example.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => folder.close());
 
 describe.each(PAGES)('examples in %s', async (page) => {
-  it.for(await examplesOf(page))('$title', async (example, context) => {
+  it.for(await readExamples(page))('$title', async (example, context) => {
     const language = findLanguage((example.files.at(-1) ?? example.files[0]).name);
     await skipWithoutToolchain(language ?? testTools, context);
     const printed = language

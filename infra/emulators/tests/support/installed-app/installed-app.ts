@@ -14,7 +14,7 @@ const OPTIONS = ['--free-ports', '--json'];
 const PROGRAMS = ['outsider.mjs', 'outsider.ts', 'in-tests.mjs'];
 
 /** Where this repository has a package installed. */
-export function folderOf(name: string): string {
+export function appFolder(name: string): string {
   const places = ['../../../', '../../../../../'].map(
     (up) => new URL(`${up}node_modules/${name}`, import.meta.url),
   );
@@ -42,7 +42,7 @@ export class InstalledApp {
     await mkdir(join(path, 'node_modules', '@types'), { recursive: true });
     for (const sdk of SDKS) {
       const place = join(path, 'node_modules', sdk);
-      if (!existsSync(place)) await symlink(folderOf(sdk), place);
+      if (!existsSync(place)) await symlink(appFolder(sdk), place);
     }
     for (const program of PROGRAMS) {
       await copyFile(new URL(program, import.meta.url), join(path, program));

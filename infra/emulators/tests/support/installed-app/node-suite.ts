@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examplesOf, PAGES } from '../documented-examples.ts';
+import { PAGES, readExamples } from '../documented-examples.ts';
 import { runInApp } from '../run-example.ts';
 import type { InstalledApp } from './installed-app.ts';
 
@@ -9,7 +9,7 @@ interface NodeRelease {
   readonly program: string;
 }
 
-const examples = (await Promise.all(PAGES.map(examplesOf))).flat();
+const examples = (await Promise.all(PAGES.map(readExamples))).flat();
 const withoutRunner = examples.filter(({ files }) =>
   ['pays.mjs', 'node-hooks.mjs', 'one-process.mjs'].includes(files[0].name),
 );

@@ -19,7 +19,9 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   return mock?.stop;
 }
 
-async function startStripeMock(binary: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startStripeMock(
+  binary: string,
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const child = spawn(binary, ['-http-addr', '127.0.0.1:0', '-https-addr', '127.0.0.1:0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -32,5 +34,5 @@ async function startStripeMock(binary: string): Promise<{ url: string; stop: () 
       if (address !== undefined) resolve(`http://${address}`);
     });
   });
-  return { url, stop: () => endProcess(child) };
+  return { url, pid: child.pid ?? 0, stop: () => endProcess(child) };
 }

@@ -1,0 +1,93 @@
+import { enterMovement } from '../billing/enter-in-ledger.ts';
+import type { Context } from '../context.ts';
+import { rejected } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import type { Metadata } from '../state/catalogue-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import type { ApplicationFee, FeeRefund } from '../state/transfer-entities.ts';
+import { applicationFeeWire } from '../wire/application-fee-wire.ts';
+import { inConnected, inPlatform } from './account-contexts.ts';
+
+interface NewFee extends Pick<ApplicationFee, 'amount' | 'charge' | 'currency' | 'originatingTransaction'> {
+  readonly availableOn: number | undefined;
+}
+
+/** Gives the platform its part of a payment to the connected account of `own`; returns its id. */
+export function createFee(own: Context, { availableOn, ...given }: NewFee): string {
+  const context = inPlatform(own);
+  const { email, id: account } = accountIn(context, own.accountId);
+  const id = newId('fee');
+  const { amount, currency } = given;
+  const description = `Application fee from application for ${email ?? account} (${account})`;
+  const entry = {
+    amount,
+    fee: 0,
+    currency,
+    description,
+    source: id,
+    type: 'application_fee',
+    fromBank: false,
+  } as const;
+  const fee = context.store.applicationFees.put({
+    ...given,
+    id,
+    created: context.time.now(),
+    account,
+    amountRefunded: 0,
+    balanceTransaction: enterMovement(context, entry, availableOn),
+  });
+  emit(context, 'application_fee.created', applicationFeeWire(context, fee));
+  return id;
+}
+
+function accountIn({ store }: Context, id: string): { readonly email: string | null; readonly id: string } {
+  return store.accounts.get(id) ?? { email: null, id };
+}
+
+/** Returns a fee to its account in whole or in part. `context` is the platform's. */
+export function refundFee(
+  context: Context,
+  fee: ApplicationFee,
+  { amount: requested, metadata = {} }: { amount?: number | undefined; metadata?: Metadata },
+): FeeRefund {
+  const left = fee.amount - fee.amountRefunded;
+  const amount = requested ?? left;
+  if (left === 0) {
+    throw rejected(`Application fee ${fee.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  if (amount > left) {
+    const message = `Refund amount (${amount}) is greater than unrefunded amount on fee (${left})`;
+    throw rejected(message, { param: 'amount' });
+  }
+  const id = newId('fr');
+  const { currency } = fee;
+  const entry = { fee: 0, currency, source: id, fromBank: false } as const;
+  const description = `Application fee refund for ${fee.id}`;
+  enterMovement(inConnected(context, fee.account), {
+    ...entry,
+    amount,
+    description,
+    type: 'application_fee_refund',
+  });
+  const refund = context.store.feeRefunds.put({
+    id,
+    created: context.time.now(),
+    amount,
+    currency,
+    fee: fee.id,
+    balanceTransaction: enterMovement(context, {
+      ...entry,
+      amount: -amount,
+      description,
+      type: 'application_fee_refund',
+    }),
+    metadata,
+  });
+  const before = applicationFeeWire(context, fee);
+  const refunded = context.store.applicationFees.put({ ...fee, amountRefunded: fee.amountRefunded + amount });
+  const wire = applicationFeeWire(context, refunded);
+  emit(context, 'application_fee.refunded', wire, changedAttributes(before, wire));
+  return refund;
+}

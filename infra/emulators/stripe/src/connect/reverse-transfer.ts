@@ -1,0 +1,106 @@
+import { enterMovement } from '../billing/enter-in-ledger.ts';
+import type { Context } from '../context.ts';
+import { rejected } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
+import { availableFunds } from '../pricing/available-funds.ts';
+import type { Metadata } from '../state/catalogue-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import type { Transfer, TransferReversal } from '../state/transfer-entities.ts';
+import { transferWire } from '../wire/transfer-wire.ts';
+import { inConnected } from './account-contexts.ts';
+import { refundFee } from './application-fees.ts';
+
+interface NewReversal {
+  readonly amount?: number | undefined;
+  readonly metadata?: Metadata;
+  readonly sourceRefund?: string;
+  readonly refundsFee?: boolean | undefined;
+}
+
+/** Takes money of a transfer back from the connected account. `context` is the platform's. */
+export function reverseTransfer(context: Context, transfer: Transfer, given: NewReversal): TransferReversal {
+  const amount = reversibleAmount(context, transfer, given.amount);
+  const own = inConnected(context, transfer.destination);
+  const payment = requireFound(own.store.charges.get(transfer.destinationPayment), 'payment of the transfer');
+  if (given.refundsFee === true) refundShare(context, payment.applicationFee, amount, transfer.amount);
+  const { currency, id: transferId, sourceType } = transfer;
+  const entry = { currency, fee: 0, fromBank: sourceType === 'bank_account' };
+  const refundId = newId('pyr');
+  const refund = own.store.refunds.put({
+    id: refundId,
+    created: own.time.now(),
+    amount,
+    currency,
+    charge: payment.id,
+    customer: null,
+    paymentIntent: null,
+    paymentMethod: '',
+    reason: null,
+    balanceTransaction: enterMovement(own, {
+      ...entry,
+      amount: -amount,
+      description: `REFUND FOR PAYMENT (${payment.id})`,
+      source: refundId,
+      type: 'payment_refund',
+    }),
+    metadata: {},
+  });
+  own.store.charges.put({ ...payment, amountRefunded: payment.amountRefunded + amount });
+  const before = transferWire(context, transfer);
+  const id = newId('trr');
+  const description = `REFUND FOR TRANSFER (${transferId})`;
+  const reversal = context.store.transferReversals.put({
+    id,
+    created: context.time.now(),
+    amount,
+    currency,
+    transfer: transferId,
+    destinationPaymentRefund: refund.id,
+    sourceRefund: given.sourceRefund ?? null,
+    balanceTransaction: enterMovement(context, {
+      ...entry,
+      amount,
+      description,
+      source: id,
+      type: 'transfer_refund',
+    }),
+    metadata: given.metadata ?? {},
+  });
+  own.store.refunds.put({ ...refund, transferReversal: id });
+  const reversed = context.store.transfers.put({
+    ...transfer,
+    amountReversed: transfer.amountReversed + amount,
+  });
+  const wire = transferWire(context, reversed);
+  emit(context, 'transfer.reversed', wire, changedAttributes(before, wire));
+  return reversal;
+}
+
+/** Refunds the part of an application fee that belongs to a part of its payment. */
+export function refundShare(context: Context, id: string | undefined, part: number, whole: number): void {
+  const fee = context.store.applicationFees.get(id ?? '');
+  if (fee === undefined) return;
+  const left = fee.amount - fee.amountRefunded;
+  const amount = Math.min(left, Math.round((fee.amount * part) / whole));
+  if (amount > 0) refundFee(context, fee, { amount });
+}
+
+function reversibleAmount(context: Context, transfer: Transfer, requested: number | undefined): number {
+  const left = transfer.amount - transfer.amountReversed;
+  const amount = requested ?? left;
+  if (left === 0) throw rejected(`Transfer ${transfer.id} has already been fully reversed.`);
+  if (amount > left) {
+    const message = `Reversal amount (${amount}) is greater than unreversed amount on transfer (${left})`;
+    throw rejected(message, { param: 'amount' });
+  }
+  // Only the transfers of charges may leave the account with a negative balance.
+  const available = availableFunds(inConnected(context, transfer.destination), transfer.currency);
+  if (transfer.sourceTransaction === null && available[transfer.sourceType] < amount) {
+    throw rejected(
+      `Insufficient funds: account ${transfer.destination} does not have enough available balance to reverse this transfer.`,
+      { code: 'balance_insufficient' },
+    );
+  }
+  return amount;
+}

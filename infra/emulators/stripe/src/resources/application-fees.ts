@@ -1,0 +1,87 @@
+import { refundFee } from '../connect/application-fees.ts';
+import type { Context } from '../context.ts';
+import { noSuch } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { readPage } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
+import { object } from '../params/composite.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { integer, optional, type ReadValue, text } from '../params/reader.ts';
+import type { FeeRefund } from '../state/transfer-entities.ts';
+import { applicationFeeWire, feeRefundWire } from '../wire/application-fee-wire.ts';
+
+const PATH = '/v1/application_fees';
+
+const listParams = object({ ...listFields, charge: optional(text()), created: timeRange });
+const refundParams = object({ amount: optional(integer(1)), metadata });
+const updateParams = object({ metadata });
+
+const fees = resource({
+  path: PATH,
+  noun: 'application fee',
+  among: (store) => store.applicationFees,
+  wire: applicationFeeWire,
+});
+
+export const applicationFeeEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  fees.retrieve,
+  endpoint({ method: 'POST', path: `${PATH}/:id/refunds`, params: refundParams, handle: refund }),
+  endpoint({ method: 'GET', path: `${PATH}/:id/refunds`, params: object(listFields), handle: listRefunds }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id/refunds/:refund`,
+    params: object({}),
+    handle: (context, _params, path) => feeRefundWire(requireRefund(context, path)),
+  }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/refunds/:refund`, params: updateParams, handle: update }),
+];
+
+function list(context: Context, { charge, created, ...page }: ReadValue<typeof listParams>): object {
+  // The charge is in the connected account.
+  const matches = context.store.applicationFees.newestFirst(
+    (fee) => (charge === undefined || fee.charge === charge) && inRange(fee.created, created),
+  );
+  return readPage(context, { matches, url: PATH, kind: 'application fee' }, page, (fee) =>
+    applicationFeeWire(context, fee),
+  );
+}
+
+function refund(context: Context, params: ReadValue<typeof refundParams>, { id = '' }: PathParams): object {
+  const refunded = refundFee(context, fees.find(context, id), {
+    amount: params.amount,
+    metadata: changedMetadata({}, params.metadata),
+  });
+  return feeRefundWire(refunded);
+}
+
+function listRefunds(
+  context: Context,
+  params: ReadValue<ReturnType<typeof object<typeof listFields>>>,
+  { id = '' }: PathParams,
+): object {
+  const { id: fee } = fees.find(context, id);
+  const matches = context.store.feeRefunds.newestFirst((each) => each.fee === fee);
+  return readPage(
+    context,
+    { matches, url: `${PATH}/${id}/refunds`, kind: 'fee refund' },
+    params,
+    feeRefundWire,
+  );
+}
+
+function requireRefund({ store }: Context, { id = '', refund: refundId = '' }: PathParams): FeeRefund {
+  const found = store.feeRefunds.get(refundId);
+  if (found?.fee !== id) throw noSuch('fee refund', refundId);
+  return found;
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, path: PathParams): object {
+  const before = requireRefund(context, path);
+  const changed = changedMetadata(before.metadata, params.metadata);
+  const wire = feeRefundWire(context.store.feeRefunds.put({ ...before, metadata: changed }));
+  emit(context, 'application_fee.refund.updated', wire, changedAttributes(feeRefundWire(before), wire));
+  return wire;
+}

@@ -1,0 +1,110 @@
+import { requireDestination } from '../connect/destinations.ts';
+import type { Context } from '../context.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
+import { object } from '../params/composite.ts';
+import { integer, optional, type ReadValue, text } from '../params/reader.ts';
+import type { PaymentSplit } from '../state/transfer-entities.ts';
+
+/** The parameters with which a payment is shared. */
+export const splitParams = {
+  application_fee_amount: optional(integer(0, 99_999_999)),
+  on_behalf_of: optional(text()),
+  transfer_data: optional(object({ amount: optional(integer(0, 99_999_999)), destination: text() })),
+  transfer_group: optional(text()),
+} as const;
+
+/** Those that can change until the payment is made. */
+export const splitChangeParams = {
+  application_fee_amount: splitParams.application_fee_amount,
+  transfer_data: optional(object({ amount: optional(integer(0, 99_999_999)) })),
+} as const;
+
+type Given = { readonly [Name in keyof typeof splitParams]?: ReadValue<(typeof splitParams)[Name]> };
+type Changes = {
+  readonly [Name in keyof typeof splitChangeParams]?: ReadValue<(typeof splitChangeParams)[Name]>;
+} & { readonly transfer_group?: string | undefined };
+
+/** How a new payment of `amount` is shared; nothing if it is not. `within` names the parameter that holds the others. */
+export function readSplit(
+  context: Context,
+  given: Given,
+  amount: number,
+  within = '',
+): { split?: PaymentSplit } {
+  const { application_fee_amount: fee, on_behalf_of: onBehalfOf, transfer_data: data } = given;
+  const name = (param: string) =>
+    within === '' ? param : param.replace(/^\w+/, (whole) => `${within}[${whole}]`);
+  if (data !== undefined) requireDestination(context, data.destination, name('transfer_data[destination]'));
+  if (onBehalfOf !== undefined && context.store.accounts.get(onBehalfOf)?.deleted !== false) {
+    throw noSuch('account', onBehalfOf, name('on_behalf_of'));
+  }
+  if (fee !== undefined && data === undefined && context.platform === null) {
+    throw rejected(
+      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
+      { param: name('application_fee_amount') },
+    );
+  }
+  return checkedSplit(
+    {
+      ...(fee !== undefined && { applicationFee: fee }),
+      ...(data !== undefined && { destination: data.destination }),
+      ...(data?.amount !== undefined && { transferAmount: data.amount }),
+      ...(onBehalfOf !== undefined && { onBehalfOf }),
+      ...(given.transfer_group !== undefined && { transferGroup: given.transfer_group }),
+    },
+    amount,
+  );
+}
+
+/** The same after a change of the payment. */
+export function changedSplit(
+  context: Context,
+  before: PaymentSplit | undefined,
+  { application_fee_amount: fee, transfer_data: data, transfer_group: transferGroup }: Changes,
+  amount: number,
+): { split?: PaymentSplit } {
+  if (fee !== undefined && before?.destination === undefined) {
+    return checkedSplit(
+      { ...before, ...readSplit(context, { application_fee_amount: fee }, amount).split },
+      amount,
+    );
+  }
+  return checkedSplit(
+    {
+      ...before,
+      ...(fee !== undefined && { applicationFee: fee }),
+      ...(data?.amount !== undefined && { transferAmount: data.amount }),
+      ...(transferGroup !== undefined && { transferGroup }),
+    },
+    amount,
+  );
+}
+
+function checkedSplit(split: PaymentSplit, amount: number): { split?: PaymentSplit } {
+  const { applicationFee, transferAmount } = split;
+  if (applicationFee !== undefined && transferAmount !== undefined) {
+    throw rejected(
+      'You may only specify one of these parameters: application_fee_amount, transfer_data[amount].',
+      {
+        param: 'application_fee_amount',
+      },
+    );
+  }
+  if ((applicationFee ?? 0) > amount) {
+    throw rejected(
+      `The application fee (${applicationFee}) must not exceed the amount of the payment (${amount}).`,
+      {
+        param: 'application_fee_amount',
+      },
+    );
+  }
+  if ((transferAmount ?? 0) > amount) {
+    throw rejected(
+      `The transfer (${transferAmount}) must not exceed the amount of the payment (${amount}).`,
+      {
+        param: 'transfer_data[amount]',
+      },
+    );
+  }
+  return Object.keys(split).length === 0 ? {} : { split };
+}

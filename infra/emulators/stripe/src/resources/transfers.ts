@@ -1,0 +1,186 @@
+import { requireDestination } from '../connect/destinations.ts';
+import { makeTransfer } from '../connect/make-transfer.ts';
+import { reverseTransfer } from '../connect/reverse-transfer.ts';
+import type { Context } from '../context.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { readPage } from '../http/page-of.ts';
+import { resource } from '../http/resource.ts';
+import { requireCharge } from '../lookup/lookup.ts';
+import { money } from '../money.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { availableFunds } from '../pricing/available-funds.ts';
+import type { Charge } from '../state/payment-entities.ts';
+import type { TransferReversal } from '../state/transfer-entities.ts';
+import { transferReversalWire, transferWire } from '../wire/transfer-wire.ts';
+import { currency } from './currencies.ts';
+
+const PATH = '/v1/transfers';
+
+const createParams = object({
+  amount: integer(1, 99_999_999_999),
+  currency,
+  description: optional(text()),
+  destination: text(),
+  metadata,
+  source_transaction: optional(text()),
+  source_type: optional(oneOf('bank_account', 'card')),
+  transfer_group: optional(text()),
+});
+const updateParams = object({ description: clearable(text()), metadata });
+const reverseParams = object({
+  amount: optional(integer(1)),
+  description: optional(text()),
+  metadata,
+  refund_application_fee: optional(flag),
+});
+const updateReversalParams = object({ metadata });
+
+const transfers = resource({
+  path: PATH,
+  noun: 'transfer',
+  among: (store) => store.transfers,
+  wire: transferWire,
+  event: 'transfer',
+});
+
+export const transferEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  transfers.list({
+    filters: {
+      destination: ({ destination }) => destination,
+      transfer_group: ({ transferGroup }) => transferGroup,
+    },
+  }),
+  transfers.retrieve,
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/reversals`, params: reverseParams, handle: reverse }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id/reversals`,
+    params: object(listFields),
+    handle: listReversals,
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id/reversals/:reversal`,
+    params: object({}),
+    handle: (context, _params, path) => transferReversalWire(requireReversal(context, path)),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/reversals/:reversal`,
+    params: updateReversalParams,
+    handle: updateReversal,
+  }),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { amount, currency: money, source_transaction: source, source_type: sourceType = 'card' } = params;
+  const destination = requireDestination(context, params.destination).id;
+  const charge = source === undefined ? null : requireSource(context, source, amount, money);
+  if (charge === null && availableFunds(context, money)[sourceType] < amount)
+    throw insufficientFunds(context);
+  const transfer = makeTransfer(context, {
+    amount,
+    availableOn: context.store.ledger.get(charge?.balanceTransaction ?? '')?.availableOn,
+    currency: money,
+    description: params.description ?? null,
+    destination,
+    metadata: changedMetadata({}, params.metadata),
+    sourceTransaction: charge?.id ?? null,
+    sourceType,
+    transferGroup: groupFor(context, charge, params.transfer_group),
+  });
+  return transferWire(context, transfer);
+}
+
+/** A charge and its transfers are in one group. */
+function groupFor({ store }: Context, charge: Charge | null, given: string | undefined): string | null {
+  if (charge === null) return given ?? null;
+  const transferGroup = given ?? charge.transferGroup ?? `group_${charge.paymentIntent ?? charge.id}`;
+  if (charge.transferGroup === undefined) store.charges.put({ ...charge, transferGroup });
+  return transferGroup;
+}
+
+/** A captured charge of which enough is left to be transferred. */
+function requireSource(context: Context, id: string, amount: number, wanted: string): Charge {
+  const charge = requireCharge(context, id, 'source_transaction');
+  if (charge.failure !== null || charge.amountCaptured === null) {
+    throw rejected(`Charge ${id} has not been captured, and cannot be the source of a transfer.`, {
+      param: 'source_transaction',
+    });
+  }
+  if (charge.currency !== wanted) {
+    throw rejected(
+      `The currency of source_transaction's balance transaction (${charge.currency}) must be the same as the transfer currency (${wanted})`,
+      { param: 'currency' },
+    );
+  }
+  const whole = charge.amountCaptured ?? charge.amount;
+  const former = [...context.store.transfers.values()].filter((each) => each.sourceTransaction === id);
+  const taken = former.reduce((sum, each) => sum + each.amount, 0);
+  if (taken + amount <= whole) return charge;
+  const limit = `Transfers using this transaction as a source must not exceed the source amount of ${money(whole, wanted)}.`;
+  const reason =
+    taken === 0
+      ? ''
+      : ` (There is already a transfer using this source, amounting to ${money(taken, wanted)}.)`;
+  throw rejected(limit + reason);
+}
+
+function insufficientFunds({ livemode }: Context): Error {
+  const advice = livemode
+    ? 'One likely reason you have insufficient funds is that your funds are automatically being paid out; try enabling manual payouts by going to https://dashboard.stripe.com/account/payouts.'
+    : 'Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance';
+  return rejected(`You have insufficient available funds in your Stripe account. ${advice}`, {
+    code: 'balance_insufficient',
+  });
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = transfers.find(context, id);
+  const { description = before.description } = params;
+  const changed = changedMetadata(before.metadata, params.metadata);
+  return transfers.updated(context, before, { ...before, description, metadata: changed });
+}
+
+function reverse(context: Context, params: ReadValue<typeof reverseParams>, { id = '' }: PathParams): object {
+  const reversal = reverseTransfer(context, transfers.find(context, id), {
+    amount: params.amount,
+    metadata: changedMetadata({}, params.metadata),
+    refundsFee: params.refund_application_fee,
+  });
+  return transferReversalWire(reversal);
+}
+
+function listReversals(
+  context: Context,
+  params: ReadValue<ReturnType<typeof object<typeof listFields>>>,
+  { id = '' }: PathParams,
+): object {
+  const { id: transfer } = transfers.find(context, id);
+  const matches = context.store.transferReversals.newestFirst((each) => each.transfer === transfer);
+  const source = { matches, url: `${PATH}/${id}/reversals`, kind: 'transfer reversal' };
+  return readPage(context, source, params, transferReversalWire);
+}
+
+function requireReversal(context: Context, { id = '', reversal = '' }: PathParams): TransferReversal {
+  const { id: transfer } = transfers.find(context, id);
+  const found = context.store.transferReversals.get(reversal);
+  if (found?.transfer !== transfer) throw noSuch('transfer reversal', reversal);
+  return found;
+}
+
+function updateReversal(
+  context: Context,
+  params: ReadValue<typeof updateReversalParams>,
+  path: PathParams,
+): object {
+  const before = requireReversal(context, path);
+  const changed = changedMetadata(before.metadata, params.metadata);
+  return transferReversalWire(context.store.transferReversals.put({ ...before, metadata: changed }));
+}

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { onboard } from '../../support/stripe/onboard.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld({ publicUrl: 'http://localhost:8080' });
+
+let account: string;
+let own: { stripeAccount: string };
+beforeEach(async () => {
+  account = await onboard(world);
+  own = { stripeAccount: account };
+});
+
+const payment = () =>
+  ({
+    amount: 10_000,
+    currency: 'usd',
+    payment_method: 'pm_card_bypassPending',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    confirm: true,
+  }) as const;
+
+async function usd(options: { stripeAccount?: string } = {}) {
+  const { available, pending } = await world.stripe.balance.retrieve({}, options);
+  return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The charge of a payment after its capture. */
+async function captured(id: string, options: { stripeAccount?: string } = {}) {
+  await world.emulator.settle();
+  const { latest_charge } = await world.stripe.paymentIntents.retrieve(id, {}, options);
+  return world.stripe.charges.retrieve(String(latest_charge), {}, options);
+}
+
+describe('a destination charge', () => {
+  const split = (extra: object = {}) => ({ transfer_data: { destination: account }, ...extra });
+
+  it('gives the money to the account and the fee to the platform', async () => {
+    const { applicationFees, paymentIntents, transfers } = world.stripe;
+    const intent = await paymentIntents.create({ ...payment(), ...split({ application_fee_amount: 1230 }) });
+    expect(intent).toMatchObject({
+      application: null,
+      application_fee_amount: 1230,
+      on_behalf_of: null,
+      status: 'succeeded',
+      transfer_data: { destination: account },
+      transfer_group: `group_${intent.id}`,
+    });
+    const charge = await captured(intent.id);
+    expect(charge).toMatchObject({
+      application_fee: expect.stringMatching(/^fee_/),
+      application_fee_amount: 1230,
+      destination: account,
+      transfer: expect.stringMatching(/^tr_/),
+      transfer_data: { amount: null, destination: account },
+      transfer_group: `group_${intent.id}`,
+    });
+    const transfer = await transfers.retrieve(String(charge.transfer), { expand: ['destination_payment'] });
+    expect(transfer).toMatchObject({
+      amount: 10_000,
+      source_transaction: charge.id,
+      destination_payment: { application_fee: charge.application_fee, application_fee_amount: 1230 },
+    });
+    const { id: received } = transfer.destination_payment as { id: string };
+    const fee = await applicationFees.retrieve(String(charge.application_fee), {
+      expand: ['balance_transaction', 'charge', 'account'],
+    });
+    expect(fee).toMatchObject({
+      account: { id: account },
+      amount: 1230,
+      balance_transaction: { amount: 1230, type: 'application_fee', reporting_category: 'platform_earning' },
+      charge: { id: received },
+      fee_source: { charge: received, type: 'charge' },
+      originating_transaction: charge.id,
+      refunded: false,
+    });
+    expect([await usd(), await usd(own)]).toEqual([10_000 - 320 - 10_000 + 1230, 8770]);
+    const [entry] = (await world.stripe.balanceTransactions.list({}, own)).data;
+    expect(entry).toMatchObject({
+      amount: 10_000,
+      fee: 1230,
+      fee_details: [{ amount: 1230, type: 'application_fee' }],
+      net: 8770,
+    });
+    expect((await applicationFees.list({ charge: received })).data).toMatchObject([{ id: fee.id }]);
+    expect((await applicationFees.list({ charge: 'py_none' })).data).toEqual([]);
+  });
+
+  it('gives the account a part, if that is all that it gets', async () => {
+    const intent = await world.stripe.paymentIntents.create({
+      ...payment(),
+      transfer_data: { destination: account, amount: 7000 },
+      on_behalf_of: account,
+    });
+    expect(intent).toMatchObject({ on_behalf_of: account, transfer_data: { amount: 7000 } });
+    expect(await captured(intent.id)).toMatchObject({ application_fee: null, on_behalf_of: account });
+    expect([await usd(), await usd(own)]).toEqual([9680 - 7000, 7000]);
+  });
+
+  it('is refunded by the platform, or by all who got a part', async () => {
+    const { applicationFees, paymentIntents, refunds, transfers } = world.stripe;
+    const intent = await paymentIntents.create({ ...payment(), ...split({ application_fee_amount: 1000 }) });
+    const charge = await captured(intent.id);
+    await refunds.create({ charge: charge.id, amount: 2000 });
+    expect(await usd(own)).toBe(9000);
+    const refund = await refunds.create({
+      charge: charge.id,
+      amount: 5000,
+      reverse_transfer: true,
+      refund_application_fee: true,
+      expand: ['transfer_reversal'],
+    });
+    expect(refund.transfer_reversal).toMatchObject({ amount: 5000, source_refund: refund.id });
+    expect(await transfers.retrieve(String(charge.transfer))).toMatchObject({ amount_reversed: 5000 });
+    expect(await applicationFees.retrieve(String(charge.application_fee))).toMatchObject({
+      amount_refunded: 500,
+      refunds: { data: [{ amount: 500, object: 'fee_refund' }] },
+    });
+    expect(await usd(own)).toBe(9000 - 5000 + 500);
+  });
+
+  it('is captured with another fee', async () => {
+    const { paymentIntents } = world.stripe;
+    const intent = await paymentIntents.create({
+      ...payment(),
+      ...split({ application_fee_amount: 1000 }),
+      capture_method: 'manual',
+    });
+    expect((await world.stripe.transfers.list()).data).toEqual([]);
+    await paymentIntents.capture(intent.id, { amount_to_capture: 6000, application_fee_amount: 500 });
+    expect(await captured(intent.id)).toMatchObject({ application_fee_amount: 500 });
+    expect(await usd(own)).toBe(5500);
+  });
+
+  it('can be a checkout, or a charge without a payment intent', async () => {
+    const { charges, checkout } = world.stripe;
+    const { id } = await checkout.sessions.create({
+      mode: 'payment',
+      line_items: [
+        { price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Ride' } }, quantity: 1 },
+      ],
+      payment_intent_data: { ...split({ application_fee_amount: 500 }) },
+      success_url: 'https://shop.example/done',
+    });
+    const paid = await world.emulator.pay(id, { card: 'visa' });
+    expect(await captured(String(paid.session.payment_intent))).toMatchObject({
+      application_fee_amount: 500,
+    });
+    expect(await usd(own)).toBe(1500);
+    const charge = await charges.create({
+      amount: 1000,
+      currency: 'usd',
+      source: 'tok_visa',
+      transfer_group: 'ORDER_8',
+      ...split(),
+    });
+    expect(charge).toMatchObject({ destination: account, transfer_group: 'ORDER_8' });
+    expect((await charges.list({ transfer_group: 'ORDER_8' })).data).toMatchObject([{ id: charge.id }]);
+    expect(await usd(own)).toBe(2500);
+  });
+
+  it('is rejected for what it cannot share', async () => {
+    const { paymentIntents, refunds } = world.stripe;
+    const create = (extra: object) => readRejection(paymentIntents.create({ ...payment(), ...extra }));
+    expect(await create({ application_fee_amount: 1 })).toMatchObject({
+      statusCode: 400,
+      message: expect.stringMatching(/^Can only apply an application_fee_amount when/),
+    });
+    expect(await create({ transfer_data: { destination: 'acct_none' } })).toMatchObject({
+      code: 'resource_missing',
+      param: 'transfer_data[destination]',
+    });
+    expect(await create({ on_behalf_of: 'acct_none' })).toMatchObject({ param: 'on_behalf_of' });
+    expect(await create(split({ application_fee_amount: 10_001 }))).toMatchObject({ statusCode: 400 });
+    const both = { application_fee_amount: 1, transfer_data: { destination: account, amount: 1 } };
+    expect(await create(both)).toMatchObject({ statusCode: 400 });
+    const debit = world.stripe.charges.create({ amount: 100, currency: 'usd', source: account });
+    expect(await readRejection(debit)).toMatchObject({ statusCode: 501 });
+    const { id } = await paymentIntents.create(payment());
+    await world.emulator.settle();
+    for (const shares of [{ reverse_transfer: true }, { refund_application_fee: true }]) {
+      expect(await readRejection(refunds.create({ payment_intent: id, ...shares }))).toMatchObject({
+        statusCode: 400,
+      });
+    }
+  });
+});
+
+describe('a direct charge', () => {
+  it('belongs to the account, and the platform gets a fee', async () => {
+    const { applicationFees, balanceTransactions, charges, paymentIntents, refunds } = world.stripe;
+    const intent = await paymentIntents.create({ ...payment(), application_fee_amount: 700 }, own);
+    expect(intent).toMatchObject({ application: expect.stringMatching(/^ca_/), application_fee_amount: 700 });
+    const charge = await captured(intent.id, own);
+    expect(charge).toMatchObject({ application_fee: expect.stringMatching(/^fee_/), transfer_data: null });
+    expect(await readRejection(charges.retrieve(charge.id))).toMatchObject({ statusCode: 404 });
+    const entry = await balanceTransactions.retrieve(String(charge.balance_transaction), {}, own);
+    expect(entry).toMatchObject({
+      fee: 320 + 700,
+      fee_details: [
+        { amount: 700, type: 'application_fee' },
+        { amount: 320, type: 'stripe_fee' },
+      ],
+    });
+    const { data } = await applicationFees.list();
+    expect(data).toMatchObject([{ account, amount: 700, charge: charge.id, originating_transaction: null }]);
+    expect([await usd(), await usd(own)]).toEqual([700, 10_000 - 1020]);
+    await refunds.create({ charge: charge.id, refund_application_fee: true }, own);
+    expect(await applicationFees.retrieve(String(charge.application_fee))).toMatchObject({ refunded: true });
+    expect([await usd(), await usd(own)]).toEqual([0, -320]);
+  });
+});
+
+describe('an application fee', () => {
+  it('is refunded in parts', async () => {
+    const { applicationFees, events, paymentIntents } = world.stripe;
+    await paymentIntents.create({ ...payment(), application_fee_amount: 700 }, own);
+    await world.emulator.settle();
+    const [fee] = (await applicationFees.list()).data;
+    const id = String(fee?.id);
+    const refund = await applicationFees.createRefund(id, { amount: 200, metadata: { why: 'kind' } });
+    expect(refund).toMatchObject({ object: 'fee_refund', amount: 200, fee: id, metadata: { why: 'kind' } });
+    expect(await readRejection(applicationFees.createRefund(id, { amount: 501 }))).toMatchObject({
+      param: 'amount',
+    });
+    await applicationFees.updateRefund(id, refund.id, { metadata: { why: 'late' } });
+    expect(await applicationFees.retrieveRefund(id, refund.id)).toMatchObject({ metadata: { why: 'late' } });
+    await applicationFees.createRefund(id);
+    expect((await applicationFees.listRefunds(id)).data.map(({ amount }) => amount)).toEqual([500, 200]);
+    expect(await readRejection(applicationFees.createRefund(id))).toMatchObject({ statusCode: 400 });
+    const types = (await events.list({ type: 'application_fee.*' })).data.map(({ type }) => type);
+    expect(types.toReversed()).toEqual([
+      'application_fee.created',
+      'application_fee.refunded',
+      'application_fee.refund.updated',
+      'application_fee.refunded',
+    ]);
+  });
+});
