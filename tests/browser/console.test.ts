@@ -309,7 +309,7 @@ test('writes a value as a person with the answer of the rules, and as administra
   await page.getByLabel('Value, as JSON').fill('{"free":true}');
   await page.getByLabel('As', { exact: true }).selectOption({ label: person.email });
   await press(page, 'Write');
-  await outcome(page, 'Permission denied');
+  await outcome(page, 'The rules do not let them write /plans: Permission denied.');
   await page.getByLabel('As', { exact: true }).selectOption('administrator');
   await press(page, 'Write');
   await outcome(page, '/plans was written.');

@@ -44,7 +44,7 @@ function readScope(text: string): Scope {
   }
 }
 
-function* fieldsOf(body: string): Generator<readonly [name: string, type: string]> {
+function* listFields(body: string): Generator<readonly [name: string, type: string]> {
   for (let at = 0; ; ) {
     const match = /^\s*'?(\w+)'?\??: /.exec(body.slice(at));
     if (match === null) return;
@@ -83,7 +83,7 @@ function* newerIn(
     const [found, inner] = findDeclaration(name.replace(/^Stripe\./, ''), scopes) ?? [];
     if (found?.type !== undefined && found.fields === undefined)
       yield* newerIn(found.type, scopes, path, lacks);
-    for (const [field, of] of fieldsOf(found?.fields ?? '')) {
+    for (const [field, of] of listFields(found?.fields ?? '')) {
       const own = [...path, field];
       if (field === 'expand') continue;
       if (lacks(own)) yield own;

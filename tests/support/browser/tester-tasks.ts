@@ -16,7 +16,7 @@ export interface Hands {
   type(text: string): Promise<void>;
 }
 
-export interface TaskStage {
+interface TaskStage {
   readonly page: Page;
   readonly stack: EmbeddedStack;
   readonly person: Person;

@@ -51,7 +51,7 @@ export class Network {
   #createServer(): Server {
     const handle = (request: IncomingMessage, response: ServerResponse) => {
       const url = readUrl(request);
-      const rejection = this.#refusalOf(request);
+      const rejection = this.#findRejection(request);
       if (rejection !== undefined) writeResponse(response, failure(403, rejection));
       else if (!url) response.writeHead(400).end();
       else if (url.pathname === '/.lp') this.#polls.handle(request, response, url.searchParams);
@@ -65,14 +65,14 @@ export class Network {
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
       const url = readUrl(request);
-      if (url?.pathname === '/.ws' && this.#refusalOf(request) === undefined)
+      if (url?.pathname === '/.ws' && this.#findRejection(request) === undefined)
         this.#sockets.upgrade(request, socket as Socket, head, url);
       else socket.destroy();
     });
     return server;
   }
 
-  #refusalOf({ headers }: IncomingMessage): string | undefined {
+  #findRejection({ headers }: IncomingMessage): string | undefined {
     return isPublicTraffic(headers) ? undefined : this.#guard.rejectHost(headers);
   }
 }

@@ -30,14 +30,15 @@ export class Projects extends Namespaces<OpenProject> {
 
   existing(projectId: string): OpenProject | undefined {
     if (projectId === this.defaultProject.project.projectId) return this.defaultProject;
-    const name = this.#namespaceOf(projectId);
+    const name = this.#findNamespace(projectId);
     return name === undefined ? undefined : this.get(name);
   }
 
   /** Named by the path or else by the suffix of the API key. */
   find({ projectId, apiKey, isPublic }: ProjectReference): OpenProject | undefined {
     if (projectId === this.defaultProject.project.projectId) return this.defaultProject;
-    const name = projectId === undefined ? readNamespaced(apiKey ?? '')?.name : this.#namespaceOf(projectId);
+    const name =
+      projectId === undefined ? readNamespaced(apiKey ?? '')?.name : this.#findNamespace(projectId);
     if (name === undefined)
       return projectId === undefined ? this.defaultProject : this.#other(projectId, isPublic);
     return isPublic ? this.get(name) : this.open(name);
@@ -56,7 +57,7 @@ export class Projects extends Namespaces<OpenProject> {
     return opened;
   }
 
-  #namespaceOf(projectId: string): string | undefined {
+  #findNamespace(projectId: string): string | undefined {
     const { parent, name } = readNamespaced(projectId) ?? {};
     return parent === this.defaultProject.project.projectId ? name : undefined;
   }

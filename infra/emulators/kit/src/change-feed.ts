@@ -31,12 +31,12 @@ export class ChangeFeed {
     let count = 0;
     for (const entity of entities) {
       count += 1;
-      if (this.#numberOf(entity) > known) changed.push(entity);
+      if (this.#numberFor(entity) > known) changed.push(entity);
     }
     return { cursor: `${this.#id}.${this.#last}`, count, changed };
   }
 
-  #numberOf(entity: object): number {
+  #numberFor(entity: object): number {
     const known = this.#numbers.get(entity);
     if (known !== undefined) return known;
     this.#last += 1;

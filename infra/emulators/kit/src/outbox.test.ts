@@ -22,13 +22,13 @@ function startOutbox(
   );
   const sent: string[] = [];
   class MemoryOutbox extends Outbox {
-    protected override copiesOf() {
+    protected override countCopies() {
       return copies;
     }
     protected waiting() {
       return [...entries].flatMap(([id, { state, dueAt }]) => (state === 'pending' ? [{ id, dueAt }] : []));
     }
-    protected webhookOf(id: string) {
+    protected findWebhook(id: string) {
       return { url: id, body: '', secret: '', signatureHeader: 'signature', headers: {} };
     }
     protected record(id: string, { status }: WebhookAttempt) {

@@ -28,11 +28,11 @@ export abstract class Outbox {
   /** The deliveries to send, in this order; held ones are not included. */
   protected abstract waiting(): Iterable<WaitingDelivery>;
   /** What to send; undefined when the receiver no longer exists. */
-  protected abstract webhookOf(id: string): Promise<Webhook | undefined> | Webhook | undefined;
+  protected abstract findWebhook(id: string): Promise<Webhook | undefined> | Webhook | undefined;
   protected abstract record(id: string, attempt: WebhookAttempt): Promise<void> | void;
 
   /** How many times to send a delivery that is accepted. */
-  protected copiesOf(_id: string): number {
+  protected countCopies(_id: string): number {
     return 1;
   }
 
@@ -109,7 +109,7 @@ export abstract class Outbox {
   }
 
   async #attempts(id: string): Promise<void> {
-    const copies = this.copiesOf(id);
+    const copies = this.countCopies(id);
     const accepted = await this.#attempt(id);
     for (let copy = 1; accepted && copy < copies; copy += 1) await this.#attempt(id);
   }
@@ -117,7 +117,7 @@ export abstract class Outbox {
   async #attempt(id: string): Promise<boolean> {
     const { timeoutMs, send } = this.#options;
     const { signal } = this.#closing;
-    const webhook = await this.webhookOf(id);
+    const webhook = await this.findWebhook(id);
     if (webhook === undefined) return false;
     const attempt = await postWebhook(
       webhook,

@@ -97,7 +97,7 @@ export class RequestLog {
     const [name, revision] = since.split('.');
     const known = name === this.#name ? Number(revision) : 0;
     const cursor = `${this.#name}.${this.#revision}`;
-    const all = this.#inOrder().filter((entry) => namespaceOf(entry) === namespace);
+    const all = this.#inOrder().filter((entry) => findNamespace(entry) === namespace);
     const rows = all.filter((entry) => entry.revision > known).map(summary);
     return { cursor, count: all.length, rows };
   }
@@ -107,7 +107,7 @@ export class RequestLog {
     const chosen = this.#inOrder().filter(
       (entry) =>
         entry.id > after &&
-        namespaceOf(entry) === namespace &&
+        findNamespace(entry) === namespace &&
         (texts === undefined || mentions(entry, texts)),
     );
     return chosen.map(summary);
@@ -115,13 +115,13 @@ export class RequestLog {
 
   find(namespace: string | undefined, id: number): LoggedRequest | undefined {
     const entry = this.#entries[id % KEPT_REQUESTS];
-    if (entry?.id !== id || namespaceOf(entry) !== namespace) return undefined;
+    if (entry?.id !== id || findNamespace(entry) !== namespace) return undefined;
     return {
       ...summary(entry),
       requestHeaders: redactedHeaders(entry.headers),
-      requestBody: redacted(textOf(entry.request)),
+      requestBody: redacted(joinChunks(entry.request)),
       responseHeaders: redactedHeaders(entry.responseHeaders),
-      responseBody: redacted(textOf(entry.response)),
+      responseBody: redacted(joinChunks(entry.response)),
     };
   }
 
@@ -207,7 +207,7 @@ function cutTo(chunk: string | Uint8Array, length: number): string {
 
 function summary(entry: Entry): RequestSummary {
   const { id, at, method, url, status, durationMs } = entry;
-  const reason = status !== null && status >= 400 ? reasonIn(textOf(entry.response)) : null;
+  const reason = status !== null && status >= 400 ? reasonIn(joinChunks(entry.response)) : null;
   const { 'request-id': requestId = entry.responseHeaders['x-request-id'] } = entry.responseHeaders;
   return {
     id,
@@ -237,12 +237,12 @@ function reasonIn(body: string): string | null {
   }
 }
 
-function textOf(chunks: readonly Chunk[]): string {
+function joinChunks(chunks: readonly Chunk[]): string {
   return chunks.map((chunk) => (typeof chunk === 'function' ? chunk() : chunk)).join('');
 }
 
 /** A namespace is in the address, as a project, database or path, or in the key. */
-function namespaceOf({ url, headers }: Entry): string | undefined {
+function findNamespace({ url, headers }: Entry): string | undefined {
   const found =
     /_ns_(\w{1,64})/.exec(url) ?? /\/ns\/(\w{1,64})\//.exec(url) ?? /_ns_(\w{1,64})/.exec(keyIn(headers));
   return found?.[1];
@@ -255,7 +255,7 @@ function keyIn({ authorization = '', 'x-goog-api-key': apiKey }: IncomingHttpHea
 }
 
 function mentions(entry: Entry, texts: readonly string[]): boolean {
-  const whole = decoded(`${entry.url}\n${textOf(entry.request)}\n${textOf(entry.response)}`);
+  const whole = decoded(`${entry.url}\n${joinChunks(entry.request)}\n${joinChunks(entry.response)}`);
   const claims = claimsIn(entry.headers);
   return texts.some((text) => whole.includes(text) || claims.includes(text));
 }

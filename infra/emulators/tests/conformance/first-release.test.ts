@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
+import { startEmulators } from '@outharbor/emulators';
 import { DEFAULT_API_TOKEN, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -104,4 +105,27 @@ it('opens the bookings of the first release, and delivers what it had not', asyn
   expect(body.collection).toMatchObject([{ callback_url: `${receiver.url}/bookings`, state: 'active' }]);
   await emulator.settle();
   expect(delivered.toSorted()).toEqual(['invitee.canceled', 'invitee.created', 'invitee.created']);
+});
+
+it('loads a file of saved state of the first release, whose people sign in and renew', async () => {
+  const file: unknown = JSON.parse(await readFile(join(FIRST_RELEASE, 'saved-state.json'), 'utf8'));
+  const emulators = await startEmulators({ services: ['stripe', 'identity'] });
+  onTestFinished(() => emulators.close());
+  const { stripe: account, identity } = emulators;
+  if (account === undefined || identity === undefined) throw new Error('A service did not start');
+  await emulators.loadState(file);
+  const signedIn = await fetch(
+    `${identity.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`,
+    { method: 'POST', body: JSON.stringify({ email: 'person-0@example.com', password: 'emulated' }) },
+  );
+  expect(signedIn.status).toBe(200);
+  const stripe = createStripeClient(account);
+  const [subscription] = (await stripe.subscriptions.list()).data;
+  expect(subscription?.status).toBe('active');
+  await account.advanceTime({ months: 1 });
+  const invoices = await stripe.invoices.list({ subscription: subscription?.id ?? '' });
+  expect(invoices.data.map(({ billing_reason }) => billing_reason)).toEqual([
+    'subscription_cycle',
+    'subscription_create',
+  ]);
 });

@@ -61,6 +61,11 @@ const NEEDS = {
     remedy: 'run as root on Linux: apt-get install iproute2',
     isMet: () => succeeds('unshare', '--net', 'ip', 'link', 'set', 'lo', 'up'),
   },
+  nss: {
+    tests: 'browser trust',
+    remedy: 'apt-get install libnss3-tools firefox-esr',
+    isMet: () => exist('/usr/bin/certutil') && succeeds('firefox', '--version'),
+  },
   npm: { tests: 'JavaScript example', remedy: 'install npm', isMet: () => succeeds('npm', '--version') },
   promtool: {
     tests: 'alert',

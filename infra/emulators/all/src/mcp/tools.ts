@@ -12,7 +12,7 @@ export interface Tool {
   readonly input: z.ZodRawShape;
   /** The operation of the service's control interface. */
   readonly operation: string;
-  readonly argumentsOf: (given: Arguments) => readonly unknown[];
+  readonly readArguments: (given: Arguments) => readonly unknown[];
 }
 
 const service = z.enum(['stripe', 'identity', 'database', 'scheduling']);
@@ -25,61 +25,61 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description: 'Everything that an emulator holds',
     input: { service },
     operation: 'state',
-    argumentsOf: none,
+    readArguments: none,
   },
   reset: {
     description: "Restores an emulator's seed, and removes faults",
     input: { service },
     operation: 'reset',
-    argumentsOf: none,
+    readArguments: none,
   },
   seed: {
     description: 'Adds objects, in the form of the config file: products and prices, users, data',
     input: { service, seed: body },
     operation: 'seed',
-    argumentsOf: ({ seed }) => [seed],
+    readArguments: ({ seed }) => [seed],
   },
   clock: {
     description: "The time of an emulator's clock",
     input: { service },
     operation: 'clock',
-    argumentsOf: none,
+    readArguments: none,
   },
   advance_time: {
     description: 'Moves the clock forward, through every renewal, retry and expiry on the way',
     input: { service, days: amount, hours: amount, minutes: amount },
     operation: 'advanceTime',
-    argumentsOf: ({ service: _, ...span }) => [span],
+    readArguments: ({ service: _, ...span }) => [span],
   },
   faults: {
     description: 'The active faults',
     input: { service },
     operation: 'faults',
-    argumentsOf: none,
+    readArguments: none,
   },
   add_fault: {
     description: 'Makes calls fail, such as { "kind": "slow", "path": "/v1/customers", "delayMs": 2000 }',
     input: { service, fault: body },
     operation: 'addFault',
-    argumentsOf: ({ fault }) => [fault],
+    readArguments: ({ fault }) => [fault],
   },
   clear_faults: {
     description: 'Removes all faults',
     input: { service },
     operation: 'clearFaults',
-    argumentsOf: none,
+    readArguments: none,
   },
   deliveries: {
     description: 'Webhook deliveries with their attempts',
     input: { service },
     operation: 'deliveries',
-    argumentsOf: none,
+    readArguments: none,
   },
   settle: {
     description: 'Waits until every pending webhook is delivered',
     input: { service },
     operation: 'settle',
-    argumentsOf: none,
+    readArguments: none,
   },
   pay_checkout: {
     description:
@@ -91,7 +91,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       name: z.string().optional(),
     },
     operation: 'pay',
-    argumentsOf: ({ session, ...payment }) => [session, payment],
+    readArguments: ({ session, ...payment }) => [session, payment],
   },
 };
 
@@ -111,5 +111,5 @@ export async function callTool(running: Running, tool: Tool, given: Arguments): 
     ([key]) => key === tool.operation,
   )?.[1];
   if (typeof operation !== 'function') throw new RangeError(`${name} has no such operation.`);
-  return (await operation(...tool.argumentsOf(given))) ?? 'done';
+  return (await operation(...tool.readArguments(given))) ?? 'done';
 }

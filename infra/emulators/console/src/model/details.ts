@@ -69,7 +69,7 @@ async function personDetail(
     mails: model.ofPerson('mails', row.id),
     bookings: model.ofPerson('bookings', row.id),
     timeline: withRequests(
-      buildTimeline(model.kept, (each) => model.personOf(each) === row.id),
+      buildTimeline(model.kept, (each) => model.findPerson(each) === row.id),
       ofApi,
     ),
     requests: requests.sort((one, other) => newestFirst(one.at, other.at)),

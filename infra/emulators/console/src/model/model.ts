@@ -115,7 +115,7 @@ export class Model {
   /** The rows of an area that belong to a person, newest first. */
   ofPerson<A extends Area>(area: A, id: string): RowsByArea[A][] {
     const all: readonly Kept<RowsByArea[A]>[] = this.kept[area];
-    return all.filter((each) => this.personOf(each) === id).map((each) => this.shown(each));
+    return all.filter((each) => this.findPerson(each) === id).map((each) => this.shown(each));
   }
 
   find<A extends Area>(area: A, id: string): RowsByArea[A] | undefined {
@@ -124,7 +124,7 @@ export class Model {
     return found && this.shown(found);
   }
 
-  personOf({ row, customer, email }: Kept<RowsByArea[Area]>): string | null {
+  findPerson({ row, customer, email }: Kept<RowsByArea[Area]>): string | null {
     if (!('person' in row)) return row.id;
     return this.people.ofCustomer(customer) ?? this.people.ofEmail(email) ?? row.person;
   }
@@ -132,7 +132,7 @@ export class Model {
   shown<Row extends RowsByArea[Area]>(kept: Kept<Row>): Row {
     const { row } = kept;
     if (!('person' in row)) return row;
-    const person = this.personOf(kept);
+    const person = this.findPerson(kept);
     if (!('email' in row)) return { ...row, person };
     return { ...row, person, email: row.email ?? this.people.find(person ?? '')?.row.email ?? null };
   }
@@ -173,7 +173,7 @@ export class Model {
     return all.filter((each) =>
       tests.every(
         ({ word, people }) =>
-          each.text.includes(word) || (people.size > 0 && people.has(this.personOf(each))),
+          each.text.includes(word) || (people.size > 0 && people.has(this.findPerson(each))),
       ),
     );
   }

@@ -17,7 +17,7 @@ export interface ViewsOptions {
 
 /** How often the services may be read, in multiples of how long that takes. */
 const REST = 3;
-const HEAD_START_MS = 300;
+const HEAD_START_MS = 700;
 
 /** What a page shows: one namespace of every service, or the state outside namespaces. */
 export class View {

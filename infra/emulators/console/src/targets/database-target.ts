@@ -22,10 +22,15 @@ export class DatabaseTarget {
   }
 
   /** A null removes the value. Rejects when the rules do not allow a person to write. */
-  write(path: string, value: JsonValue | object, writer: Writer = 'administrator'): Promise<void> {
+  async write(path: string, value: JsonValue | object, writer: Writer = 'administrator'): Promise<void> {
     const url = new URL(this.#at(path));
     if (writer !== 'administrator') url.searchParams.set('auth_variable_override', formatAuth(writer));
-    return requestJson(url, { method: 'PUT', bearer: 'owner', body: value });
+    try {
+      await requestJson(url, { method: 'PUT', bearer: 'owner', body: value });
+    } catch (error) {
+      const isByRules = writer !== 'administrator' && String(error).includes('Permission denied');
+      throw isByRules ? new Error(`The rules do not let them write /${path}: Permission denied.`) : error;
+    }
   }
 
   reset(): Promise<void> {

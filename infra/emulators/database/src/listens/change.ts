@@ -38,9 +38,9 @@ export class Change {
 
   /** Push for an unfiltered listener at `path`. One write is one push, so nobody sees a partial write. */
   pushTo(path: Path): Push {
-    if (this.overwrites(path)) return this.#overwriteOf(path);
+    if (this.overwrites(path)) return this.#toOverwrite(path);
     const [first] = this.edits;
-    if (this.kind === 'put' && first) return this.#overwriteOf(first.path);
+    if (this.kind === 'put' && first) return this.#toOverwrite(first.path);
     return this.#mergeTo(path);
   }
 
@@ -52,7 +52,7 @@ export class Change {
     });
   }
 
-  #overwriteOf(path: Path): Push {
+  #toOverwrite(path: Path): Push {
     return this.#once(formatPath(path), () => Push.overwrite(path, nodeAt(this.root, path)));
   }
 

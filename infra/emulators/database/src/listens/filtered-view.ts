@@ -34,10 +34,10 @@ export class FilteredView {
     const changed = entries
       ? this.#moveWindow(limitedWindow(this.#query, entries))
       : this.#filterKeys(change.childrenChanged(this.#path), node);
-    return this.#pushOf(changed, change);
+    return this.#toPush(changed, change);
   }
 
-  #pushOf(changed: Map<string, Replaced>, change: Change): Push | null {
+  #toPush(changed: Map<string, Replaced>, change: Change): Push | null {
     const [entry, ...others] = changed;
     if (!entry) return null;
     const [, { before, after }] = entry;

@@ -45,7 +45,7 @@ export class RestServer {
 
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const answer = await this.#answer(request, response, url).catch((error: unknown) =>
-      this.#failureOf(error),
+      this.#toFailure(error),
     );
     if (answer === STREAMING || response.destroyed) return;
     // The rest of a rejected body is not read.
@@ -77,7 +77,7 @@ export class RestServer {
     return asRequested(call, method(call, body));
   }
 
-  #failureOf(error: unknown): RestResponse {
+  #toFailure(error: unknown): RestResponse {
     if (error instanceof RestError) return failure(error.statusCode, error.message);
     if (error instanceof DatabaseError) {
       return failure(error.status === 'permission_denied' ? 401 : 400, error.message);

@@ -31,14 +31,14 @@ export class DiskStorage {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const roots = new Map<string, DataNode>();
     for (const name of namesIn(await readdir(this.#directory))) {
-      const state = readStateFile(this.#fileOf(name), name);
-      roots.set(name, this.#logOf(name).replay(state?.root ?? null));
+      const state = readStateFile(this.#filePath(name), name);
+      roots.set(name, this.#openLog(name).replay(state?.root ?? null));
     }
     this.#isLoading = true;
     for (const [name, root] of roots) namespaces.get(name).replaceRoot(root);
     this.#isLoading = false;
     for (const namespace of namespaces.all()) {
-      if (this.#logOf(namespace.name).exists) this.#dirty.add(namespace);
+      if (this.#openLog(namespace.name).exists) this.#dirty.add(namespace);
     }
     await this.flush();
   }
@@ -46,7 +46,7 @@ export class DiskStorage {
   /** Logs the edits of a write that is about to be committed. */
   log(namespace: Namespace, edits: readonly Edit[]): void {
     if (this.#isLoading) return;
-    this.#logOf(namespace.name).append(edits);
+    this.#openLog(namespace.name).append(edits);
     this.#markDirty(namespace);
   }
 
@@ -78,10 +78,10 @@ export class DiskStorage {
     const started = performance.now();
     for (const namespace of [...this.#dirty]) {
       this.#dirty.delete(namespace);
-      const log = this.#logOf(namespace.name);
+      const log = this.#openLog(namespace.name);
       try {
         log.setAside();
-        await writeStateFile(this.#fileOf(namespace.name), namespace.name, namespace.root);
+        await writeStateFile(this.#filePath(namespace.name), namespace.name, namespace.root);
         log.forgetAside();
       } catch (error) {
         this.#markDirty(namespace);
@@ -91,12 +91,12 @@ export class DiskStorage {
     this.#lastDurationMs = performance.now() - started;
   }
 
-  #fileOf(name: string): string {
+  #filePath(name: string): string {
     return join(this.#directory, `${name}${SUFFIX}`);
   }
 
-  #logOf(name: string): WriteLog {
-    const log = this.#logs.get(name) ?? new WriteLog(this.#fileOf(name));
+  #openLog(name: string): WriteLog {
+    const log = this.#logs.get(name) ?? new WriteLog(this.#filePath(name));
     this.#logs.set(name, log);
     return log;
   }

@@ -18,7 +18,7 @@ interface PendingSignIn extends FirstFactor {
 /** Proves a correct first factor. Exchanged for tokens together with a second factor. */
 export function pendingCredential({ project, keys }: Context, uid: string, firstFactor: FirstFactor): string {
   const pending: PendingSignIn = { ...firstFactor, uid, at: project.nowSeconds() };
-  return seal(keys.secretOf(project), PURPOSE, pending);
+  return seal(keys.findSecret(project), PURPOSE, pending);
 }
 
 /** Returns the user and the first factor; throws INVALID_MFA_PENDING_CREDENTIAL. */
@@ -26,7 +26,7 @@ export function readPendingCredential(
   { project, keys, tokens }: Context,
   text: string,
 ): { readonly user: User; readonly firstFactor: FirstFactor } {
-  const pending = unseal(keys.secretOf(project), PURPOSE, text) as PendingSignIn | undefined;
+  const pending = unseal(keys.findSecret(project), PURPOSE, text) as PendingSignIn | undefined;
   if (pending === undefined || project.nowSeconds() - pending.at > LIFETIME_SECONDS) {
     throw badRequest('INVALID_MFA_PENDING_CREDENTIAL');
   }

@@ -16,12 +16,12 @@ interface Enrollment {
 export function totpEnrollment({ project, keys }: Context, uid: string, secret: Buffer): string {
   const exp = project.nowSeconds() + TOTP_ENROLLMENT_SECONDS;
   const enrollment: Enrollment = { uid, secret: secret.toString('base64'), exp };
-  return seal(keys.secretOf(project), PURPOSE, enrollment);
+  return seal(keys.findSecret(project), PURPOSE, enrollment);
 }
 
 /** Returns the secret in base64; throws for another user's enrollment or an expired one. */
 export function readTotpEnrollment({ project, keys }: Context, uid: string, text: string): string {
-  const enrollment = unseal(keys.secretOf(project), PURPOSE, text) as Enrollment | undefined;
+  const enrollment = unseal(keys.findSecret(project), PURPOSE, text) as Enrollment | undefined;
   if (enrollment?.uid !== uid) throw badRequest('INVALID_SESSION_INFO');
   if (enrollment.exp <= project.nowSeconds()) throw badRequest('SESSION_EXPIRED');
   return enrollment.secret;

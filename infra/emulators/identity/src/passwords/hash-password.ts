@@ -12,7 +12,7 @@ const SALT_SEPARATOR = 'Bw==';
 
 /** How a project's new passwords are hashed, in the service's words. */
 export function describeHash({ keys, project }: Hasher) {
-  const signerKey = createHmac('sha512', keys.secretOf(project)).update('password signer').digest('base64');
+  const signerKey = createHmac('sha512', keys.findSecret(project)).update('password signer').digest('base64');
   return { signerKey, saltSeparator: SALT_SEPARATOR, rounds: ROUNDS, memoryCost: MEMORY_COST };
 }
 

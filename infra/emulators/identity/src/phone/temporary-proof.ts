@@ -15,14 +15,14 @@ export function temporaryProof({ project, keys }: Context, phoneNumber: string):
   const proof: Proof = { phoneNumber, exp: project.nowSeconds() + LIFETIME_SECONDS };
   return {
     phoneNumber,
-    temporaryProof: seal(keys.secretOf(project), PURPOSE, proof),
+    temporaryProof: seal(keys.findSecret(project), PURPOSE, proof),
     temporaryProofExpiresIn: String(LIFETIME_SECONDS),
   };
 }
 
 /** Throws INVALID_TEMPORARY_PROOF unless the proof is for this number and unexpired. */
 export function verifyTemporaryProof({ project, keys }: Context, text: string, phoneNumber: string): void {
-  const proof = unseal(keys.secretOf(project), PURPOSE, text) as Proof | undefined;
+  const proof = unseal(keys.findSecret(project), PURPOSE, text) as Proof | undefined;
   if (proof?.phoneNumber !== phoneNumber || proof.exp <= project.nowSeconds()) {
     throw badRequest('INVALID_TEMPORARY_PROOF');
   }

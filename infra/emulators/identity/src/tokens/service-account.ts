@@ -52,7 +52,7 @@ export function exchangeAssertion(assertion: string, project: Project, keys: Sig
     typeof jwt.claims.exp === 'number' &&
     jwt.claims.exp > nowSeconds;
   if (!isGood) throw unauthenticated('invalid_grant');
-  const secret = keys.secretOf(project);
+  const secret = keys.findSecret(project);
   const sealed = seal(secret, 'access', { exp: nowSeconds + ACCESS_TOKEN_SECONDS });
   return {
     access_token: `${ACCESS_TOKEN_PREFIX}${sealed}`,
@@ -63,7 +63,7 @@ export function exchangeAssertion(assertion: string, project: Project, keys: Sig
 
 export function isAccessToken(token: string, project: Project, keys: SigningKeys): boolean {
   if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return false;
-  const secret = keys.secretOf(project);
+  const secret = keys.findSecret(project);
   const content = unseal(secret, 'access', token.slice(ACCESS_TOKEN_PREFIX.length)) as
     | { exp: number }
     | undefined;

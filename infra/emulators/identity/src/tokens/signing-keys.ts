@@ -85,7 +85,7 @@ export class SigningKeys {
     });
   }
 
-  secretOf({ namespace, tenantId }: Pick<Project, 'namespace' | 'tenantId'>): Buffer {
+  findSecret({ namespace, tenantId }: Pick<Project, 'namespace' | 'tenantId'>): Buffer {
     const derive = (secret: Buffer, name: string) => createHmac('sha256', secret).update(name).digest();
     const ofProject = namespace === null ? this.#secret : derive(this.#secret, namespace);
     return tenantId === undefined ? ofProject : derive(ofProject, `tenant ${tenantId}`);

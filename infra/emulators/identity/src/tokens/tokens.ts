@@ -93,7 +93,7 @@ export class Tokens {
   }
 
   get #secret(): Buffer {
-    return this.#keys.secretOf(this.#project);
+    return this.#keys.findSecret(this.#project);
   }
 
   /** The user of a sign-in at `authTime`; throws if the session has ended since. */
@@ -107,11 +107,11 @@ export class Tokens {
 
   #isGenuine(jwt: DecodedJwt): boolean {
     if (this.#permissive) return true;
-    const key = this.#keyOf(jwt);
+    const key = this.#findKey(jwt);
     return key !== undefined && isSignedBy(jwt, key);
   }
 
-  #keyOf({ header }: DecodedJwt): KeyObject | undefined {
+  #findKey({ header }: DecodedJwt): KeyObject | undefined {
     return typeof header.kid === 'string' ? this.#keys.publicKey(header.kid) : undefined;
   }
 

@@ -53,11 +53,11 @@ export class Fields {
 
   object(name: string): Fields | undefined {
     const value = this.raw(name);
-    return value === undefined ? undefined : new Fields(value, this.#pathOf(name));
+    return value === undefined ? undefined : new Fields(value, this.#fieldPath(name));
   }
 
   objects(name: string): Fields[] {
-    return this.#list(name).map((value, index) => new Fields(value, `${this.#pathOf(name)}[${index}]`));
+    return this.#list(name).map((value, index) => new Fields(value, `${this.#fieldPath(name)}[${index}]`));
   }
 
   texts(name: string): string[] {
@@ -80,13 +80,13 @@ export class Fields {
     throw this.#mismatch(name, type, value);
   }
 
-  #pathOf(name: string): string {
+  #fieldPath(name: string): string {
     return this.#path === '' ? name : `${this.#path}.${name}`;
   }
 
   // Omits the value, which may be a password.
   #mismatch(name: string, type: string, value: unknown): Error {
     const kind = Array.isArray(value) ? 'a list' : `a ${typeof value}`;
-    return badRequest(`Invalid value at '${this.#pathOf(name)}' (${type}), ${kind}`);
+    return badRequest(`Invalid value at '${this.#fieldPath(name)}' (${type}), ${kind}`);
   }
 }

@@ -65,7 +65,7 @@ export class WebhookOutbox extends Outbox {
     return pending.map(({ id }) => ({ id, dueAt: this.#dueAt.get(id) ?? 0 }));
   }
 
-  protected async webhookOf(id: string): Promise<Webhook | undefined> {
+  protected async findWebhook(id: string): Promise<Webhook | undefined> {
     const delivery = this.#deliveries.get(id);
     if (delivery === undefined) return undefined;
     const subscription = this.subscriptions.find(({ id: known }) => known === delivery.subscriptionId);

@@ -7,7 +7,7 @@ import { changedItems } from './change-items.ts';
 import { changesIntervals, endAt, moved, startPeriods } from './item-periods.ts';
 import type { SubscriptionChange } from './subscription-change.ts';
 
-export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
+export function latestPeriodEnd(subscription: Pick<Subscription, 'items'>): number {
   return endAt(subscription, 'min_period_end');
 }
 

@@ -24,7 +24,7 @@ export function addPendingItem(
 }
 
 /** Pending items for a subscription's next invoice; without a subscription, only the customer's. */
-export function pendingItemsOf(
+export function listPendingItems(
   { store }: Context,
   owner: Pick<Invoice, 'currency' | 'customer' | 'subscription'>,
 ): InvoiceItem[] {
@@ -38,7 +38,7 @@ export function pendingItemsOf(
 }
 
 export function pendingItemsOfSubscription(context: Context, subscription: Subscription): InvoiceItem[] {
-  return pendingItemsOf(context, { ...subscription, subscription: subscription.id });
+  return listPendingItems(context, { ...subscription, subscription: subscription.id });
 }
 
 export function takeItems({ store }: Context, items: readonly InvoiceItem[], invoice: string): InvoiceLine[] {

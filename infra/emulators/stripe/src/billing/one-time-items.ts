@@ -5,7 +5,7 @@ import { requireFound } from '../lookup/require.ts';
 import { computeCost } from '../pricing/price-cost.ts';
 import type { InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
-import { periodEndOf } from './change-periods.ts';
+import { latestPeriodEnd } from './change-periods.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { firstEnd } from './item-periods.ts';
 import { findTaxRates } from './tax-rates.ts';
@@ -63,7 +63,7 @@ export function addOneTimeItems(
 }
 
 function currentPeriod(context: Context, subscription: Subscription, now: number) {
-  const periodEnd = periodEndOf(subscription);
+  const periodEnd = latestPeriodEnd(subscription);
   if (periodEnd <= now) {
     const { items, billingCycleAnchor } = subscription;
     return { periodStart: now, periodEnd: firstEnd(context, items, now, billingCycleAnchor) };

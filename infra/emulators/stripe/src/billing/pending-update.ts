@@ -5,7 +5,7 @@ import type { Invoice, PendingUpdate, Subscription } from '../state/billing-enti
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceUpdate } from './announce-update.ts';
-import { periodEndOf } from './change-periods.ts';
+import { latestPeriodEnd } from './change-periods.ts';
 import { voidInvoice } from './create-invoice.ts';
 
 const SECONDS_TO_PAY = 23 * 3600;
@@ -30,7 +30,7 @@ export function deferUpdate(
       // The period of a paused subscription has already ended.
       expiresAt: Math.min(
         now + SECONDS_TO_PAY,
-        ...[...trialEnds, periodEndOf(before)].filter((end) => end > now),
+        ...[...trialEnds, latestPeriodEnd(before)].filter((end) => end > now),
       ),
       change: Object.fromEntries(changed),
       metadata: metadataChange(before.metadata, metadata),
@@ -94,7 +94,7 @@ export function discardUpdate(context: Context, subscription: Subscription, now:
 }
 
 /** Discards the update that a voided invoice was for. */
-export function discardUpdateOf(context: Context, { id, subscription }: Invoice, now: number): void {
+export function discardInvoicedUpdate(context: Context, { id, subscription }: Invoice, now: number): void {
   const owner = context.store.subscriptions.get(subscription ?? '');
   if (owner?.pendingUpdate?.invoice === id) discardUpdate(context, owner, now);
 }

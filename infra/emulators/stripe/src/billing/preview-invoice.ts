@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import { periodEndOf } from './change-periods.ts';
+import { latestPeriodEnd } from './change-periods.ts';
 import { renew } from './renew-subscription.ts';
 
 /** Runs `work`, rolls back its changes and returns its result. */
@@ -22,7 +22,7 @@ export function dryRun<T>({ store }: Context, work: () => T): T {
 
 /** The subscription's next invoice, as its renewal would create it. */
 export function upcomingInvoice(context: Context, subscription: Subscription): Invoice {
-  const end = periodEndOf(subscription);
+  const end = latestPeriodEnd(subscription);
   const { cancelAt, status, testClock } = subscription;
   const billsNothing = hasEnded(subscription) || status === 'incomplete' || status === 'paused';
   if (billsNothing || (cancelAt !== null && cancelAt <= end)) {

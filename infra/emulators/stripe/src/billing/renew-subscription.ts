@@ -8,7 +8,7 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceUpdate, makePastDue } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
-import { periodEndOf } from './change-periods.ts';
+import { latestPeriodEnd } from './change-periods.ts';
 import { expireIncomplete } from './expire-incomplete.ts';
 import { paymentMethodFor } from './pay-invoice.ts';
 import { discardUpdate } from './pending-update.ts';
@@ -31,7 +31,7 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
     return;
   } else if (endsWithoutMethod(context, subscription, now)) {
     endWithoutMethod(context, subscription, now);
-  } else if (periodEndOf(subscription) <= now) {
+  } else if (latestPeriodEnd(subscription) <= now) {
     renew(context, subscription, now);
   }
 }

@@ -7,7 +7,7 @@ import type { SchedulePhase, SubscriptionSchedule } from '../state/schedule-enti
 import { scheduleWire } from '../wire/schedule-wire.ts';
 import { inPhase } from './advance-schedule.ts';
 import { announceUpdate } from './announce-update.ts';
-import { periodEndOf } from './change-periods.ts';
+import { latestPeriodEnd } from './change-periods.ts';
 
 export interface ScheduleSettings {
   readonly endBehavior?: SubscriptionSchedule['endBehavior'] | undefined;
@@ -69,7 +69,7 @@ function phaseOfNow(context: Context, subscription: Subscription, now: number): 
   const { items, currency, defaultPaymentMethod, description, trialEnd, status, cancelAt } = subscription;
   return {
     startDate: Math.min(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
-    endDate: cancelAt ?? periodEndOf(subscription),
+    endDate: cancelAt ?? latestPeriodEnd(subscription),
     ...inPhase(subscription),
     billingCycleAnchor: null,
     currency,

@@ -9,7 +9,7 @@ import { hasEnded } from '../state/subscription-status.ts';
 import { discountWire } from '../wire/discount-wire.ts';
 import { announceUpdate } from './announce-update.ts';
 import { billChange } from './bill-change.ts';
-import { periodEndOf, periodsAfter } from './change-periods.ts';
+import { latestPeriodEnd, periodsAfter } from './change-periods.ts';
 import { endAt } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { discardUpdate } from './pending-update.ts';
@@ -37,9 +37,9 @@ export function updateSubscription(
   const changed = context.store.subscriptions.put({
     ...timed.subscription,
     ...cancellation(context, timed.subscription, change),
-    cancellationDetails: detailsOf(before.cancellationDetails, change),
-    defaultPaymentMethod: paymentMethodOf(context, before, change),
-    pauseCollection: pauseOf(context, before, change),
+    cancellationDetails: mergeDetails(before.cancellationDetails, change),
+    defaultPaymentMethod: choosePaymentMethod(context, before, change),
+    pauseCollection: mergePause(context, before, change),
     ...defined({
       ...change.paymentSettings,
       automaticTax: change.automaticTax,
@@ -105,7 +105,7 @@ function cancellation(context: Context, before: Subscription, change: Subscripti
   }
   const now = context.time.now(before.testClock);
   if (cancelAtPeriodEnd === true) {
-    return { cancelAtPeriodEnd: true, cancelAt: periodEndOf(before), canceledAt: now };
+    return { cancelAtPeriodEnd: true, cancelAt: latestPeriodEnd(before), canceledAt: now };
   }
   if (cancelAt != null) {
     if (cancelAt <= now) throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
@@ -115,7 +115,7 @@ function cancellation(context: Context, before: Subscription, change: Subscripti
     return { cancelAtPeriodEnd: false, cancelAt: null, canceledAt: null };
   }
   // When the period restarts, the cancellation date moves with it.
-  return before.cancelAtPeriodEnd ? { cancelAt: periodEndOf(before) } : {};
+  return before.cancelAtPeriodEnd ? { cancelAt: latestPeriodEnd(before) } : {};
 }
 
 /** In classic mode a trial ends with the subscription at the latest. */
@@ -125,7 +125,7 @@ function shortenedTrial({ flexible, items, status, trialEnd }: Subscription, end
   return { billingCycleAnchor: end, items: shortened, trialEnd: end };
 }
 
-function detailsOf(before: CancellationDetails, change: SubscriptionChange): CancellationDetails {
+function mergeDetails(before: CancellationDetails, change: SubscriptionChange): CancellationDetails {
   const { cancellationDetails: given, cancelAt, cancelAtPeriodEnd } = change;
   const comment = given?.comment === undefined ? before.comment : given.comment;
   const feedback = given?.feedback === undefined ? before.feedback : given.feedback;
@@ -136,7 +136,11 @@ function detailsOf(before: CancellationDetails, change: SubscriptionChange): Can
   return { ...before, comment, feedback };
 }
 
-function pauseOf(context: Context, before: Subscription, change: SubscriptionChange): PauseCollection | null {
+function mergePause(
+  context: Context,
+  before: Subscription,
+  change: SubscriptionChange,
+): PauseCollection | null {
   const { pauseCollection } = change;
   if (pauseCollection === undefined) return before.pauseCollection;
   const resumesAt = pauseCollection?.resumesAt ?? null;
@@ -146,7 +150,11 @@ function pauseOf(context: Context, before: Subscription, change: SubscriptionCha
   return pauseCollection;
 }
 
-function paymentMethodOf(context: Context, before: Subscription, change: SubscriptionChange): string | null {
+function choosePaymentMethod(
+  context: Context,
+  before: Subscription,
+  change: SubscriptionChange,
+): string | null {
   const requested = change.defaultPaymentMethod;
   if (requested === undefined) return before.defaultPaymentMethod;
   if (requested === null) return null;

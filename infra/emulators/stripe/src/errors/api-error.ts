@@ -55,7 +55,7 @@ export class ApiError extends Error {
         charge,
         code,
         decline_code: declineCode,
-        doc_url: code === undefined || this.status === 501 ? undefined : documentationOf(code),
+        doc_url: code === undefined || this.status === 501 ? undefined : documentationUrl(code),
         message: this.message,
         network_decline_code: networkDeclineCode ?? undefined,
         param,
@@ -69,7 +69,7 @@ export class ApiError extends Error {
   }
 }
 
-function documentationOf(code: string): string {
+function documentationUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 

@@ -5,7 +5,7 @@ import { Store } from '../state/store.ts';
 import { VisibilityDelay } from '../state/visibility-delay.ts';
 import { fullLengthKey, listApiKeys } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
-import { pageOf } from './page-of.ts';
+import { readPage } from './page-of.ts';
 
 describe('authentication', () => {
   const key = 'sk_test_emulated';
@@ -49,7 +49,7 @@ describe('pageOf', () => {
   const source = { matches, url: '/v1/x', kind: 'x' };
   const none = { limit: undefined, starting_after: undefined, ending_before: undefined };
   const page = (params: Partial<typeof none> | Record<string, unknown>) => {
-    const { data, has_more } = pageOf(onTime, source, { ...none, ...params }, ({ id }) => id);
+    const { data, has_more } = readPage(onTime, source, { ...none, ...params }, ({ id }) => id);
     return [data.join(''), has_more];
   };
 

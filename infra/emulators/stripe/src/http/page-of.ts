@@ -22,7 +22,7 @@ interface ListSource<T> {
 const DEFAULT_LIMIT = 10;
 
 /** One page of a list for `limit`, `starting_after` and `ending_before`. */
-export function pageOf<T extends { readonly id: string }, W>(
+export function readPage<T extends { readonly id: string }, W>(
   context: Pick<Context, 'store' | 'visibilityDelay'>,
   source: ListSource<T>,
   params: ListParams,

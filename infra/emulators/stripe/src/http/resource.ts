@@ -10,7 +10,7 @@ import { optional, type Reader } from '../params/reader.ts';
 import type { Collection } from '../state/collection.ts';
 import type { Store } from '../state/store.ts';
 import { type Endpoint, endpoint, retrieval } from './endpoint.ts';
-import { pageOf } from './page-of.ts';
+import { readPage } from './page-of.ts';
 
 interface Entity {
   readonly id: string;
@@ -106,7 +106,7 @@ function listEndpoint<T extends Entity>(kind: Kind<T>, listing: Listing<T>): End
   const handle = (context: Context, given: Given & ListParams) => {
     const matches = kind.among(context.store).newestFirst((entity) => compares(entity, given, context));
     const source = { matches, url: path, kind: kind.noun };
-    return pageOf(context, source, given, (entity) => kind.wire(context, entity));
+    return readPage(context, source, given, (entity) => kind.wire(context, entity));
   };
   return endpoint({ method: 'GET', path, params, handle });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
-import { periodEndOf } from '../billing/change-periods.ts';
+import { latestPeriodEnd } from '../billing/change-periods.ts';
 import type { SubscriptionChange } from '../billing/subscription-change.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -96,7 +96,7 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
       return unlessRejected(visit, reply, () => {
         const consequence = isDeferred(visit.context, update, subscription, choice)
-          ? { at: periodEndOf(subscription) }
+          ? { at: latestPeriodEnd(subscription) }
           : { billed: billedBySwitch(visit.context, update, subscription, choice) };
         return sendHtml(reply, confirmPage(visit, { subscription, item }, { ...choice, consequence }));
       });

@@ -12,7 +12,7 @@ export const addressParam = object({
 });
 
 /** A complete address; omitted fields are empty. */
-export function addressOf(given: Partial<ReadValue<typeof addressParam>>): Address {
+export function toAddress(given: Partial<ReadValue<typeof addressParam>>): Address {
   const { city, country, line1, line2, postal_code, state } = given;
   return {
     city: city ?? null,

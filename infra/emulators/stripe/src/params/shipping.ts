@@ -1,5 +1,5 @@
 import type { Shipping } from '../state/customer-entities.ts';
-import { addressOf, addressParam } from './address.ts';
+import { addressParam, toAddress } from './address.ts';
 import { object } from './composite.ts';
 import { clearable, type ReadValue, text } from './reader.ts';
 
@@ -11,9 +11,9 @@ export const paymentShippingParam = clearable(object(fields));
 type Given = ReadValue<typeof customerShippingParam>;
 
 /** Null if the request clears it, `before` if it does not mention it. */
-export function shippingOf<T>(given: Given, before: T): Shipping | T | null {
+export function readShipping<T>(given: Given, before: T): Shipping | T | null {
   if (given === undefined) return before;
   if (given === null) return null;
   const { address, name, phone } = given;
-  return { address: addressOf(address), name, phone: phone ?? null };
+  return { address: toAddress(address), name, phone: phone ?? null };
 }

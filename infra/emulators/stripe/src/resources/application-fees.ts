@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
@@ -44,7 +44,7 @@ function list(context: Context, { charge, created, ...page }: ReadValue<typeof l
   const matches = context.store.applicationFees.newestFirst(
     (fee) => (charge === undefined || fee.charge === charge) && inRange(fee.created, created),
   );
-  return pageOf(context, { matches, url: PATH, kind: 'application fee' }, page, (fee) =>
+  return readPage(context, { matches, url: PATH, kind: 'application fee' }, page, (fee) =>
     applicationFeeWire(context, fee),
   );
 }
@@ -64,7 +64,7 @@ function listRefunds(
 ): object {
   const { id: fee } = fees.find(context, id);
   const matches = context.store.feeRefunds.newestFirst((each) => each.fee === fee);
-  return pageOf(
+  return readPage(
     context,
     { matches, url: `${PATH}/${id}/refunds`, kind: 'fee refund' },
     params,

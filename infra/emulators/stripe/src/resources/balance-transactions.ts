@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { requireLedgerEntry } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
@@ -45,7 +45,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
       (type === undefined || entry.type === type) &&
       inRange(entry.created, created),
   );
-  return pageOf(context, { matches, url: PATH, kind: 'balance transaction' }, params, (entry) =>
+  return readPage(context, { matches, url: PATH, kind: 'balance transaction' }, params, (entry) =>
     balanceTransactionWire(context, entry),
   );
 }

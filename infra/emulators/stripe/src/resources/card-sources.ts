@@ -8,7 +8,7 @@ import {
 import { defined } from '../defined.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -115,5 +115,5 @@ function remove(context: Context, _params: object, path: PathParams): object {
 function list(context: Context, params: ReadValue<typeof listParams>, id: string, url: string): object {
   const cards = cardSources(context, requireCustomer(context, id));
   const matches = params.object === 'bank_account' ? createSelection([]) : cards;
-  return pageOf(context, { matches, url, kind: 'source' }, params, cardSourceWire);
+  return readPage(context, { matches, url, kind: 'source' }, params, cardSourceWire);
 }

@@ -8,7 +8,7 @@ import { requireCharge, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
+import { paymentShippingParam, readShipping } from '../params/shipping.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
@@ -86,7 +86,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     ...(params.receipt_email && { receiptEmail: params.receipt_email }),
     ...formatDescriptors(params),
     ...readSplit(context, params, params.amount),
-    shipping: shippingOf(params.shipping, undefined),
+    shipping: readShipping(params.shipping, undefined),
   });
   return chargeWire(context, charge);
 }
@@ -114,7 +114,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     ...(report && { userReport: report }),
     description,
     metadata: changedMetadata(before.metadata, params.metadata),
-    shipping: shippingOf(params.shipping, before.shipping),
+    shipping: readShipping(params.shipping, before.shipping),
   });
 }
 

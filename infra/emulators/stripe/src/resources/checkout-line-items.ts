@@ -12,7 +12,7 @@ import { flag, integer, optional, type ReadValue, text } from '../params/reader.
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { isMetered } from '../pricing/price-cost.ts';
 import { currency } from './currencies.ts';
-import { interval, recurrenceOf, taxBehavior, taxCode, unitAmount } from './price-params.ts';
+import { interval, readRecurrence, taxBehavior, taxCode, unitAmount } from './price-params.ts';
 
 const productData = object({
   description: optional(text()),
@@ -102,7 +102,7 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
     product: findProduct(context, given, param),
     currency: given.currency,
     unitAmount: given.unit_amount,
-    recurring: recurring && recurrenceOf(context, recurring),
+    recurring: recurring && readRecurrence(context, recurring),
     taxBehavior: given.tax_behavior,
   }).id;
 }

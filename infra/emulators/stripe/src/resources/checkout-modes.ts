@@ -8,7 +8,7 @@ import { object } from '../params/composite.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
+import { paymentShippingParam, readShipping } from '../params/shipping.ts';
 import { cardDescriptor, statementDescriptor } from '../params/statement-descriptor.ts';
 import { toPurchase } from '../pricing/price-lines.ts';
 import type {
@@ -118,7 +118,7 @@ export function readIntentData({ payment_intent_data, setup_intent_data }: ModeP
     metadata: changedMetadata({}, given.metadata),
     setupFutureUsage: payment_intent_data?.setup_future_usage ?? null,
     receiptEmail: payment_intent_data?.receipt_email ?? null,
-    shipping: shippingOf(payment_intent_data?.shipping, null),
+    shipping: readShipping(payment_intent_data?.shipping, null),
     ...(suffix !== undefined && { statementSuffix: suffix }),
   };
 }

@@ -3,7 +3,7 @@ import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { resource } from '../http/resource.ts';
 import { requireSession } from '../lookup/lookup.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
@@ -209,5 +209,5 @@ function lineItems(context: Context, params: ReadValue<typeof lineItemParams>, p
   const lines = priceLines(context, session).map((line) => ({ ...line, id: line.item.id }));
   const url = `${PATH}/${session.id}/line_items`;
   const source = { matches: createSelection(lines), url, kind: 'line item' };
-  return pageOf(context, source, params, (line) => lineItemWire(context, line));
+  return readPage(context, source, params, (line) => lineItemWire(context, line));
 }

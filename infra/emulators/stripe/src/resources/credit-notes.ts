@@ -3,7 +3,7 @@ import { issueCreditNote, voidCreditNote } from '../billing/issue-credit-note.ts
 import { dryRun } from '../billing/preview-invoice.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { resource } from '../http/resource.ts';
 import { requireCreditNote, requireInvoice, requireRefund } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -140,5 +140,5 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
 
 function listLines(context: Context, { lines }: CreditNote, url: string, params: ListParams): object {
   const source = { matches: createSelection(lines), url, kind: 'credit note line item' };
-  return pageOf(context, source, params, (line) => creditNoteLineWire(context, line));
+  return readPage(context, source, params, (line) => creditNoteLineWire(context, line));
 }

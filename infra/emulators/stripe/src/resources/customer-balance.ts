@@ -2,7 +2,7 @@ import { changeBalance } from '../billing/customer-balance.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -75,5 +75,5 @@ function list(context: Context, params: ReadValue<typeof listParams>, { id = '' 
   const customer = requireCustomer(context, id, 'id', true);
   const matches = context.store.balanceChanges.newestFirst((change) => change.customer === customer.id);
   const source = { matches, url: PATH.replace(':id', id), kind: 'customerbalancetransaction' };
-  return pageOf(context, source, params, balanceChangeWire);
+  return readPage(context, source, params, balanceChangeWire);
 }

@@ -1,11 +1,11 @@
 import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
-import { addressOf, addressParam } from '../params/address.ts';
+import { addressParam, toAddress } from '../params/address.ts';
 import { list, object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, integer, optional, type ReadValue, text } from '../params/reader.ts';
-import { customerShippingParam, shippingOf } from '../params/shipping.ts';
+import { customerShippingParam, readShipping } from '../params/shipping.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { taxIdParam } from './tax-ids.ts';
 
@@ -43,11 +43,11 @@ export const updateParams = object({ ...shared, default_source: optional(text(50
 export type CustomerParams = Partial<ReadValue<typeof updateParams>>;
 
 /** The fields named in the request; a cleared field becomes null. */
-export function changesOf(params: CustomerParams): Partial<Customer> {
+export function readChanges(params: CustomerParams): Partial<Customer> {
   const { address, balance, description, email, name, phone, shipping } = params;
   const { business_name, individual_name, invoice_prefix, next_invoice_sequence, preferred_locales } = params;
   return defined({
-    address: address && addressOf(address),
+    address: address && toAddress(address),
     balance,
     businessName: business_name,
     individualName: individual_name,
@@ -58,7 +58,7 @@ export function changesOf(params: CustomerParams): Partial<Customer> {
     nextInvoiceSequence: next_invoice_sequence,
     phone,
     preferredLocales: preferred_locales === null ? [] : preferred_locales,
-    shipping: shipping === undefined ? undefined : shippingOf(shipping, null),
+    shipping: shipping === undefined ? undefined : readShipping(shipping, null),
   });
 }
 

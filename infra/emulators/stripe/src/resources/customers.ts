@@ -21,7 +21,7 @@ import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { Coupon, Discount } from '../state/discount-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { deletedDiscountWire, discountWire } from '../wire/discount-wire.ts';
-import { type CustomerParams, changesOf, createParams, updateParams } from './customer-params.ts';
+import { type CustomerParams, createParams, readChanges, updateParams } from './customer-params.ts';
 
 type NewCustomerParams = ReadValue<typeof createParams>;
 
@@ -66,7 +66,7 @@ function create(context: Context, params: NewCustomerParams): object {
   if (testClock !== null) rejectFullClock(context, testClock);
   const method = methodToSave(context, params);
   const customer = createCustomer(context, {
-    ...changesOf(params),
+    ...readChanges(params),
     ...(params.balance ? { currency: ACCOUNT_CURRENCY } : {}),
     defaultPaymentMethod: defaultOfNew(params, method),
     testClock,
@@ -110,7 +110,7 @@ function update(
   const before = requireCustomer(context, id);
   const changed = context.store.customers.put({
     ...before,
-    ...changesOf(params),
+    ...readChanges(params),
     currency: before.currency ?? (params.balance ? ACCOUNT_CURRENCY : null),
     defaultPaymentMethod: defaultPaymentMethod(context, before, params),
     metadata: changedMetadata(before.metadata, params.metadata),

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { listEntitlements, updateSubscribers } from '../entitlements/update-entitlements.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -88,7 +88,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 function listActive(context: Context, params: ReadValue<typeof activeParams>): object {
   const { id } = requireCustomer(context, params.customer, 'customer');
   const source = { matches: listEntitlements(context, id), url: ACTIVE, kind: 'active entitlement' };
-  return pageOf(context, source, params, (one) => entitlementWire(context, one));
+  return readPage(context, source, params, (one) => entitlementWire(context, one));
 }
 
 function retrieveActive(context: Context, id: string): object {
@@ -127,7 +127,7 @@ function listAttached(
   const product = requireProduct(context, id).id;
   const url = OF_PRODUCT.replace(':id', product);
   const source = { matches: attachedTo(context, product), url, kind: 'product feature' };
-  return pageOf(context, source, params, (attached) => productFeatureWire(context, attached));
+  return readPage(context, source, params, (attached) => productFeatureWire(context, attached));
 }
 
 function requireAttached(context: Context, { id = '', feature = '' }: PathParams): ProductFeature {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { invalidRequest, noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
@@ -40,7 +40,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
       (delivery_success === undefined || isDelivered(context, event) === delivery_success) &&
       inRange(event.created, created),
   );
-  return pageOf(context, { matches, url: '/v1/events', kind: 'event' }, params, (event) =>
+  return readPage(context, { matches, url: '/v1/events', kind: 'event' }, params, (event) =>
     eventWire(context, event),
   );
 }

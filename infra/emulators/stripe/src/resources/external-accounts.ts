@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -62,7 +62,7 @@ function list(context: Context, params: ReadValue<typeof listParams>, { id = '' 
   const { own } = owned(context, id);
   const matches = own.store.bankAccounts.newestFirst(() => params.object !== 'card');
   const source = { matches, url: `/v1/accounts/${id}/external_accounts`, kind: 'external account' };
-  return pageOf(own, source, params, (bank) => externalAccountWire(id, bank));
+  return readPage(own, source, params, (bank) => externalAccountWire(id, bank));
 }
 
 function retrieve(context: Context, _params: object, { id = '', bank = '' }: PathParams): object {

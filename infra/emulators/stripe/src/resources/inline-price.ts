@@ -7,7 +7,7 @@ import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 import { currency } from './currencies.ts';
-import { decimalAmount, interval, taxBehavior, unitAmount, unitAmountOf } from './price-params.ts';
+import { decimalAmount, interval, readUnitAmount, taxBehavior, unitAmount } from './price-params.ts';
 
 const onceFields = {
   currency,
@@ -36,7 +36,7 @@ export function inlinePrice(
     active: false,
     product: requireProduct(context, data.product, `${place}[product]`).id,
     currency: data.currency,
-    unitAmount: unitAmountOf(data),
+    unitAmount: readUnitAmount(data),
     recurring: recurrence,
     taxBehavior: data.tax_behavior,
   }).id;

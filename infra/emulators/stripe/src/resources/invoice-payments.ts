@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -22,7 +22,7 @@ export const invoicePaymentEndpoints: readonly Endpoint[] = [
   retrieval(`${PATH}/:id`, retrieve),
 ];
 
-function* paymentsOf({ store }: Context) {
+function* listPayments({ store }: Context) {
   for (const invoice of store.invoices.newestFirst()) {
     if (hasPayment(invoice)) yield invoicePaymentWire(invoice);
   }
@@ -37,13 +37,13 @@ function retrieve({ store }: Context, id: string): object {
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const intent = params.payment?.payment_intent;
-  const matches = [...paymentsOf(context)].filter(
+  const matches = [...listPayments(context)].filter(
     ({ invoice, payment, status }) =>
       (params.invoice === undefined || invoice === params.invoice) &&
       (intent === undefined || payment.payment_intent === intent) &&
       (params.status === undefined || status === params.status),
   );
-  return pageOf(
+  return readPage(
     context,
     { matches: createSelection(matches), url: PATH, kind: 'invoice_payment' },
     params,

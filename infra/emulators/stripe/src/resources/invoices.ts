@@ -1,7 +1,7 @@
 import { payOpenInvoice, payOutOfBand } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { resource } from '../http/resource.ts';
 import { requireInvoice } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -51,5 +51,5 @@ function pay(context: Context, params: ReadValue<typeof payParams>, { id = '' }:
 function lines(context: Context, params: ReadValue<typeof lineParams>, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
   const source = { matches: createSelection(invoice.lines), url: `${PATH}/${id}/lines`, kind: 'line item' };
-  return pageOf(context, source, params, (line) => invoiceLineWire(invoice, line));
+  return readPage(context, source, params, (line) => invoiceLineWire(invoice, line));
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
@@ -43,7 +43,7 @@ export const listSubscriptionEndpoints: readonly Endpoint[] = [
 
 function list(context: Context, params: Given): object {
   const matches = context.store.subscriptions.newestFirst((candidate) => matchesFilters(candidate, params));
-  return pageOf(context, { matches, url: PATH, kind: 'subscription' }, params, (subscription) =>
+  return readPage(context, { matches, url: PATH, kind: 'subscription' }, params, (subscription) =>
     subscriptionWire(context, subscription),
   );
 }

@@ -7,8 +7,8 @@ import {
   voidInvoice,
 } from '../billing/create-invoice.ts';
 import { discountedLines } from '../billing/discounted-lines.ts';
-import { pendingItemsOf, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
-import { discardUpdateOf, resumeUnpaid } from '../billing/pending-update.ts';
+import { listPendingItems, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
+import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
@@ -87,14 +87,14 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const collected = { customer: customer.id, subscription: subscription?.id ?? null, currency };
   // A subscription invoice always includes pending items; other invoices only on request.
   const includes = subscription !== null || params.pending_invoice_items_behavior === 'include';
-  const pending = includes ? pendingItemsOf(context, collected) : [];
+  const pending = includes ? listPendingItems(context, collected) : [];
   if (subscription !== null && subscription.flexible === undefined && pending.length === 0) {
     throw rejected('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
   }
   const autoAdvance = params.auto_advance ?? false;
   const invoice = putDraft(context, {
     ...collected,
-    ...fieldsOf(context, params, { customer: customer.id, now }),
+    ...readFields(context, params, { customer: customer.id, now }),
     billingReason: 'manual',
     created: now,
     testClock: customer.testClock,
@@ -113,7 +113,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 /** The fields shared by creation and update; only those named in the request. */
-function fieldsOf(
+function readFields(
   context: Context,
   params: ReadValue<typeof updateParams>,
   { customer, now }: { readonly customer: string; readonly now: number },
@@ -124,7 +124,7 @@ function fieldsOf(
   const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
   return defined({
     automaticTax,
-    ...dueDateOf(params, now),
+    ...readDueDate(params, now),
     defaultPaymentMethod: method,
     description,
     footer,
@@ -134,7 +134,7 @@ function fieldsOf(
   });
 }
 
-function dueDateOf(params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {
+function readDueDate(params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {
   const { collection_method: method, days_until_due: days, due_date: date } = params;
   if (method === 'charge_automatically') return { dueDate: null };
   const due = date ?? (days === undefined ? undefined : now + days * SECONDS_A_DAY);
@@ -167,7 +167,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const autoAdvance = advances ?? before.autoAdvance;
   context.store.invoices.put({
     ...before,
-    ...fieldsOf(context, params, { customer: before.customer, now }),
+    ...readFields(context, params, { customer: before.customer, now }),
     autoAdvance,
     ...(before.status === 'draft' && advances !== undefined
       ? { finalizesAt: autoAdvance ? now + DRAFT_SECONDS : null }
@@ -228,7 +228,7 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
   }
   const now = context.time.now(invoice.testClock);
   const voided = voidInvoice(context, invoice, now);
-  discardUpdateOf(context, voided, now);
+  discardInvoicedUpdate(context, voided, now);
   return invoiceWire(context, voided);
 }
 

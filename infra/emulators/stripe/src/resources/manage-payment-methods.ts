@@ -12,7 +12,7 @@ import {
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
-import { addressOf, addressParam } from '../params/address.ts';
+import { addressParam, toAddress } from '../params/address.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -153,6 +153,6 @@ function changedDetails(
   const { address, email = before.email, name = before.name, phone = before.phone } = given;
   const others = { ...before, email, name, phone };
   if (address === undefined) return others;
-  const whole = addressOf(address ?? {});
+  const whole = toAddress(address ?? {});
   return { ...others, address: whole, postalCode: whole.postalCode };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { requireMeter } from '../lookup/meters.ts';
@@ -173,7 +173,7 @@ function summarize(
     url: `${PATH}/${id}/event_summaries`,
     kind: 'summary',
   };
-  return pageOf(context, source, params, (summary) => summary);
+  return readPage(context, source, params, (summary) => summary);
 }
 
 interface Grid {

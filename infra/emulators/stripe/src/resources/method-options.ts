@@ -32,7 +32,7 @@ export function readCardOptions(given: ReadValue<typeof intentOptionsParam>): Ca
 }
 
 /** Undefined if the request does not say. */
-export function threeDSecureOf(
+export function readThreeDSecure(
   given: ReadValue<typeof methodOptionsParam | typeof intentOptionsParam>,
 ): ThreeDSecure | undefined {
   return given?.card?.request_three_d_secure;

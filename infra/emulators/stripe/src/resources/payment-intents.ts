@@ -12,7 +12,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
+import { paymentShippingParam, readShipping } from '../params/shipping.ts';
 import { cardDescriptor, statementDescriptor } from '../params/statement-descriptor.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
@@ -22,7 +22,7 @@ import { automaticMethodsParam, readAutomaticMethods, requireReturnUrl } from '.
 import { rejectOtherSecret } from './client-secret.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
-import { intentOptionsParam, readCardOptions, threeDSecureOf } from './method-options.ts';
+import { intentOptionsParam, readCardOptions, readThreeDSecure } from './method-options.ts';
 import { changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/payment_intents';
@@ -136,10 +136,10 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     setupFutureUsage: params.setup_future_usage ?? null,
     automaticMethods: readAutomaticMethods(params),
     captureMethod: readCaptureMethod(params.capture_method),
-    shipping: shippingOf(params.shipping, undefined),
+    shipping: readShipping(params.shipping, undefined),
     statementSuffix: params.statement_descriptor_suffix,
     cardOptions: readCardOptions(params.payment_method_options),
-    threeDSecure: threeDSecureOf(params.payment_method_options),
+    threeDSecure: readThreeDSecure(params.payment_method_options),
     ...readSplit(context, params, params.amount),
     now: context.time.now(customer?.testClock ?? null),
   });
@@ -201,8 +201,8 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   const method = givenMethod(context, params);
   const { setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
   const { receipt_email: receiptEmail = intent.receiptEmail } = params;
-  const shipping = shippingOf(params.shipping, intent.shipping);
-  const threeDSecure = threeDSecureOf(params.payment_method_options) ?? intent.threeDSecure;
+  const shipping = readShipping(params.shipping, intent.shipping);
+  const threeDSecure = readThreeDSecure(params.payment_method_options) ?? intent.threeDSecure;
   const cardOptions = { ...intent.cardOptions, ...readCardOptions(params.payment_method_options) };
   const changed = { ...intent, cardOptions, receiptEmail, setupFutureUsage, shipping, threeDSecure };
   const open =
@@ -224,10 +224,10 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     description: params.description === undefined ? before.description : params.description,
     receiptEmail: params.receipt_email === undefined ? before.receiptEmail : params.receipt_email,
     setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
-    shipping: shippingOf(params.shipping, before.shipping),
+    shipping: readShipping(params.shipping, before.shipping),
     statementSuffix: readSuffix(params, before),
     cardOptions: { ...before.cardOptions, ...readCardOptions(params.payment_method_options) },
-    threeDSecure: threeDSecureOf(params.payment_method_options) ?? before.threeDSecure,
+    threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
     ...changedSplit(context, before.split, params, params.amount ?? before.amount),
     metadata: changedMetadata(before.metadata, params.metadata),
   });

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { resource } from '../http/resource.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -218,5 +218,5 @@ function lineItems(
   const { template } = links.find(context, id);
   const lines = priceLines(context, template).map((line) => ({ ...line, id: line.item.id }));
   const source = { matches: createSelection(lines), url: `${PATH}/${id}/line_items`, kind: 'line item' };
-  return pageOf(context, source, params, (line) => lineItemWire(context, line));
+  return readPage(context, source, params, (line) => lineItemWire(context, line));
 }

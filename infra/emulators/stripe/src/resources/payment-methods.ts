@@ -4,7 +4,7 @@ import { attachPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
@@ -58,7 +58,7 @@ function list(
       (given === undefined || paymentMethodWire(method).type === given) &&
       (requested === undefined || paymentMethodWire(method).allow_redisplay === requested),
   );
-  return pageOf(context, { matches, url, kind: 'PaymentMethod' }, params, paymentMethodWire);
+  return readPage(context, { matches, url, kind: 'PaymentMethod' }, params, paymentMethodWire);
 }
 
 function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {

@@ -16,10 +16,10 @@ import {
   decimalAmount,
   productDataParam,
   productOfPrice,
-  recurrenceOf,
+  readRecurrence,
+  readScheme,
   recurringFields,
   schemeFields,
-  schemeOf,
   unitAmount,
 } from './price-params.ts';
 
@@ -95,9 +95,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     active: params.active,
     product: productOfPrice(context, params.product),
     currency: params.currency,
-    ...schemeOf(units, true),
+    ...readScheme(units, true),
     nickname: params.nickname,
-    recurring: recurrenceOf(context, params),
+    recurring: readRecurrence(context, params),
     metadata: changedMetadata({}, params.metadata),
   });
   return planWire(price);

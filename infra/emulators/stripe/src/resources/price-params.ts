@@ -29,10 +29,10 @@ type GivenRecurrence = Pick<ReadValue<typeof recurringParam>, 'interval' | 'inte
     Pick<ReadValue<typeof recurringParam>, 'aggregate_usage' | 'meter' | 'trial_period_days' | 'usage_type'>
   >;
 
-export function recurrenceOf(context: Context, given: GivenRecurrence): Recurrence {
+export function readRecurrence(context: Context, given: GivenRecurrence): Recurrence {
   const { interval, interval_count: intervalCount = 1, trial_period_days: trialPeriodDays } = given;
   const isFormer = (context.cause.version ?? API_VERSION) < METERS_SINCE;
-  const meter = meterOf(context, given, isFormer);
+  const meter = readMeter(context, given, isFormer);
   return {
     interval,
     intervalCount,
@@ -47,7 +47,7 @@ export function recurrenceOf(context: Context, given: GivenRecurrence): Recurren
 /** Since then, metered prices need a meter. */
 const METERS_SINCE = '2025-03-31';
 
-function meterOf(
+function readMeter(
   context: Context,
   { aggregate_usage: aggregate, meter: id, usage_type: usage }: GivenRecurrence,
   isFormer: boolean,
@@ -96,7 +96,7 @@ function eitherAmount(
   });
 }
 
-export function unitAmountOf({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
+export function readUnitAmount({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
   const given = eitherAmount('unit_amount', '', amount, decimal);
   if (given !== undefined) return given;
   throw rejected('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.');
@@ -125,7 +125,7 @@ type GivenScheme = { [K in keyof typeof schemeFields]?: ReadValue<(typeof scheme
 type Scheme = Pick<Price, 'tiers' | 'transformQuantity' | 'unitAmount'>;
 
 /** How a price charges its units: all alike, by tiers or in packages. */
-export function schemeOf(given: GivenScheme, recurs: boolean): Scheme {
+export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
   const {
     billing_scheme: scheme = 'per_unit',
     tiers,
@@ -139,7 +139,7 @@ export function schemeOf(given: GivenScheme, recurs: boolean): Scheme {
       });
     }
     const transformQuantity = transform && { divideBy: transform.divide_by, round: transform.round };
-    return { unitAmount: unitAmountOf(given), ...(transformQuantity && { transformQuantity }) };
+    return { unitAmount: readUnitAmount(given), ...(transformQuantity && { transformQuantity }) };
   }
   if (!recurs) {
     throw rejected('Prices with `type=one_time` are not supported with tiered billing.', {
@@ -158,12 +158,12 @@ export function schemeOf(given: GivenScheme, recurs: boolean): Scheme {
   }
   if (tiers === undefined || tiers.length === 0) throw missingParameter('tiers');
   if (mode === undefined) throw missingParameter('tiers_mode');
-  return { unitAmount: 0, tiers: { mode, list: tiers.map((one, index) => tierOf(one, index, tiers)) } };
+  return { unitAmount: 0, tiers: { mode, list: tiers.map((one, index) => readTier(one, index, tiers)) } };
 }
 
 type GivenTier = ReadValue<typeof tier>;
 
-function tierOf(given: GivenTier, index: number, all: readonly GivenTier[]): Tier {
+function readTier(given: GivenTier, index: number, all: readonly GivenTier[]): Tier {
   const place = `tiers[${index}]`;
   const unit = eitherAmount('unit_amount', place, given.unit_amount, given.unit_amount_decimal);
   const flat = eitherAmount('flat_amount', place, given.flat_amount, given.flat_amount_decimal);

@@ -16,7 +16,7 @@ import { newId } from '../state/identifiers.ts';
 import { productWire } from '../wire/product-wire.ts';
 import { currency } from './currencies.ts';
 import {
-  recurrenceOf,
+  readRecurrence,
   recurringParam,
   rejectTakenId,
   taxBehavior,
@@ -78,7 +78,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const defaultPrice = priceData && newId('price');
   const { id, name } = params;
   const product = createProduct(context, {
-    ...fieldsOf(params),
+    ...readFields(params),
     ...defined({ id, name, defaultPrice }),
     metadata: changedMetadata({}, params.metadata),
   });
@@ -88,7 +88,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
       product: product.id,
       currency: priceData.currency,
       unitAmount: priceData.unit_amount,
-      recurring: priceData.recurring && recurrenceOf(context, priceData.recurring),
+      recurring: priceData.recurring && readRecurrence(context, priceData.recurring),
       taxBehavior: priceData.tax_behavior,
       metadata: changedMetadata({}, priceData.metadata),
     });
@@ -105,7 +105,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   if (defaultPrice !== undefined) requireActivePrice(context, defaultPrice, 'default_price');
   return products.updated(context, before, {
     ...before,
-    ...fieldsOf(params),
+    ...readFields(params),
     ...defined({ name: params.name, defaultPrice }),
     metadata: changedMetadata(before.metadata, params.metadata),
     updated: context.time.now(),
@@ -113,7 +113,9 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 /** The fields that can be set and changed; only those named in the request. */
-function fieldsOf(params: Omit<ReadValue<typeof updateParams>, 'default_price' | 'name'>): Partial<Product> {
+function readFields(
+  params: Omit<ReadValue<typeof updateParams>, 'default_price' | 'name'>,
+): Partial<Product> {
   const { active, description, shippable, url } = params;
   const features = params.marketing_features === null ? [] : params.marketing_features;
   return defined({

@@ -11,7 +11,7 @@ import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { consentCollectionParam, readConsentCollection } from './consent-collection.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields.ts';
 import { invoiceCreationParam, readInvoiceCreation } from './invoice-creation.ts';
-import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
+import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
 import { nameCollectionParam, readNameCollection, shownNameCollection } from './name-collection.ts';
 import { trialFromPlan } from './plan-trials.ts';
 import { readShippingCollection, shippingCollectionParam } from './shipping-collection.ts';
@@ -115,7 +115,7 @@ export function readOptions(
 }
 
 function requested({ payment_method_options: given }: Options): Pick<SessionOptions, 'threeDSecure'> {
-  const threeDSecure = threeDSecureOf(given);
+  const threeDSecure = readThreeDSecure(given);
   return threeDSecure === undefined ? {} : { threeDSecure };
 }
 

@@ -13,7 +13,7 @@ import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { automaticMethodsParam, readAutomaticMethods, requireReturnUrl } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
-import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
+import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
 
 const PATH = '/v1/setup_intents';
 
@@ -74,7 +74,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     usage: params.usage ?? 'off_session',
     automaticMethods: readAutomaticMethods(params),
-    threeDSecure: threeDSecureOf(params.payment_method_options),
+    threeDSecure: readThreeDSecure(params.payment_method_options),
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, givenMethod(context, params));
@@ -98,7 +98,7 @@ function confirmed(
   }: Partial<Pick<ReadValue<typeof confirmParams>, 'payment_method_options' | 'return_url'>>,
 ): SetupIntent {
   requireReturnUrl('SetupIntent', intent, returnUrl);
-  const threeDSecure = threeDSecureOf(options) ?? intent.threeDSecure;
+  const threeDSecure = readThreeDSecure(options) ?? intent.threeDSecure;
   return confirmSetup(context, { ...intent, threeDSecure, ...(returnUrl !== undefined && { returnUrl }) });
 }
 
@@ -132,7 +132,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         ? before.customer
         : requireCustomer(context, params.customer, 'customer').id,
     description: params.description === undefined ? before.description : params.description,
-    threeDSecure: threeDSecureOf(params.payment_method_options) ?? before.threeDSecure,
+    threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return setupIntentWire(context, withMethod(context, after, givenMethod(context, params)));

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -25,7 +25,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
     url: `${PATH}?subscription=${id}`,
     kind: 'subscription item',
   };
-  return pageOf(context, source, params, (item) => subscriptionItemWire(context, id, item));
+  return readPage(context, source, params, (item) => subscriptionItemWire(context, id, item));
 }
 
 function retrieve(context: Context, id: string): object {

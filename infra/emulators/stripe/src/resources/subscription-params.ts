@@ -15,7 +15,7 @@ import {
 } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { recurringPriceData } from './inline-price.ts';
-import { methodOptionsParam, threeDSecureOf } from './method-options.ts';
+import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
 
 /** A time in Unix seconds, or `now`. */
 export const moment: Reader<number | 'now'> = (value, name) =>
@@ -60,7 +60,7 @@ export function readPaymentSettings(given: ReadValue<typeof paymentSettings>): P
   return {
     methodTypes: given?.payment_method_types,
     savesMethod: savesMethod(given?.save_default_payment_method),
-    threeDSecure: threeDSecureOf(given?.payment_method_options),
+    threeDSecure: readThreeDSecure(given?.payment_method_options),
   };
 }
 

@@ -1,6 +1,6 @@
 import { noSuch, notSupported } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { createSelection } from '../state/selection.ts';
@@ -87,7 +87,7 @@ export const taxCodeEndpoints: readonly Endpoint[] = [
     path: PATH,
     params: object(listFields),
     handle: (context, params) =>
-      pageOf(
+      readPage(
         context,
         { matches: createSelection(codes), url: PATH, kind: 'tax code' },
         params,

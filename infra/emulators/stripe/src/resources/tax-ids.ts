@@ -4,7 +4,7 @@ import { removeTaxId } from '../customers/remove-tax-id.ts';
 import { DESCRIPTION } from '../description/description.ts';
 import { missingParameter, noSuch, notSupported } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
 import { object } from '../params/composite.ts';
@@ -80,7 +80,7 @@ function removed(context: Context, taxId: TaxId): object {
 
 function list(context: Context, customer: Pick<Customer, 'taxIds'>, url: string, params: ListParams): object {
   const matches = createSelection(findTaxIds(context, customer).toReversed());
-  return pageOf(context, { matches, url, kind: 'tax_id' }, params, taxIdWire);
+  return readPage(context, { matches, url, kind: 'tax_id' }, params, taxIdWire);
 }
 
 function requireAnyTaxId({ store }: Context, id: string): TaxId {
@@ -109,5 +109,5 @@ function listOfOwner(context: Context, params: ReadValue<typeof listParams>): ob
   const whose = findOwner(context, params.owner);
   if (whose !== null) return list(context, whose, OF_ANY, params);
   const matches = context.store.taxIds.newestFirst(({ customer }) => customer === null);
-  return pageOf(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
+  return readPage(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
 }

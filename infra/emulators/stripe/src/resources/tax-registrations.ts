@@ -5,7 +5,7 @@ import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { addressOf, addressParam } from '../params/address.ts';
+import { addressParam, toAddress } from '../params/address.ts';
 import { object } from '../params/composite.ts';
 import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { isActive } from '../pricing/automatic-tax.ts';
@@ -132,7 +132,7 @@ function changeSettings(context: Context, params: ReadValue<typeof settingsParam
     ...before,
     taxBehavior: defaults?.tax_behavior ?? before.taxBehavior,
     taxCode: defaults?.tax_code ?? before.taxCode,
-    headOffice: office === undefined ? before.headOffice : addressOf(office.address),
+    headOffice: office === undefined ? before.headOffice : toAddress(office.address),
   });
   const wire = settingsWire(after);
   emit(context, 'tax.settings.updated', wire, changedAttributes(settingsWire(before), wire));

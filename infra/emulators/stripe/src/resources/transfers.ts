@@ -4,7 +4,7 @@ import { reverseTransfer } from '../connect/reverse-transfer.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { resource } from '../http/resource.ts';
 import { requireCharge } from '../lookup/lookup.ts';
 import { money } from '../money.ts';
@@ -165,7 +165,7 @@ function listReversals(
   const { id: transfer } = transfers.find(context, id);
   const matches = context.store.transferReversals.newestFirst((each) => each.transfer === transfer);
   const source = { matches, url: `${PATH}/${id}/reversals`, kind: 'transfer reversal' };
-  return pageOf(context, source, params, transferReversalWire);
+  return readPage(context, source, params, transferReversalWire);
 }
 
 function requireReversal(context: Context, { id = '', reversal = '' }: PathParams): TransferReversal {

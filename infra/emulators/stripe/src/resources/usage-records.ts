@@ -2,7 +2,7 @@ import { usageIn } from '../billing/period-lines.ts';
 import { API_VERSION, type Context } from '../context.ts';
 import { ApiError, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { pageOf } from '../http/page-of.ts';
+import { readPage } from '../http/page-of.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -118,5 +118,5 @@ function list(context: Context, params: ReadValue<typeof listParams>, { id = '' 
   }));
   const url = `${PATH.replace(':id', id)}/usage_record_summaries`;
   const source = { matches: createSelection(summaries), url, kind: 'usage_record_summary' };
-  return pageOf(context, source, params, (summary) => summary);
+  return readPage(context, source, params, (summary) => summary);
 }

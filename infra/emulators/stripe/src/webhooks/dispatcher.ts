@@ -60,7 +60,7 @@ export class Dispatcher extends Outbox {
     return `${id}, ${events.get(event)?.type} to ${webhookEndpoints.get(endpoint)?.url} (${reason})`;
   }
 
-  protected override copiesOf(id: string): number {
+  protected override countCopies(id: string): number {
     return this.#store.deliveries.get(id)?.attempts.length === 0 ? this.#options.plan.copies : 1;
   }
 
@@ -84,7 +84,7 @@ export class Dispatcher extends Outbox {
     if (added) this.wake();
   }
 
-  protected webhookOf(id: string): Webhook | undefined {
+  protected findWebhook(id: string): Webhook | undefined {
     const delivery = this.#store.deliveries.get(id);
     const event = this.#store.events.get(delivery?.event ?? '');
     const endpoint = findReceiver(this.#store, delivery?.endpoint ?? '');

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -125,5 +126,35 @@ describe.each([
     const [, flags] = line('https', 'Chrome').split(', or ');
     const browser = `${installedChromium()} --headless --no-sandbox --disable-gpu ${flags} ${names()}`;
     expect(await inShell(`${browser} --dump-dom ${url()}`)).toContain('A first conversation.');
+  });
+});
+
+describe('imported as the guide says', { tags: 'nss' }, () => {
+  /** The commands of the guide up to the one that takes the authority out again, for a database of trust. */
+  async function importInto(trust: string): Promise<string> {
+    const guide = await readFile(new URL('../../../docs/https.md', import.meta.url), 'utf8');
+    const [, commands = ''] = /^```sh\n(trust=[\s\S]*?)^certutil .* -D /m.exec(guide) ?? [];
+    const [, authority = ''] = /--cacert (\S+)/.exec(line('https', 'curl')) ?? [];
+    return commands.replace('$HOME/.pki/nssdb', trust).replace('<authority.pem>', authority);
+  }
+
+  it('the authority is trusted by Chromium', { tags: 'chromium' }, async () => {
+    const page = `${httpsUrl('scheduling')}/example/intro-call`;
+    const open = `${installedChromium()} --headless --no-sandbox --disable-gpu --dump-dom ${page}`;
+    const home = { HOME: join(folder.path, 'home') };
+    expect(await inShell(open, home)).not.toContain('A first conversation.');
+    await inShell(await importInto('$HOME/.pki/nssdb'), home);
+    expect(await inShell(open, home)).toContain('A first conversation.');
+  });
+
+  it('the authority is trusted by Firefox', async () => {
+    const profile = join(folder.path, 'firefox');
+    const page = `${httpsUrl('scheduling')}/example/intro-call`;
+    const picture = join(folder.path, 'page.png');
+    const open = `timeout 90 firefox --headless --no-remote --profile ${profile} --screenshot ${picture} ${page}`;
+    await inShell(await importInto(profile));
+    await inShell(open, { HOME: folder.path });
+    // Firefox takes no picture of a page that it does not trust, and does not end.
+    expect(existsSync(picture)).toBe(true);
   });
 });

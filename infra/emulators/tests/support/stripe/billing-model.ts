@@ -53,7 +53,7 @@ export class BillingModel {
     for (let end = this.#firstEnd(); end <= time; end = this.#firstEnd()) {
       if (this.trialEnd === end) this.#anchor = end;
       this.now = end;
-      const due = this.items.filter((item) => this.#periodOf(item).end === end);
+      const due = this.items.filter((item) => this.#currentPeriod(item).end === end);
       for (const item of due) this.#put(item, this.#around(item));
       this.#bill(due);
     }
@@ -75,7 +75,7 @@ export class BillingModel {
     this.items = items;
     if (restarts) this.#restart(this.now);
     else if (bills)
-      for (const item of items) if (!stays(item, former)) this.#charge(item, this.#shareOf(item), this.now);
+      for (const item of items) if (!stays(item, former)) this.#charge(item, this.#shareLeft(item), this.now);
   }
 
   beginTrial(end: number): void {
@@ -99,7 +99,7 @@ export class BillingModel {
     return Math.min(...Array.from(this.#periods.values(), ({ end }) => end));
   }
 
-  #periodOf({ price }: ModelItem): Period {
+  #currentPeriod({ price }: ModelItem): Period {
     const period = this.#periods.get(price);
     if (period === undefined) throw new Error(`${price} has no period`);
     return period;
@@ -112,7 +112,7 @@ export class BillingModel {
   /** The period of an item that is in the subscription from now on, next to those it had. */
   #periodAmong(former: readonly ModelItem[], item: ModelItem): Period {
     const beside = former.find(({ interval }) => this.#onTrial || interval === item.interval);
-    return beside === undefined ? this.#around(item) : this.#periodOf(beside);
+    return beside === undefined ? this.#around(item) : this.#currentPeriod(beside);
   }
 
   #restart(time: number): void {
@@ -133,18 +133,18 @@ export class BillingModel {
 
   #bill(items: readonly ModelItem[]): void {
     if (this.#onTrial) return;
-    for (const item of items) this.#charge(item, this.#netOf(item), this.#periodOf(item).start);
+    for (const item of items) this.#charge(item, this.#netAmount(item), this.#currentPeriod(item).start);
   }
 
   #charge(item: ModelItem, amount: number, start: number): void {
-    const { end } = this.#periodOf(item);
+    const { end } = this.#currentPeriod(item);
     this.billed += amount;
     this.#charges.push({ price: item.price, amount, start, end, until: end });
   }
 
   /** Classic mode credits what the item costs, flexible mode what was charged for it. */
   #credit(item: ModelItem): void {
-    if (this.#mode === 'classic') this.billed -= this.#shareOf(item);
+    if (this.#mode === 'classic') this.billed -= this.#shareLeft(item);
     else for (const charge of this.#charges) if (charge.price === item.price) this.#creditCharge(charge);
   }
 
@@ -161,14 +161,14 @@ export class BillingModel {
   }
 
   /** Rounds half a cent of the discount up. */
-  #netOf({ unitAmount, quantity }: ModelItem): number {
+  #netAmount({ unitAmount, quantity }: ModelItem): number {
     const gross = unitAmount * quantity;
     return gross - Math.floor((2 * gross * this.#percentOff + 100) / 200);
   }
 
-  #shareOf(item: ModelItem): number {
-    const { start, end } = this.#periodOf(item);
-    return roundedShare(this.#netOf(item), end - this.now, end - start);
+  #shareLeft(item: ModelItem): number {
+    const { start, end } = this.#currentPeriod(item);
+    return roundedShare(this.#netAmount(item), end - this.now, end - start);
   }
 }
 

@@ -10,10 +10,10 @@ type ApiBody = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, unknown>>;
 
 /** Form fields in bracket notation. */
-function* fieldsOf(params: object, prefix = ''): Generator<[string, string]> {
+function* listFields(params: object, prefix = ''): Generator<[string, string]> {
   for (const [key, value] of Object.entries(params)) {
     const name = prefix === '' ? key : `${prefix}[${key}]`;
-    if (typeof value === 'object' && value !== null) yield* fieldsOf(value, name);
+    if (typeof value === 'object' && value !== null) yield* listFields(value, name);
     else if (value !== undefined) yield [name, String(value ?? '')];
   }
 }
@@ -21,7 +21,7 @@ function* fieldsOf(params: object, prefix = ''): Generator<[string, string]> {
 /** Calls the API without an SDK, in any version, and in a connected account if one is given. */
 export function rawApi(world: World, version?: string, account?: string) {
   const call = async (method: string, path: string, params: Params = {}): Promise<Answer> => {
-    const form = new URLSearchParams([...fieldsOf(params)]).toString();
+    const form = new URLSearchParams([...listFields(params)]).toString();
     const isPost = method === 'POST';
     const query = isPost || form === '' ? '' : `?${form}`;
     const response = await fetch(`${world.emulator.url}/v1/${path}${query}`, {

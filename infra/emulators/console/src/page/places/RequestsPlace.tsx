@@ -22,10 +22,15 @@ export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
       </Go>
     ),
   },
-  { title: 'Service', cell: ({ service }) => service },
+  { title: 'Service', cell: ({ service }) => <span className="unbroken">{service}</span> },
   { title: 'Answer', cell: ({ status }) => <StatusBadge status={status} /> },
   { title: 'Why', cell: ({ reason }) => reason },
-  { title: 'Took', cell: ({ durationMs }) => (durationMs === null ? 'still waiting' : `${durationMs} ms`) },
+  {
+    title: 'Took',
+    cell: ({ durationMs }) => (
+      <span className="unbroken">{durationMs === null ? 'still waiting' : `${durationMs} ms`}</span>
+    ),
+  },
   { title: 'When', cell: ({ at }) => <When at={at} /> },
 ];
 
