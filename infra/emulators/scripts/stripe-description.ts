@@ -146,12 +146,12 @@ async function addNewer(operations: Map<string, Record<string, ParameterSchema>>
 }
 
 /** Every parameter as a path, such as `items[price]`. */
-function* pathsOf(fields: Record<string, ParameterSchema>, parent = ''): Generator<string> {
+function* listPaths(fields: Record<string, ParameterSchema>, parent = ''): Generator<string> {
   for (const [key, schema] of Object.entries(fields)) {
     const name = key.replace(/!$/, '');
     const path = parent === '' ? name : `${parent}[${name}]`;
     yield path;
-    for (const inner of fieldsWithin(schema)) yield* pathsOf(inner, path);
+    for (const inner of fieldsWithin(schema)) yield* listPaths(inner, path);
   }
 }
 
@@ -166,9 +166,9 @@ function removedFrom(
   for (const specification of former) {
     const before = listOperations(specification);
     for (const [call, fields] of before) {
-      const kept = new Set(pathsOf(after.get(call) ?? {}));
-      const current = new Set(pathsOf(newest.get(call) ?? {}));
-      for (const path of pathsOf(fields)) {
+      const kept = new Set(listPaths(after.get(call) ?? {}));
+      const current = new Set(listPaths(newest.get(call) ?? {}));
+      for (const path of listPaths(fields)) {
         if (kept.has(path) || current.has(path)) continue;
         removed[call] ??= {};
         // A path below a removed one goes with it.

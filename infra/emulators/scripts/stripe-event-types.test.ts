@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { eventTable, sentTypes, unsentTypes } from './stripe-event-types.ts';
 
-it('are listed in EVENTS.md', async () => {
+it('every event type that is sent is listed in EVENTS.md', async () => {
   const listed = await readFile(new URL('../stripe/EVENTS.md', import.meta.url), 'utf8');
   expect(listed, 'run node infra/emulators/scripts/stripe-event-types.ts').toBe(await eventTable());
 });
 
-it('are sent for each object that the emulator has, or are not for a reason', async () => {
+it('every event type of an object that the emulator has is sent, or is not for a reason', async () => {
   const objectName = (type: string) => type.slice(0, type.lastIndexOf('.'));
   const objects = new Set((await sentTypes()).map(objectName));
   const unexplained = (await unsentTypes()).filter(

@@ -46,7 +46,7 @@ export class Journal<Entry> {
 
   rewrite(entries: Iterable<Entry>): void {
     this.#late = undefined;
-    replaceFileSync(this.#path, chunksOf(entries));
+    replaceFileSync(this.#path, splitIntoChunks(entries));
     this.#measure();
   }
 
@@ -67,7 +67,7 @@ export class Journal<Entry> {
     const draft = `${this.#path}.compacted`;
     const file = openSync(draft, 'w', OWNER_FILE);
     try {
-      for (const chunk of chunksOf(entries)) {
+      for (const chunk of splitIntoChunks(entries)) {
         writeSync(file, chunk);
         await setImmediate();
         if (this.#late !== late) return;
@@ -124,7 +124,7 @@ export function* readLines(path: string): Generator<string> {
 }
 
 /** Lines, many at a time. */
-function* chunksOf(entries: Iterable<unknown>): Generator<string> {
+function* splitIntoChunks(entries: Iterable<unknown>): Generator<string> {
   let chunk = '';
   for (const entry of entries) {
     chunk += formatLine(entry);

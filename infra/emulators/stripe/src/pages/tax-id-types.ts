@@ -13,13 +13,13 @@ export function taxIdTypes(): readonly AskedOption[] {
 }
 
 function gathered(): readonly AskedOption[] {
-  const countriesOf = new Map<string, string[]>();
+  const countriesByType = new Map<string, string[]>();
   for (const country of COUNTRY_CODES) {
     for (const type of listTaxIdTypes(country)) {
-      countriesOf.set(type, [...(countriesOf.get(type) ?? []), country]);
+      countriesByType.set(type, [...(countriesByType.get(type) ?? []), country]);
     }
   }
-  return Array.from(countriesOf, ([type, countries]) => ({
+  return Array.from(countriesByType, ([type, countries]) => ({
     value: type,
     label: taxIdTypeName(type),
     countries,

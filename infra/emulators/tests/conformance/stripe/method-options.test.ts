@@ -105,8 +105,8 @@ describe('a payment that asks for 3D Secure', () => {
   });
 });
 
-describe('the payment settings of a subscription', () => {
-  it('keep the types of payment methods', async () => {
+describe('the set of payment settings of a subscription', () => {
+  it('keeps the types of payment methods', async () => {
     const { stripe } = world;
     const subscription = await stripe.subscriptions.create({
       customer: await payer(world),

@@ -38,6 +38,7 @@ it('the upcoming invoice is available in versions before basil, and not in later
       },
     },
   });
+  expect(former.body).not.toHaveProperty('id');
   expect(await upcoming('2025-03-31.basil', params)).toMatchObject({ status: 400 });
   expect(await upcoming('2026-10-28.endive', {})).toMatchObject({ status: 404 });
 });

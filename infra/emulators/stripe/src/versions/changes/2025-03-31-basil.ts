@@ -45,10 +45,11 @@ function formerSubscription(context: Context, subscription: JsonObject): JsonObj
   };
 }
 
-/** Before, an invoice referred directly to its one subscription and one payment. */
-function formerInvoice(context: Context, invoice: JsonObject): JsonObject {
+/** Before, an invoice referred directly to its one subscription and one payment, and a preview had no id. */
+function formerInvoice(context: Context, { id, ...fields }: JsonObject): JsonObject {
+  const invoice = String(id).startsWith('upcoming_') ? fields : { id, ...fields };
   const details = at(invoice, 'parent', 'subscription_details');
-  const intent = context.store.invoices.get(String(invoice.id))?.paymentIntent ?? null;
+  const intent = context.store.invoices.get(String(id))?.paymentIntent ?? null;
   const charge = intent === null ? null : (context.store.paymentIntents.get(intent)?.latestCharge ?? null);
   const taxes = at(invoice, 'total_taxes');
   return {
