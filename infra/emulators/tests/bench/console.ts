@@ -147,6 +147,7 @@ async function search(page: Page, text: string): Promise<number> {
   await page.getByRole('option').filter({ hasText: text }).first().waitFor();
   const took = await page.evaluate<number>('noted.found');
   await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
   return took;
 }
 

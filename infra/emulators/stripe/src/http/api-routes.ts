@@ -71,8 +71,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work):
   // Set on the raw response so that request logging can read it.
   reply.raw.setHeader('request-id', requestId);
   const key = readKey(request);
-  const { authorization, 'stripe-account': acting } = request.headers;
-  const claim = `${authorization} ${acting} ${key}`;
+  const acting = actingAccount(request);
+  const claim = `${request.headers.authorization} ${acting} ${key}`;
   if (acting !== undefined) reply.header('stripe-account', acting);
   if (key !== null) reply.header('idempotency-key', key);
   if (key !== null && work.inFlight.has(claim)) return send(reply, errorAnswer(keyInUse()));
@@ -122,7 +122,7 @@ async function answerRequest(
   });
   rejectEmptyId(request);
   const { context: own } = apiKey.livemode ? account.live : account.test;
-  const context = actingContext(own, headers['stripe-account'], apiKey);
+  const context = actingContext(own, actingAccount(request), apiKey);
   authorize(apiKey, endpoint.method, endpoint.path.endsWith('/*') ? request.url : endpoint.path);
   rejectTooMany(account, `${endpoint.method} ${endpoint.path}`);
   account.catchUp();
@@ -165,6 +165,12 @@ function rejectEmptyId({ method, url }: FastifyRequest): void {
 function readVersion({ headers }: FastifyRequest, standard: string): string {
   const requested = headers['stripe-version'];
   return typeof requested === 'string' && requested !== '' ? requireVersion(requested) : standard;
+}
+
+/** The account that a request names; newer SDKs call it its context. */
+function actingAccount({ headers }: FastifyRequest): string | undefined {
+  const named = headers['stripe-account'] ?? headers['stripe-context'];
+  return named === undefined ? undefined : String(named);
 }
 
 /** Stripe ignores idempotency keys on methods other than POST. */

@@ -82,12 +82,12 @@ function unauthorized(message: string): ApiError {
 /** The context in which a request acts: that of the key's account, or of the connected account that it names. */
 export function actingContext(
   platform: Context,
-  account: string | string[] | undefined,
+  account: string | undefined,
   { secret, permissions }: ApiKey,
 ): Context {
   if (account === undefined || account === '' || account === platform.accountId) return platform;
-  const found = platform.store.accounts.get(String(account));
-  if (found === undefined || found.deleted) throw noAccess(secret.toString(), String(account));
+  const found = platform.store.accounts.get(account);
+  if (found === undefined || found.deleted) throw noAccess(secret.toString(), account);
   // Stripe grants a restricted key separate permissions for connected accounts.
   if (permissions !== null) throw notSupported('restricted keys in connected accounts');
   return platform.connected(found.id);

@@ -108,6 +108,17 @@ describe('a call in a connected account', () => {
     });
   });
 
+  it('can name the account as its context', async () => {
+    const stripeContext = await onboard(world);
+    const { customers } = world.stripe;
+    const { id } = await customers.create({}, { stripeContext });
+    expect(await customers.retrieve(id, {}, { stripeAccount: stripeContext })).toMatchObject({ id });
+    expect(await readRejection(customers.retrieve(id))).toMatchObject({ statusCode: 404 });
+    expect(await readRejection(customers.list({}, { stripeContext: 'acct_none' }))).toMatchObject({
+      code: 'account_invalid',
+    });
+  });
+
   it('has idempotency keys of its own', async () => {
     const stripeAccount = await onboard(world);
     const key = { idempotencyKey: 'once' };

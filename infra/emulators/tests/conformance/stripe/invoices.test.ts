@@ -61,9 +61,9 @@ withAndWithoutMock('a manually created invoice', ({ world }) => {
       pending_invoice_items_behavior: 'include',
     });
     expect(draft.automatically_finalizes_at).toBe(draft.created + 3600);
-    await emulator.advanceTime({ seconds: 3599 });
+    await emulator.advanceTime({ seconds: 3570 });
     expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'draft' });
-    await emulator.advanceTime({ seconds: 2 });
+    await emulator.advanceTime({ seconds: 30 });
     expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid' });
   });
 
