@@ -46,7 +46,7 @@ export async function takeConsolePictures(browser: Browser, { url, stripe }: Con
   await addDeadReceiver(stripe);
   await go('webhooks?q=customer.updated&filter=pending');
   await page.getByRole('table').getByRole('link', { name: 'customer.updated' }).first().click();
-  await page.getByText('Why there was no answer').first().waitFor();
+  await page.getByText('Why there was no answer').last().waitFor();
   await take('3-webhook');
   await go('events?q=customer.subscription.updated');
   await page.getByRole('table').getByRole('link', { name: 'customer.subscription.updated' }).first().click();

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
+import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import type { Metadata, Price } from '../state/catalogue-entities.ts';
+import type { Metadata, Price, Recurrence } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { planWire, priceWire } from '../wire/price-wire.ts';
 
@@ -16,7 +17,18 @@ interface NewPrice extends Pick<Price, 'currency' | 'product' | 'unitAmount'> {
   readonly metadata?: Metadata;
 }
 
+/** Three years at most. */
+const LONGEST = { day: 1095, week: 156, month: 36, year: 3 };
+
+function rejectLongInterval({ interval, intervalCount }: Recurrence): void {
+  if (intervalCount <= LONGEST[interval]) return;
+  throw rejected('The interval of a price can be three years at most.', {
+    param: 'recurring[interval_count]',
+  });
+}
+
 export function createPrice(context: Context, given: NewPrice): Price {
+  if (given.recurring) rejectLongInterval(given.recurring);
   const price = context.store.prices.put({
     id: given.id ?? newId('price'),
     created: context.time.now(),

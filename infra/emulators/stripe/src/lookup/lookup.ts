@@ -65,6 +65,14 @@ export function requireCustomer({ store }: Context, id: string, param = 'id', de
   return required(shown, 'customer', id, param);
 }
 
+/** Invoices can only be sent to a customer with an email address. */
+export function requireEmail({ store }: Context, customer: string): void {
+  if ((store.customers.get(customer)?.email ?? '') !== '') return;
+  throw rejected(
+    'Missing email. In order to create invoices that are sent to the customer, the customer must have a valid email.',
+  );
+}
+
 /** The price of a deleted plan counts as missing. */
 export function requireKnownPrice({ store }: Context, id: string, param = 'id'): Price {
   const price = store.prices.get(id);

@@ -4,7 +4,7 @@ import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
+import { requireCustomer, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -93,6 +93,7 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
   if (given.backdate_start_date !== undefined && given.backdate_start_date > now) {
     throw rejected('backdate_start_date must be in the past.', { param: 'backdate_start_date' });
   }
+  if (given.collection_method === 'send_invoice') requireEmail(context, customer.id);
   const items = withInlinePrices(context, given.items, 'items');
   return {
     customer,

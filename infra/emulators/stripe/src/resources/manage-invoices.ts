@@ -15,7 +15,13 @@ import { defined } from '../defined.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { requireCustomer, requireInvoice, requireOwnMethod, requireSubscription } from '../lookup/lookup.ts';
+import {
+  requireCustomer,
+  requireEmail,
+  requireInvoice,
+  requireOwnMethod,
+  requireSubscription,
+} from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -121,6 +127,7 @@ function readFields(
   const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
   const { custom_fields: customFields, statement_descriptor: descriptor } = params;
   if (method != null) requireOwnMethod(context, method, customer, 'default_payment_method');
+  if (params.collection_method === 'send_invoice') requireEmail(context, customer);
   const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
   return defined({
     automaticTax,

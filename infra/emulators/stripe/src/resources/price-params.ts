@@ -7,6 +7,7 @@ import { requireActiveMeter } from '../lookup/meters.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import { statementDescriptor } from '../params/statement-descriptor.ts';
 import type { Price, Recurrence, Tier } from '../state/catalogue-entities.ts';
 
 export const interval = oneOf('day', 'week', 'month', 'year');
@@ -198,7 +199,7 @@ export const productDataParam = object({
   id: optional(text()),
   metadata,
   name: text(5000),
-  statement_descriptor: optional(text(22)),
+  statement_descriptor: optional(statementDescriptor),
   tax_code: optional(taxCode),
   unit_label: optional(text(12)),
 });

@@ -11,6 +11,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, echoed, flag, optional, type ReadValue, text } from '../params/reader.ts';
+import { statementDescriptor } from '../params/statement-descriptor.ts';
 import type { Product } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { productWire } from '../wire/product-wire.ts';
@@ -31,7 +32,7 @@ const shared = {
   marketing_features: echoed(clearable(listOf(object({ name: text(80) }), 15))),
   metadata,
   shippable: echoed(optional(flag)),
-  statement_descriptor: clearable(text(22)),
+  statement_descriptor: clearable(statementDescriptor),
   tax_code: echoed(clearable(taxCode)),
   unit_label: clearable(text(12)),
   url: clearable(text()),

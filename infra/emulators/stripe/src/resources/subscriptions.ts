@@ -9,7 +9,7 @@ import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { requireSubscription } from '../lookup/lookup.ts';
+import { requireEmail, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { migrationParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -111,6 +111,7 @@ function planTrialEnd(
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
   rejectUnlessSupported(params);
+  if (params.collection_method === 'send_invoice') requireEmail(context, subscription.customer);
   const { metadata: change, ...rest } = params;
   if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
   const requested = () => ({

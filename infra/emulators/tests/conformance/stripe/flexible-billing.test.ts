@@ -22,6 +22,7 @@ type Params = Omit<Partial<Stripe.SubscriptionCreateParams>, 'items'> & {
 async function createAccount({ stripe, emulator }: World) {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
   const { id: customer } = await stripe.customers.create({
+    email: 'ada@example.com',
     test_clock: clock.id,
     payment_method: 'pm_card_visa',
     invoice_settings: { default_payment_method: 'pm_card_visa' },

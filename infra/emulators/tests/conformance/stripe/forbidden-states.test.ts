@@ -168,6 +168,42 @@ describe('a confirmation with all methods of the dashboard', () => {
   });
 });
 
+describe('a customer without an email address', () => {
+  it('is sent no invoices', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const sent = { customer, collection_method: 'send_invoice', days_until_due: 7 } as const;
+    const items = [{ price: await findPrice(stripe) }];
+    for (const attempt of [
+      () => stripe.invoices.create(sent),
+      () => stripe.subscriptions.create({ ...sent, items }),
+    ]) {
+      expect(await readRejection(attempt())).toMatchObject({
+        ...{ statusCode: 400, message: expect.stringMatching(/^Missing email\./) },
+      });
+    }
+    await stripe.customers.update(customer, { email: 'ada@example.com' });
+    expect(await stripe.invoices.create(sent)).toMatchObject({ collection_method: 'send_invoice' });
+  });
+});
+
+describe('a price', () => {
+  it.each([
+    ['year', 4],
+    ['month', 37],
+    ['week', 157],
+  ] as const)('recurs within three years: %s × %d', async (interval, longer) => {
+    const { prices, products } = world.stripe;
+    const { id: product } = await products.create({ name: 'A' });
+    const every = (interval_count: number) =>
+      prices.create({ product, currency: 'usd', unit_amount: 500, recurring: { interval, interval_count } });
+    expect(await readRejection(every(longer))).toMatchObject({
+      ...{ statusCode: 400, param: 'recurring[interval_count]' },
+    });
+    expect(await every(longer - 1)).toMatchObject({ recurring: { interval_count: longer - 1 } });
+  });
+});
+
 describe('a detached payment method', () => {
   it('is nobody’s default', async () => {
     const { stripe } = world;

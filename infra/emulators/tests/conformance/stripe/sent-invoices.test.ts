@@ -15,7 +15,9 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
   async function subscribed(params: Partial<Stripe.SubscriptionCreateParams> = SENT) {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
-    const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
+    const { id: customer } = await stripe.customers.create({
+      ...{ email: 'ada@example.com', test_clock: clock.id },
+    });
     const subscription = await stripe.subscriptions.create({
       customer,
       items: [{ price: await findPrice(stripe) }],
@@ -147,7 +149,7 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
 withAndWithoutMock('settings of a subscription', ({ world }) => {
   it('can be changed and cleared', async () => {
     const { stripe } = world;
-    const { id: customer } = await stripe.customers.create();
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     const { id, items } = await stripe.subscriptions.create({
       customer,
