@@ -21,7 +21,7 @@ import {
   StartScenarioAction,
   WriteAction,
 } from './action-schemas.ts';
-import type { Views } from './views.ts';
+import type { View, Views } from './views.ts';
 
 const MAX_STATE_BYTES = 512 * 1024 * 1024;
 
@@ -31,11 +31,11 @@ export interface ActionRoutesOptions {
   readonly enrol?: Enrol | undefined;
 }
 
+type FindView = (request: FastifyRequest) => View;
+
 /** The actions of the page's buttons. Each answers with a sentence that describes the result. */
 export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions): Promise<void> {
-  const { views, seed, enrol } = options;
-  const findView = ({ query }: FastifyRequest) => views.of((query as InNamespace).ns ?? null);
-  const findTargets = (request: FastifyRequest) => findView(request).targets;
+  const findView: FindView = ({ query }) => options.views.of((query as InNamespace).ns ?? null);
 
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, querystring: InNamespace };
@@ -49,8 +49,18 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     return reply.status(status).send({ error: reasonIn(error) });
   });
 
+  addStackActions(app, findView, options.seed);
+  addPeopleActions(app, findView, options.enrol);
+  addScenarioActions(app, findView);
+  addWebhookActions(app, findView);
+  addFaultActions(app, findView);
+  addBookingActions(app, findView);
+  addDatabaseActions(app, findView);
+}
+
+function addStackActions(app: FastifyInstance, findView: FindView, seed: Seed | undefined): void {
   app.post('/reset', async (request) => {
-    const { stripe, scheduling, database, identity } = findTargets(request);
+    const { stripe, scheduling, database, identity } = findView(request).targets;
     // Services that write to others come first, so that nothing is written to one that was already reset.
     await stripe.reset();
     await scheduling.reset();
@@ -59,76 +69,32 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     return { message: 'Everything was reset.' };
   });
 
-  if (seed) app.post('/seed', async (request) => ({ message: await seed(findTargets(request)) }));
+  if (seed) app.post('/seed', async (request) => ({ message: await seed(findView(request).targets) }));
 
   app.post<{ Body: AdvanceAction }>('/advance', { schema: { body: AdvanceAction } }, async (request) => {
     await findView(request).showing((onProgress) =>
-      moveClocks(findTargets(request), request.body, onProgress),
+      moveClocks(findView(request).targets, request.body, onProgress),
     );
     return { message: `The clocks were advanced by ${spanName(request.body)}.` };
   });
 
-  app.post<{ Body: RedeliverAction }>(
-    '/redeliver',
-    { schema: { body: RedeliverAction } },
-    async (request) => {
-      const { service, id, copies = 1, delaySeconds = 0 } = request.body;
-      const { stripe, scheduling } = findTargets(request);
-      const delayMs = delaySeconds * 1000;
-      const redelivering =
-        service === 'stripe' ? stripe.redeliver(id, { copies, delayMs }) : scheduling.redeliver(id);
-      if (delaySeconds > 0) {
-        redelivering.catch((error: Error) => process.emitWarning(error));
-        return { message: `The event will be redelivered in ${counted(delaySeconds, 'second')}.` };
-      }
-      await redelivering;
-      return {
-        message: copies > 1 ? `The event was redelivered ${copies} times.` : 'The event was redelivered.',
-      };
-    },
-  );
-
-  app.post<{ Body: AddFaultAction }>('/faults/add', { schema: { body: AddFaultAction } }, async (request) => {
-    const { service, target, mode, count } = request.body;
-    const { stripe, scheduling } = findTargets(request);
-    if (service === 'stripe') await stripe.addFault(known(stripeFault(target, mode, count)));
-    else await scheduling.addFault(known(schedulingFault(target, mode, count)));
-    return { message: `Fault on: ${mode} at ${target}.` };
+  app.post('/state/load', { bodyLimit: MAX_STATE_BYTES }, async (request) => {
+    const holds = await findView(request).showing((onProgress) =>
+      loadState(findView(request).targets.saving, request.body, onProgress),
+    );
+    const parts = Object.entries(holds).filter(([, count]) => count > 0);
+    const held = parts.map(([name, count]) => `${count} ${name}`).join(', ');
+    return { message: `The file was loaded${held === '' ? '' : `: ${held}`}.` };
   });
+}
 
-  app.post<{ Body: ClearFaultsAction }>(
-    '/faults/clear',
-    { schema: { body: ClearFaultsAction } },
-    async (request) => {
-      await findTargets(request)[request.body.service].clearFaults();
-      return { message: 'All faults are off.' };
-    },
-  );
-
-  app.post<{ Body: CancelBookingAction }>(
-    '/bookings/cancel',
-    { schema: { body: CancelBookingAction } },
-    async (request) => {
-      const { name } = await findTargets(request).scheduling.cancel(request.body.inviteeId);
-      return { message: `The booking of ${name} is canceled.` };
-    },
-  );
-
-  app.post<{ Body: CancelBookingAction }>(
-    '/bookings/move',
-    { schema: { body: CancelBookingAction } },
-    async (request) => {
-      const { name } = await findTargets(request).scheduling.reschedule(request.body.inviteeId);
-      return { message: `The booking of ${name} was moved to the next open slot.` };
-    },
-  );
-
+function addPeopleActions(app: FastifyInstance, findView: FindView, enrol: Enrol | undefined): void {
   // The product, which enrols, uses no namespace.
   const enrolIn = (request: FastifyRequest) =>
     (request.query as InNamespace).ns === undefined ? enrol : undefined;
   const added = (request: FastifyRequest, people: readonly PersonSeed[]) =>
     findView(request).showing((onProgress) =>
-      addPeople(findTargets(request), people, enrolIn(request), onProgress),
+      addPeople(findView(request).targets, people, enrolIn(request), onProgress),
     );
   app.post('/people/add', async (request) => {
     const { people } = checkPeopleSeed(request.body);
@@ -139,15 +105,27 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     return { message: `${await added(request, READY_PEOPLE)} Password: emulated.` };
   });
 
-  app.post('/state/load', { bodyLimit: MAX_STATE_BYTES }, async (request) => {
-    const holds = await findView(request).showing((onProgress) =>
-      loadState(findTargets(request).saving, request.body, onProgress),
-    );
-    const parts = Object.entries(holds).filter(([, count]) => count > 0);
-    const held = parts.map(([name, count]) => `${count} ${name}`).join(', ');
-    return { message: `The file was loaded${held === '' ? '' : `: ${held}`}.` };
-  });
+  app.post<{ Body: PersonScenarioAction }>(
+    '/people/scenario',
+    { schema: { body: PersonScenarioAction } },
+    async (request) => {
+      const view = findView(request);
+      const { scenario, person } = request.body;
+      return { message: await startForPerson(view.targets, await view.freshModel(), scenario, person) };
+    },
+  );
 
+  app.post<{ Body: RemovePersonAction }>(
+    '/people/remove',
+    { schema: { body: RemovePersonAction } },
+    async (request) => {
+      await findView(request).targets.identity.remove(request.body.person);
+      return { message: 'The account was deleted. Its payments and data stay.' };
+    },
+  );
+}
+
+function addScenarioActions(app: FastifyInstance, findView: FindView): void {
   app.post<{ Body: StartScenarioAction }>(
     '/scenarios/start',
     { schema: { body: StartScenarioAction } },
@@ -164,26 +142,70 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   );
 
   app.post('/scenarios/end-all', async (request) => ({ message: await findView(request).director.endAll() }));
+}
 
-  app.post<{ Body: PersonScenarioAction }>(
-    '/people/scenario',
-    { schema: { body: PersonScenarioAction } },
+function addWebhookActions(app: FastifyInstance, findView: FindView): void {
+  app.post<{ Body: RedeliverAction }>(
+    '/redeliver',
+    { schema: { body: RedeliverAction } },
     async (request) => {
-      const view = findView(request);
-      const { scenario, person } = request.body;
-      return { message: await startForPerson(view.targets, await view.freshModel(), scenario, person) };
+      const { service, id, copies = 1, delaySeconds = 0 } = request.body;
+      const { stripe, scheduling } = findView(request).targets;
+      const delayMs = delaySeconds * 1000;
+      const redelivering =
+        service === 'stripe' ? stripe.redeliver(id, { copies, delayMs }) : scheduling.redeliver(id);
+      if (delaySeconds > 0) {
+        redelivering.catch((error: Error) => process.emitWarning(error));
+        return { message: `The event will be redelivered in ${counted(delaySeconds, 'second')}.` };
+      }
+      await redelivering;
+      return {
+        message: copies > 1 ? `The event was redelivered ${copies} times.` : 'The event was redelivered.',
+      };
+    },
+  );
+}
+
+function addFaultActions(app: FastifyInstance, findView: FindView): void {
+  app.post<{ Body: AddFaultAction }>('/faults/add', { schema: { body: AddFaultAction } }, async (request) => {
+    const { service, target, mode, count } = request.body;
+    const { stripe, scheduling } = findView(request).targets;
+    if (service === 'stripe') await stripe.addFault(known(stripeFault(target, mode, count)));
+    else await scheduling.addFault(known(schedulingFault(target, mode, count)));
+    return { message: `Fault on: ${mode} at ${target}.` };
+  });
+
+  app.post<{ Body: ClearFaultsAction }>(
+    '/faults/clear',
+    { schema: { body: ClearFaultsAction } },
+    async (request) => {
+      await findView(request).targets[request.body.service].clearFaults();
+      return { message: 'All faults are off.' };
+    },
+  );
+}
+
+function addBookingActions(app: FastifyInstance, findView: FindView): void {
+  app.post<{ Body: CancelBookingAction }>(
+    '/bookings/cancel',
+    { schema: { body: CancelBookingAction } },
+    async (request) => {
+      const { name } = await findView(request).targets.scheduling.cancel(request.body.inviteeId);
+      return { message: `The booking of ${name} is canceled.` };
     },
   );
 
-  app.post<{ Body: RemovePersonAction }>(
-    '/people/remove',
-    { schema: { body: RemovePersonAction } },
+  app.post<{ Body: CancelBookingAction }>(
+    '/bookings/move',
+    { schema: { body: CancelBookingAction } },
     async (request) => {
-      await findTargets(request).identity.remove(request.body.person);
-      return { message: 'The account was deleted. Its payments and data stay.' };
+      const { name } = await findView(request).targets.scheduling.reschedule(request.body.inviteeId);
+      return { message: `The booking of ${name} was moved to the next open slot.` };
     },
   );
+}
 
+function addDatabaseActions(app: FastifyInstance, findView: FindView): void {
   app.post<{ Body: WriteAction }>('/database/write', { schema: { body: WriteAction } }, async (request) => {
     const { path, json, as } = request.body;
     const view = findView(request);
