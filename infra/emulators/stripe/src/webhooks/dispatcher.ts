@@ -54,10 +54,11 @@ export class Dispatcher extends Outbox {
   }
 
   #describe({ id, event, endpoint, attempts }: Delivery): string {
-    const { events, webhookEndpoints } = this.#store;
     const last = attempts.at(-1);
+    const type = this.#store.events.get(event)?.type;
+    const url = findReceiver(this.#store, endpoint)?.url;
     const reason = last?.error ?? `answered ${last?.status}`;
-    return `${id}, ${events.get(event)?.type} to ${webhookEndpoints.get(endpoint)?.url} (${reason})`;
+    return `${id}, ${type} to ${url} (${reason})`;
   }
 
   protected override countCopies(id: string): number {

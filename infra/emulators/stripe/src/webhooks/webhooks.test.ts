@@ -45,11 +45,10 @@ describe('the body of a delivery', () => {
 describe('settling', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** A store with one pending delivery, and its dispatcher. */
-  function oneDelivery() {
-    const store = new Store();
+  /** A store with one pending delivery, and its dispatcher. `platform` has the endpoint. */
+  function oneDelivery(platform = new Store(), store = platform) {
     store.transact(() => {
-      store.webhookEndpoints.put({
+      platform.webhookEndpoints.put({
         id: 'we_1',
         created: 0,
         url: 'http://site.test/',
@@ -103,15 +102,22 @@ describe('settling', () => {
     expect(await attemptsUntilFailure(code)).toBe(1);
   });
 
-  it('fails with the event, the address and the reason, and the status 424 over HTTP', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('no', { status: 500 })));
-    const { dispatcher } = oneDelivery();
-    await expect(dispatcher.settle()).rejects.toMatchObject({
-      message: '1 webhook delivery fails: evt_1.we_1, customer.created to http://site.test/ (answered 500)',
-      status: 424,
-    });
-    await dispatcher.close();
-  });
+  it.each([
+    ['an account', (platform: Store) => platform],
+    ['a connected account', (platform: Store) => platform.connected('acct_1')],
+  ])(
+    'of %s fails with the event, the address and the reason, and the status 424 over HTTP',
+    async (_, store) => {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response('no', { status: 500 })));
+      const platform = new Store();
+      const { dispatcher } = oneDelivery(platform, store(platform));
+      await expect(dispatcher.settle()).rejects.toMatchObject({
+        message: '1 webhook delivery fails: evt_1.we_1, customer.created to http://site.test/ (answered 500)',
+        status: 424,
+      });
+      await dispatcher.close();
+    },
+  );
 
   it('retries if the connection is refused', async () => {
     expect(await attemptsUntilFailure('ECONNREFUSED')).toBe(10);
