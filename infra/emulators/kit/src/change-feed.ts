@@ -17,23 +17,37 @@ interface Changed<T> {
   readonly changed: readonly T[];
 }
 
+/** Writes positions in a feed as cursors, which mean nothing in any other. */
+export class Cursors {
+  readonly #feed = randomUUID().slice(0, 8);
+
+  at(position: number): string {
+    return `${this.#feed}.${position}`;
+  }
+
+  /** 0, the start, for the cursor of another feed. */
+  positionAt(cursor: string): number {
+    const [feed, position] = cursor.split('.');
+    return feed === this.#feed ? Number(position) : 0;
+  }
+}
+
 /** Numbers entities in the order in which they are first seen. They are replaced, never changed. */
 export class ChangeFeed {
-  readonly #id = randomUUID().slice(0, 8);
+  readonly #cursors = new Cursors();
   readonly #numbers = new WeakMap<object, number>();
   #last = 0;
 
   /** Entities that are new since `cursor`; all of them for one of another feed. */
   since<T extends object>(cursor: string, entities: Iterable<T>): Changed<T> {
-    const [id, number] = cursor.split('.');
-    const known = id === this.#id ? Number(number) : 0;
+    const known = this.#cursors.positionAt(cursor);
     const changed: T[] = [];
     let count = 0;
     for (const entity of entities) {
       count += 1;
       if (this.#numberFor(entity) > known) changed.push(entity);
     }
-    return { cursor: `${this.#id}.${this.#last}`, count, changed };
+    return { cursor: this.#cursors.at(this.#last), count, changed };
   }
 
   #numberFor(entity: object): number {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Changes } from './change-feed.ts';
+import { type Changes, Cursors } from './change-feed.ts';
 import { redacted, redactedHeaders, redactedUrl } from './redact.ts';
 
 const KEPT_REQUESTS = 2_000;
@@ -62,7 +61,7 @@ interface Entry {
  */
 export class RequestLog {
   readonly #entries: (Entry | undefined)[] = [];
-  readonly #name = randomUUID().slice(0, 8);
+  readonly #cursors = new Cursors();
   #lastId = 0;
   /** Grows with every request and every answer. */
   #revision = 0;
@@ -94,9 +93,8 @@ export class RequestLog {
 
   /** What came or was answered since the cursor of an earlier answer; everything since `start`. */
   changes(namespace: string | undefined, since: string): Changes<RequestSummary> {
-    const [name, revision] = since.split('.');
-    const known = name === this.#name ? Number(revision) : 0;
-    const cursor = `${this.#name}.${this.#revision}`;
+    const known = this.#cursors.positionAt(since);
+    const cursor = this.#cursors.at(this.#revision);
     const all = this.#inOrder().filter((entry) => findNamespace(entry) === namespace);
     const rows = all.filter((entry) => entry.revision > known).map(summary);
     return { cursor, count: all.length, rows };
