@@ -58,11 +58,10 @@ interface Unsent {
   readonly reason: string | undefined;
 }
 
-/** The types that are not sent. */
-export async function unsentTypes(): Promise<readonly Unsent[]> {
-  const sent = new Set(await sentTypes());
+/** The types that are not among those sent. */
+export function unsentTypes(sent: readonly string[]): readonly Unsent[] {
   return DESCRIPTION.eventTypes
-    .filter((type) => type !== '*' && !sent.has(type))
+    .filter((type) => type !== '*' && !sent.includes(type))
     .map((type) => {
       const named = Object.keys(REASONS).find(
         (name) => type === name || (/[._]$/.test(name) && type.startsWith(name)),
@@ -74,7 +73,7 @@ export async function unsentTypes(): Promise<readonly Unsent[]> {
 /** The text of `EVENTS.md`. */
 export async function eventTable(): Promise<string> {
   const sent = await sentTypes();
-  const unsent = await unsentTypes();
+  const unsent = unsentTypes(sent);
   const objects = [...new Set(sent.map(objectName))];
   const rows = objects.map((object) => {
     const changes = sent.filter((type) => objectName(type) === object).map((type) => `\`${type}\``);
