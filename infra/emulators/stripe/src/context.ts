@@ -37,7 +37,7 @@ export interface Context {
   readonly visibilityDelay: VisibilityDelay;
   readonly livemode: boolean;
   readonly accountId: string;
-  /** Of the account's platform; null for the platform itself. */
+  /** The account's platform; null for the platform itself. */
   readonly platform: Context | null;
   /** The context of one of the platform's connected accounts. */
   readonly connected: (account: string) => Context;
@@ -50,7 +50,7 @@ export const API_VERSION = '2026-10-28.endive';
 /** The platform's. */
 export const ACCOUNT_ID = 'acct_1Emulated00000000';
 
-/** Of the platform, which its connected accounts have authorized. */
+/** The platform's application, which its connected accounts have authorized. */
 export const APPLICATION_ID = 'ca_Emulated0000000000000000';
 
 export const ACCOUNT_NAME = 'Emulated account';

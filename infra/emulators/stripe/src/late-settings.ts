@@ -15,7 +15,7 @@ export const ENDPOINT = {
   enabledEvents: described('event types to send; all when absent', optional(list(text))),
   apiVersion: described("API version of the events; the account's default when absent", optional(text)),
   connect: described(
-    'whether it receives the events of connected accounts instead of the own',
+    'whether it receives the events of connected accounts instead of those of the platform',
     optional(flag),
   ),
   livemode: described(

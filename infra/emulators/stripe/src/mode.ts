@@ -68,7 +68,7 @@ export class Mode {
     });
   }
 
-  /** Those of the accounts that are or were connected. */
+  /** The modes of the accounts that are or were connected. */
   get connected(): readonly Mode[] {
     return [...this.#connected.values()];
   }

@@ -22,7 +22,7 @@ const OF_COMPANY = [
 ];
 /** Needed for payouts alone. */
 export const EXTERNAL_ACCOUNT = 'external_account';
-/** Of accounts in the United States alone. */
+/** Asked of accounts in the United States alone. */
 const AMERICAN = /\.(ssn_last_4|state)$/;
 
 /** What Stripe still has to know, named as in `requirements`; completing the hosted onboarding tells it all. */
