@@ -12,11 +12,10 @@ const PENDING_DAYS = 2;
 
 type Entry = Omit<LedgerEntry, 'availableOn' | 'created' | 'id'>;
 
-function enter({ store, time }: Context, entry: Entry, isAtOnce = entry.amount <= 0): string {
-  const created = time.now();
-  const midnight = created - (created % SECONDS_A_DAY) + PENDING_DAYS * SECONDS_A_DAY;
-  const availableOn = isAtOnce ? created : midnight;
-  return store.ledger.put({ ...entry, id: newId('txn'), created, availableOn }).id;
+function enter(context: Context, entry: Entry, isAtOnce = entry.amount <= 0): string {
+  const now = context.time.now();
+  const midnight = now - (now % SECONDS_A_DAY) + PENDING_DAYS * SECONDS_A_DAY;
+  return enterMovement(context, entry, isAtOnce ? now : midnight);
 }
 
 /** Money between a platform and its accounts, available at once if not said otherwise. */

@@ -63,26 +63,22 @@ export function refundFee(
   }
   const id = newId('fr');
   const { currency } = fee;
-  const entry = { fee: 0, currency, source: id, fromBank: false } as const;
-  const description = `Application fee refund for ${fee.id}`;
-  enterMovement(inConnected(context, fee.account), {
-    ...entry,
-    amount,
-    description,
+  const entry = {
+    fee: 0,
+    currency,
+    description: `Application fee refund for ${fee.id}`,
+    source: id,
     type: 'application_fee_refund',
-  });
+    fromBank: false,
+  } as const;
+  enterMovement(inConnected(context, fee.account), { ...entry, amount });
   const refund = context.store.feeRefunds.put({
     id,
     created: context.time.now(),
     amount,
     currency,
     fee: fee.id,
-    balanceTransaction: enterMovement(context, {
-      ...entry,
-      amount: -amount,
-      description,
-      type: 'application_fee_refund',
-    }),
+    balanceTransaction: enterMovement(context, { ...entry, amount: -amount }),
     metadata,
   });
   const before = applicationFeeWire(context, fee);

@@ -22,8 +22,8 @@ type Read = ReadValue<typeof fields>;
 /** Bank accounts are told apart by their last four digits alone. */
 type BankDetails = Partial<Read> & Pick<Read, 'account_number' | 'country'>;
 
-/** Of the account behind Stripe's tokens for tests, such as `btok_us_verified`. */
-const TEST_BANK: BankDetails = {
+/** The account behind Stripe's tokens for tests, such as `btok_us_verified`. */
+export const TEST_BANK: BankDetails = {
   account_number: '000123456789',
   country: 'US',
   currency: 'usd',

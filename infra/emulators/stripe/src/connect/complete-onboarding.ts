@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { ConnectedAccount } from '../state/account-entities.ts';
 import { inConnected } from './account-contexts.ts';
-import { addBankAccount } from './bank-accounts.ts';
-import { changeAccount } from './change-account.ts';
+import { addBankAccount, TEST_BANK } from './bank-accounts.ts';
+import { changeAccount, requestedCapability } from './change-account.ts';
 
 const FULL_ACCESS = ['card_payments', 'transfers'];
 
@@ -17,7 +17,7 @@ export function completeOnboarding(context: Context, account: ConnectedAccount):
     const own = inConnected(context, account.id);
     if (own.store.bankAccounts.size === 0) {
       const { country, defaultCurrency: currency } = account;
-      addBankAccount(own, { details: { account_number: '000123456789', country, currency } });
+      addBankAccount(own, { details: { account_number: TEST_BANK.account_number, country, currency } });
     }
     context.store.accounts.put({
       ...account,
@@ -25,7 +25,7 @@ export function completeOnboarding(context: Context, account: ConnectedAccount):
       businessType: account.businessType ?? 'individual',
       capabilities: {
         ...capabilities,
-        ...Object.fromEntries(requested.map((name) => [name, { requested: true, requestedAt: now }])),
+        ...Object.fromEntries(requested.map((name) => [name, requestedCapability(undefined, true, now)])),
       },
       details: { ...details, tos_acceptance: { date: now, ...details.tos_acceptance } },
     });

@@ -26,7 +26,7 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
   if (given.refundsFee === true) refundShare(context, payment.applicationFee, amount, transfer.amount);
   const { currency, id: transferId, sourceType } = transfer;
   const entry = { currency, fee: 0, fromBank: sourceType === 'bank_account' };
-  const refundId = newId('pyr');
+  const [id, refundId] = [newId('trr'), newId('pyr')];
   const refund = own.store.refunds.put({
     id: refundId,
     created: own.time.now(),
@@ -44,11 +44,11 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
       source: refundId,
       type: 'payment_refund',
     }),
+    transferReversal: id,
     metadata: {},
   });
   own.store.charges.put({ ...payment, amountRefunded: payment.amountRefunded + amount });
   const before = transferWire(context, transfer);
-  const id = newId('trr');
   const description = `REFUND FOR TRANSFER (${transferId})`;
   const reversal = context.store.transferReversals.put({
     id,
@@ -67,7 +67,6 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
     }),
     metadata: given.metadata ?? {},
   });
-  own.store.refunds.put({ ...refund, transferReversal: id });
   const reversed = context.store.transfers.put({
     ...transfer,
     amountReversed: transfer.amountReversed + amount,

@@ -29,10 +29,6 @@ export function balanceTotals({ store, time }: Context): Totals {
 }
 
 /** What can be paid out now. */
-export function availableFunds({ store, time }: Context, currency: string): Funds {
-  const now = time.now();
-  const entries = [...store.ledger.values()].filter(
-    (entry) => entry.currency === currency && entry.availableOn <= now,
-  );
-  return entries.reduce(withEntry, NO_FUNDS);
+export function availableFunds(context: Context, currency: string): Funds {
+  return balanceTotals(context).available.get(currency) ?? NO_FUNDS;
 }

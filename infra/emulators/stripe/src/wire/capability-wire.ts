@@ -8,7 +8,6 @@ export function capabilityWire(context: Context, account: ConnectedAccount, name
   const { requested = false, requestedAt = null } = account.capabilities[name] ?? {};
   const { due, isActive } = standing(context, account);
   const missing = requested ? due.filter((field) => field !== EXTERNAL_ACCOUNT) : [];
-  const disabled = missing.length === 0 ? null : ('requirements.past_due' as const);
   return {
     id: name,
     object: 'capability',
@@ -16,7 +15,7 @@ export function capabilityWire(context: Context, account: ConnectedAccount, name
     future_requirements: requirementsWire([]),
     requested,
     requested_at: requestedAt,
-    requirements: { ...requirementsWire(missing), disabled_reason: disabled },
+    requirements: requirementsWire(missing),
     status: requested ? (isActive ? 'active' : 'inactive') : 'unrequested',
   };
 }
