@@ -7,12 +7,7 @@ export function withMouse(page: Page): Hands {
     go: (place) =>
       page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click(),
     press: (goal) => goal.click(),
-    write: async (field, text) => {
-      await field.click();
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type(text);
-    },
-    type: (text) => page.keyboard.type(text),
+    ...typing(page, (field) => field.click()),
   };
 }
 
@@ -40,8 +35,14 @@ export function withKeyboard(page: Page): Hands {
       await tabTo(goal);
       await page.keyboard.press('Enter');
     },
+    ...typing(page, tabTo),
+  };
+}
+
+function typing(page: Page, reach: (field: Locator) => Promise<void>): Pick<Hands, 'type' | 'write'> {
+  return {
     write: async (field, text) => {
-      await tabTo(field);
+      await reach(field);
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(text);
     },
