@@ -1,0 +1,31 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
+import { expect, it } from 'vitest';
+import type { TimelineEntry } from '../../infra/emulators/console/src/rows.ts';
+import type { ContainerStack } from '../support/containers/container-stack.ts';
+import { newPerson } from '../support/people.ts';
+import { registerVisitor } from '../support/sdk-visitor.ts';
+
+/** Tests what the console learns of the API from Nginx. */
+export function describeConsole(stack: () => ContainerStack): void {
+  it("shows the requests to the API with their ids on a person's timeline", async () => {
+    const { url, consoleUrl } = stack();
+    const visitor = await registerVisitor(url, newPerson());
+    const { uid } = visitor.user;
+    const answer = await visitor.call(API_PATHS.createCheckoutSession, {
+      plan: FIRST.price,
+      customerId: uid,
+    });
+    await visitor.leave();
+    const asked = async () => {
+      const person = await fetch(`${consoleUrl}/console/people/${uid}`);
+      const { timeline = [] } = (await person.json()) as { timeline?: TimelineEntry[] };
+      return timeline.filter(({ service }) => service === 'api').map(({ detail }) => detail);
+    };
+    await expect
+      .poll(asked, { timeout: 10_000 })
+      .toEqual([
+        `POST ${API_PATHS.createCheckoutSession}, answered 200, ${answer.headers.get('x-request-id')}`,
+      ]);
+  });
+}
