@@ -17,13 +17,15 @@ export function describeConsole(stack: () => ContainerStack): void {
       customerId: uid,
     });
     await visitor.leave();
+    expect(answer.status).toBe(200);
     const asked = async () => {
       const person = await fetch(`${consoleUrl}/console/people/${uid}`);
       const { timeline = [] } = (await person.json()) as { timeline?: TimelineEntry[] };
       return timeline.filter(({ service }) => service === 'api').map(({ detail }) => detail);
     };
+    // The longer a reading of the services takes, the longer it holds.
     await expect
-      .poll(asked, { timeout: 10_000 })
+      .poll(asked, { timeout: 60_000 })
       .toEqual([
         `POST ${API_PATHS.createCheckoutSession}, answered 200, ${answer.headers.get('x-request-id')}`,
       ]);
