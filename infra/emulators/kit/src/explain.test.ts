@@ -33,10 +33,11 @@ it('keeps other messages', () => {
 });
 
 it.each([
-  ['EADDRINUSE', /^Port 4242 of 127\.0\.0\.1 is in use .* choose another port$/],
-  ['EADDRNOTAVAIL', /^127\.0\.0\.1 is not an address of this machine/],
-  ['EACCES', /^Port 4242 needs an administrator/],
-])('says what to do about %s', (code, message) => {
-  const error = Object.assign(new Error(code), { code, syscall: 'listen', port: 4242, address: '127.0.0.1' });
+  ['EADDRINUSE', 4242, /^Port 4242 of 127\.0\.0\.1 is in use .* choose another port$/],
+  ['EADDRNOTAVAIL', 4242, /^127\.0\.0\.1 is not an address of this machine/],
+  ['EACCES', 443, /^Port 443 needs an administrator/],
+  ['EACCES', 4242, /^The system reserves port 4242/],
+])('says what to do about %s of port %i', (code, port, message) => {
+  const error = Object.assign(new Error(code), { code, syscall: 'listen', port, address: '127.0.0.1' });
   expect(explain(error)).toMatch(message);
 });

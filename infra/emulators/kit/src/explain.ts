@@ -30,5 +30,8 @@ function explainListening({ code, port, address, message }: SystemError): string
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${address} is in use (${code}): stop the program that listens there, or choose another port`;
   if (code === 'EADDRNOTAVAIL') return `${address} is not an address of this machine (${code})`;
-  return code === 'EACCES' ? `Port ${port} needs an administrator (${code}): choose one above 1023` : message;
+  if (code !== 'EACCES') return message;
+  return Number(port) < 1024
+    ? `Port ${port} needs an administrator (${code}): choose one above 1023`
+    : `The system reserves port ${port} (${code}): choose another`; // Windows does, for its own services.
 }

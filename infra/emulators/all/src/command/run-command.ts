@@ -97,7 +97,8 @@ async function serveMcp(
   version: string,
 ) {
   const mcp = await import('../mcp/serve-mcp.ts');
-  const onEnd = () => void process.kill(process.pid, 'SIGTERM');
+  // Not a signal: on Windows that would end the process before anything is saved.
+  const onEnd = () => void process.emit('SIGTERM');
   await mcp.serveMcp(emulators, { projectId, addresses: listAddresses(emulators), version, onEnd });
 }
 
