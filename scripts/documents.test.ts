@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { BROWSERS } from '../api/contract/src/browsers.ts';
 import { ROOT } from './step.ts';
 import { tracked } from './tracked-files.ts';
 
@@ -45,6 +46,16 @@ const pathsIn = (markdown: string) =>
   [...markdown.matchAll(/`([^`\n]+)`/g)]
     .flatMap(([, code = '']) => code.split(/\s+/))
     .filter((word) => /^[\w.-]+\/[\w./-]+$/.test(word) && /^(api|web|infra|scripts|tests|docs)\//.test(word));
+
+it('the README names the browsers that the site is built for', async () => {
+  const [, chrome, edge, firefox, safari] =
+    /Chrome and Edge since (?=(\d+))(\d+), Firefox since (\d+) and Safari since ([\d.]+),/.exec(
+      await text('README.md'),
+    ) ?? [];
+  expect([`chrome${chrome}`, `edge${edge}`, `firefox${firefox}`, `safari${safari}`]).toEqual(
+    BROWSERS.cssTarget,
+  );
+});
 
 it.each(documents)('every link in %s leads to a file, and to a heading if it names one', async (file) => {
   const broken: string[] = [];

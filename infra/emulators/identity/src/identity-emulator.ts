@@ -9,6 +9,7 @@ import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
 import { ApiError } from './errors/api-error.ts';
 import { createPublicServer } from './http/public-server.ts';
+import { SERVICE_HOST } from './http/service-hosts.ts';
 import { openProject } from './open-project.ts';
 import type { IdentityEmulatorOptions } from './options.ts';
 import { Projects, projectIdIn } from './projects.ts';
@@ -87,8 +88,11 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
       await projects.defaultProject.control.reset();
     },
   };
-  const serviceHosts = /^(?:[\w-]+\.googleapis|accounts\.google)\.com$/;
-  const guard = pageGuard({ allowedHosts, serviceHosts, publicUrls: () => [options.actionUrl] });
+  const guard = pageGuard({
+    allowedHosts,
+    serviceHosts: SERVICE_HOST,
+    publicUrls: () => [options.actionUrl],
+  });
   const requests = new RequestLog();
   const server = createPublicServer({ projects, guard, requests, onWarning });
   const control = createControlServer<Control, SpecialOperation>({

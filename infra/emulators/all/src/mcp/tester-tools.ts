@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { PeopleSeed } from '@outharbor/console/people';
 import { AREAS, type Tester } from '@outharbor/console/tester';
+import { replaceFile } from '@outharbor/emulator-kit/replace-file';
 import { z } from 'zod';
 import type { Emulators } from '../start-emulators.ts';
 
@@ -75,7 +76,7 @@ export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
     input: { file: z.string() },
     run: async ({ emulators }, { file }) => {
       const saved = await emulators.saveState();
-      await writeFile(file, JSON.stringify(saved));
+      await replaceFile(file, [JSON.stringify(saved)]);
       return saved.holds;
     },
   }),

@@ -23,6 +23,18 @@ export class ApiError extends Error {
   }
 }
 
+/** An error of a token endpoint, in OAuth's format (RFC 6749, section 5.2). */
+export class OAuthError extends ApiError {
+  constructor(code: string, description: string) {
+    super(400, code, description);
+    this.name = 'OAuthError';
+  }
+
+  override toBody(): object {
+    return { error: this.status, error_description: this.message };
+  }
+}
+
 export const badRequest = (message: string) => new ApiError(400, 'INVALID_ARGUMENT', message);
 export const forbidden = (message: string) => new ApiError(403, 'PERMISSION_DENIED', message);
 export const unauthenticated = (message: string) => new ApiError(401, 'UNAUTHENTICATED', message);

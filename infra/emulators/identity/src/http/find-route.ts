@@ -1,5 +1,5 @@
 import { ROUTES, type Route } from './routes.ts';
-import { SERVICES } from './service-hosts.ts';
+import { SERVICE_HOST } from './service-hosts.ts';
 
 export interface FoundRoute {
   readonly route: Route;
@@ -7,18 +7,17 @@ export interface FoundRoute {
   readonly tenantId: string | undefined;
 }
 
-const HOSTS: ReadonlySet<string> = new Set(Object.values(SERVICES));
 const PROJECT = /\/projects\/([^/:]+)(?:\/tenants\/([^/:]+))?/;
 /** Project routes that also exist for tenants. A tenant's settings have their own routes. */
 const IN_TENANT = /^[^/]+\/v1\//;
 
 /** Prefixes the path with the service host name, which clients send in the path or in the Host header. */
 export function servicePath(pathname: string, host: string | undefined): string {
-  return host !== undefined && HOSTS.has(host) ? `${host}${pathname}` : pathname.slice(1);
+  return host !== undefined && SERVICE_HOST.test(host) ? `${host}${pathname}` : pathname.slice(1);
 }
 
 export function isServicePath(path: string): boolean {
-  return HOSTS.has(path.split('/', 1)[0] ?? '');
+  return SERVICE_HOST.test(path.split('/', 1)[0] ?? '');
 }
 
 export function findRoute(method: string, path: string): FoundRoute | undefined {

@@ -19,6 +19,7 @@ import { importUsers } from '../admin/import-users.ts';
 import { listUsers } from '../admin/list-users.ts';
 import { changedConfig, configWire, officialConfigWire } from '../admin/project-config-wire.ts';
 import type { Caller, Context } from '../context.ts';
+import { OAuthError } from '../errors/api-error.ts';
 import { describeHash } from '../passwords/hash-password.ts';
 import type { Project } from '../state/project.ts';
 import {
@@ -180,7 +181,15 @@ function keyRoutes(): [string, Route][] {
   ];
 }
 
+const ASSERTION_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
 async function grantAccess({ project, keys }: Context, { body, findProject }: Request): Promise<object> {
+  const grantType = body.text('grant_type') ?? '';
+  if (grantType !== ASSERTION_GRANT)
+    throw new OAuthError(
+      'unsupported_grant_type',
+      `Invalid grant_type: ${grantType}. The emulator supports ${ASSERTION_GRANT}.`,
+    );
   const assertion = body.text('assertion') ?? '';
   const named = findProject(projectOfAssertion(assertion)) ?? project;
   return exchangeAssertion(assertion, named, keys);

@@ -6,3 +6,6 @@ export const SERVICES = {
   oauth: 'oauth2.googleapis.com',
   accounts: 'accounts.google.com',
 } as const;
+
+/** Any host of Google's APIs, so that a call of one that is not emulated is named in the answer. */
+export const SERVICE_HOST = /^(?:[\w-]+\.googleapis|accounts\.google)\.com$/;

@@ -1,4 +1,4 @@
-import { unauthenticated } from '../errors/api-error.ts';
+import { OAuthError } from '../errors/api-error.ts';
 import type { Project } from '../state/project.ts';
 import { decodeJwt, isSignedBy } from './jwt.ts';
 import { seal, unseal } from './sealed-token.ts';
@@ -40,18 +40,20 @@ export function projectOfAssertion(assertion: string): string | undefined {
     : undefined;
 }
 
-/** Exchanges an assertion signed by the service account for an access token; otherwise throws 401. */
+/** Exchanges an assertion signed by the service account for an access token; otherwise throws an OAuthError. */
 export function exchangeAssertion(assertion: string, project: Project, keys: SigningKeys): object {
   const nowSeconds = project.nowSeconds();
   const jwt = decodeJwt(assertion);
-  const isGood =
-    jwt !== undefined &&
-    keys.serviceAccount.some(({ publicKey }) => isSignedBy(jwt, publicKey)) &&
-    jwt.claims.iss === serviceAccountEmail(project.projectId) &&
-    AUDIENCES.includes(jwt.claims.aud) &&
-    typeof jwt.claims.exp === 'number' &&
-    jwt.claims.exp > nowSeconds;
-  if (!isGood) throw unauthenticated('invalid_grant');
+  if (jwt === undefined) throw invalidGrant('Invalid JWT: Failed to parse the assertion.');
+  const { iss, aud, exp } = jwt.claims;
+  if (iss !== serviceAccountEmail(project.projectId))
+    throw invalidGrant(`Invalid grant: account not found (${String(iss)}).`);
+  if (!keys.serviceAccount.some(({ publicKey }) => isSignedBy(jwt, publicKey)))
+    throw invalidGrant('Invalid JWT Signature.');
+  if (!AUDIENCES.includes(aud))
+    throw invalidGrant(`Invalid JWT: the right audience is ${String(AUDIENCES[0])}.`);
+  if (typeof exp !== 'number' || exp <= nowSeconds)
+    throw invalidGrant('Invalid JWT: it has expired. Check the clock and exp.');
   const secret = keys.findSecret(project);
   const sealed = seal(secret, 'access', { exp: nowSeconds + ACCESS_TOKEN_SECONDS });
   return {
@@ -60,6 +62,8 @@ export function exchangeAssertion(assertion: string, project: Project, keys: Sig
     token_type: 'Bearer',
   };
 }
+
+const invalidGrant = (description: string) => new OAuthError('invalid_grant', description);
 
 export function isAccessToken(token: string, project: Project, keys: SigningKeys): boolean {
   if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return false;

@@ -1,6 +1,6 @@
 import { cert, deleteApp, initializeApp, type ServiceAccount } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { importPKCS8, SignJWT } from 'jose';
+import { importPKCS8, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type IdentityWorld, startIdentityWorld, webPath } from '../../support/identity/identity-world.ts';
 
@@ -18,17 +18,20 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function fetchAccessToken(key: KeyFile): Promise<number> {
-  const assertion = await new SignJWT({ scope: 'https://www.googleapis.com/auth/firebase' })
+async function signAssertion(key: KeyFile, claims: JWTPayload = {}): Promise<string> {
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  return new SignJWT({ iss: key.client_email, aud: key.token_uri, exp, ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: key.private_key_id })
-    .setIssuer(key.client_email)
-    .setAudience(key.token_uri)
     .setIssuedAt()
-    .setExpirationTime('1h')
     .sign(await importPKCS8(key.private_key, 'RS256'));
-  const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
-  return (await fetch(`${world.emulator.url}/oauth2.googleapis.com/token`, { method: 'POST', body })).status;
 }
+
+function exchange(assertion: string, grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
+  const body = new URLSearchParams({ grant_type: grantType, assertion });
+  return fetch(`${world.emulator.url}/oauth2.googleapis.com/token`, { method: 'POST', body });
+}
+
+const fetchAccessToken = async (key: KeyFile) => (await exchange(await signAssertion(key))).status;
 
 async function signInByCustomToken(key: KeyFile): Promise<number> {
   const app = initializeApp({ credential: cert(key as object as ServiceAccount) }, key.private_key_id);
@@ -58,7 +61,7 @@ it('accepts two keys of the service account, and after a deletion the other one 
   ]);
   await emulator.deleteServiceAccountKey(first.private_key_id);
   expect([await statuses(first), await statuses(second)]).toEqual([
-    [401, 400],
+    [400, 400],
     [200, 200],
   ]);
 });
@@ -73,3 +76,52 @@ it('keeps the only key, and does not know a deleted one', async () => {
   expect(await remove()).toBe(404);
   expect(await statuses(added)).toEqual([200, 200]);
 });
+
+it.each<[string, JWTPayload, RegExp]>([
+  [
+    'another audience',
+    { aud: 'https://example.com' },
+    /right audience is https:\/\/oauth2\.googleapis\.com\/token/,
+  ],
+  ['another account', { iss: 'someone@example.com' }, /account not found \(someone@example\.com\)/],
+  ['an expiration in the past', { exp: 1 }, /expired/],
+])('rejects an assertion with %s in the format of OAuth, as clients read it', async (_, claims, reason) => {
+  const key = (await world.emulator.serviceAccount()) as KeyFile;
+  const answer = await exchange(await signAssertion(key, claims));
+  expect({ status: answer.status, ...((await answer.json()) as object) }).toEqual({
+    status: 400,
+    error: 'invalid_grant',
+    error_description: expect.stringMatching(reason),
+  });
+});
+
+it('rejects an altered assertion and one that is no JWT', async () => {
+  const key = (await world.emulator.serviceAccount()) as KeyFile;
+  const [header, , signature] = (await signAssertion(key)).split('.');
+  const [, payload] = (await signAssertion(key, { sub: 'another' })).split('.');
+  const reasons = [`${header}.${payload}.${signature}`, 'none'].map(async (assertion) => {
+    return ((await (await exchange(assertion)).json()) as { error_description: string }).error_description;
+  });
+  expect(await Promise.all(reasons)).toEqual([
+    'Invalid JWT Signature.',
+    expect.stringMatching('Invalid JWT: Failed to parse'),
+  ]);
+});
+
+it.each(['refresh_token', 'client_credentials', ''])('rejects the grant type "%s"', async (grantType) => {
+  const answer = await exchange('', grantType);
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: 'unsupported_grant_type', error_description: expect.stringContaining('jwt-bearer') },
+  ]);
+});
+
+// Go and Python sign custom tokens there when they have no key.
+it.each(['iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/a@example.com:signBlob'])(
+  'names the call %s in its 501',
+  async (path) => {
+    const answer = await fetch(`${world.emulator.url}/${path}`, { method: 'POST' });
+    const { error } = (await answer.json()) as { error: { message: string } };
+    expect([answer.status, error.message]).toEqual([501, expect.stringContaining(path)]);
+  },
+);
