@@ -41,11 +41,12 @@ emulated_environment() {
   [[ $FIREBASE_PROJECT_ID == demo-* ]] || fail 'an emulated FIREBASE_PROJECT_ID must begin with demo-'
   check SCHEDULING_URL '/[A-Za-z0-9./_-]+'
   for name in "${EMULATOR_UPSTREAMS[@]}"; do check "$name" "$HOST_AND_PORT"; done
+  [ -z "${API_LOG_UPSTREAM:-}" ] || check API_LOG_UPSTREAM "$HOST_AND_PORT"
 }
 
 live_environment() {
   local name
-  for name in "${EMULATOR_UPSTREAMS[@]}"; do
+  for name in "${EMULATOR_UPSTREAMS[@]}" API_LOG_UPSTREAM; do
     [ -z "${!name:-}" ] || fail "$name is set, but EMULATED is false"
   done
   # Hosts allowed by the pages' content security policy.
@@ -175,6 +176,10 @@ tr -d '[:space:]' <"$OUT/runtime-config.json" >"$OUT/public/runtime-config.json"
 if [ "$EMULATED" = true ]; then
   render upstream-emulators.conf.template upstream-emulators.conf
   cp /etc/nginx/outharbor/emulators.conf "$OUT/locations-emulators.conf"
+fi
+if [ -n "${API_LOG_UPSTREAM:-}" ]; then
+  render stream-api-log.conf.template stream-api-log.conf
+  cp /etc/nginx/outharbor/api-log.conf "$OUT/log-api.conf"
 fi
 # Without replicas, no other instance can have files of another release.
 if [ -n "${REPLICAS_UPSTREAM:-}" ]; then

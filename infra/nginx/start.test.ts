@@ -40,6 +40,11 @@ it.each([
     'STRIPE_PAGES_UPSTREAM is set, but EMULATED is false',
   ],
   [
+    'a console with live addresses',
+    { ...LIVE, API_LOG_UPSTREAM: 'console:5140' },
+    'API_LOG_UPSTREAM is set, but EMULATED is false',
+  ],
+  [
     'an emulated project with live addresses',
     { ...LIVE, FIREBASE_PROJECT_ID: 'demo-x' },
     'FIREBASE_PROJECT_ID begins with demo-, but EMULATED is false',
@@ -68,6 +73,11 @@ it.each([
     'an Nginx configuration injection',
     { ...EMULATED, AUTH_UPSTREAM: 'a:1; deny all' },
     'AUTH_UPSTREAM has invalid characters or an invalid format',
+  ],
+  [
+    'a console without a port',
+    { ...EMULATED, API_LOG_UPSTREAM: 'console' },
+    'API_LOG_UPSTREAM has invalid characters or an invalid format',
   ],
   [
     'replicas without a port',

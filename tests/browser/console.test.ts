@@ -102,6 +102,7 @@ test('finds a person among many by keyboard and shows the story on an address th
     'Checkout session: ',
     'Event: checkout.session.completed',
     'Webhook: ',
+    'Written: ',
   ]) {
     await page.getByRole('link', { name: entry }).first().waitFor();
   }
@@ -114,6 +115,20 @@ test('finds a person among many by keyboard and shows the story on an address th
   await section(page, 'Deliveries').getByText('delivered').waitFor();
   await page.goto(address);
   await heading(page, person.name);
+});
+
+test('leads from an event to every object that it names, without their secrets', async () => {
+  await subscriber();
+  const page = await openConsole('/events?q=payment_intent.succeeded');
+  await row(page, 'payment_intent.succeeded').getByRole('link', { name: 'pi_' }).click();
+  await heading(page, 'Payment intent');
+  const object = section(page, 'Object');
+  await object.getByText('client_secret: "[redacted]"').waitFor();
+  await section(page, 'Events about it').getByRole('link', { name: 'payment_intent.created' }).waitFor();
+  await object.getByRole('link', { name: 'pm_' }).click();
+  await heading(page, 'Payment method');
+  await object.getByRole('link', { name: 'cus_' }).click();
+  await section(page, 'Timeline').waitFor();
 });
 
 test('goes to places and shows the shortcuts by keyboard', async () => {
@@ -266,6 +281,23 @@ test('takes Stripe down for checkout alone, and shows the call for a test', asyn
   await visitor.leave();
 });
 
+test('makes Stripe slow, and loses its answer to checkout', async () => {
+  const { stripe } = target().stack;
+  const page = await openConsole('/scenarios');
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${stripe.url}/v1/${path}`, { headers: { authorization: `Bearer ${stripe.secretKey}` }, ...init });
+  await press(page, 'Stripe is slow');
+  await outcome(page, 'Stripe is slow');
+  await expect(call('products', { signal: AbortSignal.timeout(500) })).rejects.toThrow('timeout');
+  await press(page, 'End all');
+  await outcome(page, 'Everything works as usual.');
+  await press(page, "Stripe's answer to checkout is lost");
+  await outcome(page, 'is lost');
+  const body = new URLSearchParams({ mode: 'setup', currency: 'usd', success_url: 'https://example.com/' });
+  await expect(call('checkout/sessions', { method: 'POST', body })).rejects.toThrow('fetch failed');
+  expect((await stripe.state()).checkoutSessions.map(({ mode }) => mode)).toEqual(['setup']);
+});
+
 test('rejects writes of the database, and makes identity slow', async () => {
   const { stack } = target();
   const page = await openConsole('/scenarios');
@@ -326,6 +358,21 @@ test('lists what the product asked, and why it was rejected, without secrets', a
   await page.getByRole('link', { name: 'GET /v1/customers/cus_missing' }).click();
   await section(page, 'What was asked').getByText('Bearer [redacted]').waitFor();
   await section(page, 'What was answered').getByText('resource_missing').first().waitFor();
+});
+
+test('adds a person in a situation by a form', async () => {
+  const page = await openConsole('/state');
+  const form = section(page, 'People to start with');
+  await form.getByLabel('Email').fill('dora@example.com');
+  await form.getByLabel('Situation').selectOption('disabled');
+  await form.getByLabel('With a booked call').check();
+  await press(page, 'Add the person');
+  await outcome(page, 'Added: 1 person.');
+  expect(await form.getByLabel('Email').inputValue()).toBe('');
+  await place(page, 'People');
+  await row(page, 'dora@example.com').getByText('disabled', { exact: true }).waitFor();
+  await place(page, 'Bookings');
+  await row(page, 'dora@example.com').getByText('active', { exact: true }).waitFor();
 });
 
 test('adds ten people, each in a situation, and brings the state back from a file', async () => {

@@ -5,6 +5,7 @@ import { describeReturnVisits } from '../support/browser/return-suite.ts';
 import { type ContainerStack, startContainerStack } from '../support/containers/container-stack.ts';
 import { describeLoop } from '../support/loop-suite.ts';
 import { type RestartableStack, startRestartableStack } from '../support/restartable-stack.ts';
+import { describeConsole } from './console-suite.ts';
 import { describeHardening } from './hardening-suite.ts';
 import { describeIsolation } from './isolation-suite.ts';
 
@@ -25,4 +26,5 @@ describeReturnVisits(() => stack);
 describe('the containers', { tags: 'docker' }, () => {
   describeHardening(() => containers.project);
   describeIsolation(() => containers.project);
+  describeConsole(() => containers);
 });

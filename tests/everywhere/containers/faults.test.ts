@@ -176,6 +176,13 @@ describe('a fault in the containers', () => {
     });
   });
 
+  it.each(['api', 'web', 'scheduling'])('%s is late on a busy machine: it goes on', async (service) => {
+    const [container = ''] = await listContainers(containers.project, service);
+    const noProcessors = 'nproc() { echo 0; }; export -f nproc';
+    const failedChecks = 'for check in 1 2 3 4 5; do ! watched false; done';
+    await docker(['exec', container, 'bash', '-c', `${noProcessors}; ${failedChecks}`]);
+  });
+
   it.concurrent.each(['api', 'web', 'scheduling'])('%s hangs: it is restarted', async (service) => {
     const [container = ''] = await listContainers(containers.project, service);
     const starts = async () =>

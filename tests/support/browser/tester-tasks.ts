@@ -45,6 +45,10 @@ export async function preparePeople(stack: EmbeddedStack): Promise<Person> {
     headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
     body: JSON.stringify({ users }),
   });
+  return subscribe(stack);
+}
+
+async function subscribe(stack: EmbeddedStack): Promise<Person> {
   const person = newPerson();
   const visitor = await registerVisitor(stack.url, person);
   const { id } = await visitor.checkOut(FIRST.price);
@@ -157,6 +161,15 @@ export const TESTER_TASKS: readonly TesterTask[] = [
     },
   },
   {
+    title: 'refund a payment in whole',
+    given: ({ stack }) => subscribe(stack),
+    run: async (stage) => {
+      const { page } = stage;
+      await onPerson(stage, 'Refund the last payment', 'was refunded');
+      await section(page, 'Payments').getByRole('row', { name: 'Charge' }).getByText('refunded').waitFor();
+    },
+  },
+  {
     title: 'Stripe down for checkout alone',
     run: async ({ page, hands }) => {
       await hands.go('Scenarios');
@@ -164,6 +177,19 @@ export const TESTER_TASKS: readonly TesterTask[] = [
       await section(page, 'Running scenarios').waitFor();
       await hands.press(button(page, 'End all'));
       await outcome(page, 'Everything works as usual.');
+    },
+  },
+  {
+    title: 'Stripe answers slowly, then loses its answer',
+    run: async ({ page, hands }) => {
+      await hands.go('Scenarios');
+      const banner = section(page, 'Running scenarios');
+      for (const scenario of ['Stripe is slow', "Stripe's answer to checkout is lost"]) {
+        await hands.press(button(page, scenario));
+        await banner.getByText(scenario).waitFor();
+        await hands.press(banner.getByRole('button', { name: `End: ${scenario}` }));
+        await banner.waitFor({ state: 'hidden' });
+      }
     },
   },
   {

@@ -53,8 +53,46 @@ it.each([
     ['stripe', '--host', '203.0.113.9'],
     'emulators: 203.0.113.9 is not an address of this machine (EADDRNOTAVAIL)',
   ],
+  ['a config that is a folder', ['--config', '.'], 'emulators: . is a folder: name a file in it'],
+  [
+    'a file to save that is below a file, before the start',
+    ['--save', `${COMMAND}/state.json`],
+    `emulators: ${COMMAND} is or is below a file, not a folder (EEXIST)`,
+  ],
+  [
+    'a recording that is below a file, before the first call',
+    ['--record', `${COMMAND}/stripe.json`],
+    `emulators: ${COMMAND} is or is below a file, not a folder (EEXIST)`,
+  ],
+  ['a missing recording', ['--compare', 'nowhere.json'], 'emulators: nowhere.json does not exist'],
 ])('says in one line what is wrong with %s', async (_what, args, line) => {
   expect((await runToFailure(args)).lines).toEqual([line]);
+});
+
+it.each([
+  [
+    'a recording that is no JSON',
+    'recording.json',
+    '{',
+    '--compare',
+    /^emulators: \S+recording\.json cannot be used: /,
+  ],
+  [
+    'a config that imports a missing module',
+    'config.mjs',
+    "import './gone.mjs';",
+    '--config',
+    /gone\.mjs does not exist$/,
+  ],
+])('names the file at fault in %s', async (_what, name, content, option, line) => {
+  const folder = await mkdtemp(join(tmpdir(), 'emulators-'));
+  try {
+    await writeFile(join(folder, name), content);
+    const { lines } = await runToFailure([option, join(folder, name)]);
+    expect(lines).toEqual([expect.stringMatching(line)]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 it('says in one line that Node.js is too old', async () => {
@@ -68,6 +106,9 @@ it.each([
   ['emulators', 'all/bin/emulators.mjs'],
   ['database emulator', 'database/bin/database-emulator.mjs'],
   ['identity emulator', 'identity/bin/identity-emulator.mjs'],
+  ['stripe emulator', 'stripe/bin/stripe-emulator.mjs'],
+  ['scheduling emulator', 'scheduling/bin/scheduling-emulator.mjs'],
+  ['console', 'console/bin/console.mjs'],
 ])('says in one line that Node.js runs no TypeScript: %s', async (name, file) => {
   const command = fileURLToPath(new URL(`../../${file}`, import.meta.url));
   expect(await runToFailure([], ['--no-strip-types'], command)).toEqual({

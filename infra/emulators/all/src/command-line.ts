@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { run } from '@outharbor/emulator-kit/run';
 import { completionScript } from './command/completion.ts';
 import { helpText, parseCommand, UsageError } from './command/options.ts';
-import { runCommand } from './command/run-command.ts';
+import { runCommand, unusable } from './command/run-command.ts';
 
 const { version: VERSION } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -38,14 +38,16 @@ async function record(file: string, print: (text: string) => void) {
   const { startRecordingProxy } = await import('@outharbor/stripe-emulator/recording/recording-proxy');
   const proxy = await startRecordingProxy({ file });
   print(
-    `Send calls with a test key to ${proxy.url} instead of https://api.stripe.com. Each is added to ${file}.`,
+    `Send calls with a test key to ${proxy.url} instead of https://api.stripe.com. They are written to ${file}, in place of what it holds.`,
   );
   return proxy;
 }
 
 async function compare(file: string): Promise<string> {
   const { compareRecording } = await import('@outharbor/stripe-emulator/recording/record-scenarios');
-  const { differences, text } = await compareRecording(file);
+  const { differences, text } = await compareRecording(file).catch((error: unknown) => {
+    throw unusable(file, error);
+  });
   await writeFile(`${file}.differences`, JSON.stringify(differences, null, 2));
   return text;
 }

@@ -2,11 +2,19 @@ import { pathToFileURL } from 'node:url';
 import { run } from '@outharbor/emulator-kit/run';
 import { startConsole } from './console-server.ts';
 import { optionsFromEnvironment } from './environment.ts';
+import { receiveApiLog } from './targets/receive-api-log.ts';
 
 await run('console', async ({ environment, print }) => {
-  const { seedFile, ...options } = optionsFromEnvironment(environment);
+  const { seedFile, apiLogPort, ...options } = optionsFromEnvironment(environment);
   const { seed, enrol } = seedFile === undefined ? {} : await import(pathToFileURL(seedFile).href);
-  const running = await startConsole({ ...options, seed, enrol });
+  const apiLog = apiLogPort === undefined ? undefined : await receiveApiLog(apiLogPort, options.host);
+  const targets = { ...options.targets, apiRequests: apiLog?.requests };
+  const running = await startConsole({ ...options, targets, seed, enrol });
   print(`console listens on ${running.url}`);
-  return running;
+  return {
+    close: async () => {
+      await running.close();
+      await apiLog?.close();
+    },
+  };
 });

@@ -6,7 +6,7 @@ const DEFAULT_PORT = 4000;
 /** Reads the command's options. Throws one error that names every missing or invalid variable. */
 export function optionsFromEnvironment(
   environment: Environment,
-): Omit<ConsoleOptions, 'seed'> & { readonly seedFile?: string } {
+): Omit<ConsoleOptions, 'seed'> & { readonly seedFile?: string; readonly apiLogPort?: number } {
   return readEnvironment(environment, ({ text, port, url, fault }) => {
     const services = {
       identityUrl: url('IDENTITY_URL'),
@@ -21,6 +21,7 @@ export function optionsFromEnvironment(
       fault('STRIPE_CONTROL_URL, IDENTITY_URL, DATABASE_URL or SCHEDULING_CONTROL_URL must be set');
     return {
       seedFile: text('SEED_FILE'),
+      apiLogPort: port('API_LOG_PORT'),
       host: text('HOST'),
       port: port('PORT') ?? DEFAULT_PORT,
       targets: {

@@ -193,8 +193,8 @@ export interface Overview {
   readonly namespaces: Part<readonly string[]>;
   readonly seedable: boolean;
   readonly services: readonly ServiceHealth[];
-  /** By how many milliseconds they are ahead of the machine's. */
-  readonly clocks: Part<{ readonly stripe: number; readonly scheduling: number }>;
+  /** By how many milliseconds they are ahead of the machine's; null for a service that does not answer. */
+  readonly clocks: Readonly<Record<DeliveryService, number | null>>;
   readonly counts: Readonly<Record<Area, number | null>>;
   /** Changes with the rows of an area. */
   readonly versions: Readonly<Record<Area | 'database', string>>;
@@ -224,8 +224,9 @@ export interface PersonDetail {
 }
 
 export interface ObjectDetail {
-  readonly row: PaymentRow;
-  readonly object: JsonValue;
+  /** Null for an object that is in no list. */
+  readonly row: PaymentRow | null;
+  readonly object: { readonly [key: string]: JsonValue };
   readonly events: readonly EventRow[];
 }
 

@@ -32,7 +32,9 @@ export function openTester(services: RunningServices, projectId: string): Tester
     search: async (text) => (await view.freshModel()).search(text),
     read: async (area, id) => readDetail(targets, await view.freshModel(), area, id),
     scenarios: async (person) =>
-      person === undefined ? stackScenarioCards() : personScenarioCards(await view.freshModel(), person),
+      person === undefined
+        ? stackScenarioCards(view.targets)
+        : personScenarioCards(await view.freshModel(), person),
     start: async (scenario, { person, minutes } = {}) =>
       person === undefined
         ? view.director.start(scenario, minutes ?? null)

@@ -8,7 +8,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** State contains secrets and password hashes, so only its owner may read it. */
@@ -16,6 +16,13 @@ export const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
 /** Windows cannot open folders and does not need to sync them. */
 const SYNCS_FOLDERS = process.platform !== 'win32';
+
+/** Creates the folder of a file to be written later. Rejects at once if nothing can be written there. */
+export async function prepareFile(path: string): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: OWNER_FOLDER });
+  await access(folder, constants.W_OK);
+}
 
 /** Atomically replaces the file at `path`: after a crash it is either the old or the new one. */
 export async function replaceFile(path: string, content: Iterable<string>): Promise<void> {

@@ -30,6 +30,10 @@ export interface LoggedRequest extends RequestSummary {
   readonly responseBody: string;
 }
 
+export interface AnsweredRequest
+  extends Pick<RequestSummary, 'at' | 'method' | 'url' | 'status' | 'durationMs'>,
+    Pick<LoggedRequest, 'requestHeaders' | 'responseHeaders'> {}
+
 export interface RequestQuery {
   /** Only later requests than the one with this id. */
   readonly after?: number | undefined;
@@ -89,6 +93,12 @@ export class RequestLog {
     if (answer.length <= KEPT_BODY_BYTES) entry.response.push(answer);
     entry.status = status;
     entry.durationMs = 0;
+  }
+
+  /** Records a request that another process answered. */
+  addAnswered(call: AnsweredRequest): void {
+    const { method, url, requestHeaders, ...answer } = call;
+    Object.assign(this.#open(method, url, requestHeaders), answer);
   }
 
   /** What came or was answered since the cursor of an earlier answer; everything since `start`. */

@@ -1,6 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { PeopleSeed } from '@outharbor/console/people';
 import { explain } from '@outharbor/emulator-kit/explain';
+import { prepareFile, replaceFile } from '@outharbor/emulator-kit/replace-file';
 import type { EmulatorsConfig } from '../config/config.ts';
 import type { Https } from '../https/start-https.ts';
 import { DEFAULT_PROJECT } from '../services/start-services.ts';
@@ -23,6 +24,8 @@ export async function runCommand(
   { print, warn, version }: Output,
 ): Promise<{ close(): Promise<void> }> {
   const [file, stateDir, host] = [command.text('config'), command.text('state'), command.text('host')];
+  const [loaded, saved] = [command.text('load'), command.text('save')];
+  if (saved !== undefined) await prepareFile(saved);
   if (stateDir !== undefined && command.isOn('reset')) await rm(stateDir, { recursive: true, force: true });
   const inFile = file === undefined ? {} : await (await configFiles()).readConfigFile(file);
   const config = withHttps(command, inFile);
@@ -37,7 +40,6 @@ export async function runCommand(
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`${explain(error)}, in the config or with --free-ports`, { cause: error });
   });
-  const [loaded, saved] = [command.text('load'), command.text('save')];
   const people = command.text('people');
   if (loaded !== undefined) await useFile(emulators, loaded, (content) => emulators.loadState(content));
   if (people !== undefined)
@@ -52,10 +54,17 @@ export async function runCommand(
   return {
     close: async () => {
       watcher?.close();
-      if (saved !== undefined) await writeFile(saved, JSON.stringify(await emulators.saveState()));
+      if (saved !== undefined) await replaceFile(saved, [JSON.stringify(await emulators.saveState())]);
       await emulators.close();
     },
   };
+}
+
+/** The error for a file whose content cannot be used. A missing file is said in the same words everywhere. */
+export function unusable(file: string, error: unknown): Error {
+  const reason = explain(error);
+  const message = reason.startsWith(file) ? reason : `${file} cannot be used: ${reason}`;
+  return new Error(message, { cause: error });
 }
 
 async function useFile<T>(
@@ -67,7 +76,7 @@ async function useFile<T>(
     await use(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     await emulators.close();
-    throw new Error(`${file} cannot be used: ${explain(error)}`, { cause: error });
+    throw unusable(file, error);
   }
 }
 
@@ -88,7 +97,8 @@ async function serveMcp(
   version: string,
 ) {
   const mcp = await import('../mcp/serve-mcp.ts');
-  const onEnd = () => void process.kill(process.pid, 'SIGTERM');
+  // Not a signal: on Windows that would end the process before anything is saved.
+  const onEnd = () => void process.emit('SIGTERM');
   await mcp.serveMcp(emulators, { projectId, addresses: listAddresses(emulators), version, onEnd });
 }
 

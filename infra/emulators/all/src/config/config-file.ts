@@ -1,7 +1,8 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, statSync, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { explain } from '@outharbor/emulator-kit/explain';
 import type { EmulatorsConfig } from './config.ts';
 import { ConfigError, checkConfig } from './config.ts';
 
@@ -10,13 +11,14 @@ const QUIET_MS = 50;
 
 /** Reads JSON, or the default export of a module. Relative paths are resolved from the file's folder. */
 export async function readConfigFile(file: string): Promise<EmulatorsConfig> {
+  const kind = statSync(file, { throwIfNoEntry: false });
+  if (kind === undefined) throw new ConfigError(`${file} does not exist`);
+  if (kind.isDirectory()) throw new ConfigError(`${file} is a folder: name a file in it`);
   try {
     return withPaths(checkConfig(await readContent(resolve(file))), dirname(resolve(file)));
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(error.message.replaceAll(/^/gm, `${file}: `));
-    throw new ConfigError(
-      isMissing(error) ? `${file} does not exist` : `${file}: ${(error as Error).message}`,
-    );
+    throw new ConfigError(`${file}: ${explain(error)}`);
   }
 }
 
@@ -34,11 +36,6 @@ export function watchConfigFile(
     timer = setTimeout(() => void readConfigFile(file).then(onChange, onError), QUIET_MS);
   });
 }
-
-const isMissing = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ENOENT', 'ERR_MODULE_NOT_FOUND'].includes(String(error.code));
 
 async function readContent(path: string): Promise<unknown> {
   if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));

@@ -1,3 +1,4 @@
+import { redacted } from '@outharbor/emulator-kit/redact';
 import type {
   Area,
   DeliveryDetail,
@@ -9,12 +10,13 @@ import type {
   ServiceName,
 } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
+import { otherObjectPath } from '../stripe-ids.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Model } from './model.ts';
 import { newestFirst } from './newest-first.ts';
 import { requestRow } from './service-copies.ts';
 import { part, valueIn } from './sources.ts';
-import { buildTimeline, withRequests } from './timeline.ts';
+import { buildTimeline, type DatabaseWrite, withRequests } from './timeline.ts';
 
 /** Everything about one thing; undefined for an unknown id. */
 export async function readDetail(
@@ -49,10 +51,11 @@ async function personDetail(
   const { row, customers } = person;
   const uid = person.account?.id ?? null;
   const texts = [uid, row.email, ...customers].filter((text): text is string => Boolean(text));
-  const [account, database, known, ...logs] = await Promise.all([
+  const [account, database, known, written, ...logs] = await Promise.all([
     uid === null ? null : part(targets.identity.account(uid)),
     part(targets.database.read()),
     part(Promise.all(customers.map((each) => targets.stripe.object(each)))),
+    uid === null ? [] : part(writesAbout(targets, uid)).then((found) => valueIn(found, [])),
     ...SERVICES.map((service) => part(requestsAbout(targets, service, texts))),
   ]);
   const ofApi = (targets.apiRequests?.list(undefined, { texts }) ?? []).map((each) =>
@@ -71,6 +74,7 @@ async function personDetail(
     timeline: withRequests(
       buildTimeline(model.kept, (each) => model.findPerson(each) === row.id),
       ofApi,
+      written,
     ),
     requests: requests.sort((one, other) => newestFirst(one.at, other.at)),
   };
@@ -79,6 +83,36 @@ async function personDetail(
 async function requestsAbout(targets: ConsoleTargets, service: ServiceName, texts: readonly string[]) {
   const logged = await findControl(targets, service).requests({ texts });
   return logged.map((each) => requestRow(service, each));
+}
+
+const WRITES_SHOWN = 50;
+
+/** The last writes to the database at a path that names the person. */
+async function writesAbout({ databaseControl }: ConsoleTargets, uid: string): Promise<DatabaseWrite[]> {
+  const logged = await databaseControl.requests({ texts: [uid] });
+  const writes = logged.filter(({ method }) => !['GET', 'LISTEN'].includes(method)).slice(-WRITES_SHOWN);
+  const found = writes.map(async (each): Promise<DatabaseWrite> => {
+    const whole = await databaseControl.request(each.id);
+    const paths = pathsIn(each.url, each.method === 'PATCH' ? (whole?.requestBody ?? '') : '');
+    return { request: requestRow('database', each), paths: paths.filter((path) => path.includes(uid)) };
+  });
+  return (await Promise.all(found)).filter(({ paths }) => paths.length > 0);
+}
+
+/** An update names paths below its own in its body. */
+function pathsIn(url: string, update: string): string[] {
+  const [own = ''] = url.slice(1).split(/\.json\b/);
+  const names = namesIn(update);
+  return names.length === 0 ? [own] : names.map((name) => (own === '' ? name : `${own}/${name}`));
+}
+
+function namesIn(json: string): string[] {
+  try {
+    return Object.keys(JSON.parse(json) as object);
+  } catch {
+    // The log keeps only the beginning of a long body.
+    return [];
+  }
 }
 
 const MAX_DEPTH = 4;
@@ -98,18 +132,25 @@ function recordsUnder(root: JsonValue, uid: string): Record<string, JsonValue> {
 }
 
 async function objectDetail(
-  { stripe }: ConsoleTargets,
+  { stripe, stripeApi }: ConsoleTargets,
   model: Model,
   id: string,
 ): Promise<ObjectDetail | undefined> {
-  const row = model.find('payments', id);
-  if (row === undefined) return undefined;
-  const events = model.kept.events.filter(({ row: { object } }) => object === id);
+  const row = model.find('payments', id) ?? null;
+  const other = otherObjectPath(id);
+  if (row === null && other === undefined) return undefined;
+  const object = await part<object>(other === undefined ? stripe.object(id) : stripeApi.get(other));
+  if (!object.ok) return undefined;
+  const events = model.kept.events.filter(({ row: { object: subject } }) => subject === id);
   return {
     row,
-    object: (await stripe.object(id)) as JsonValue,
+    object: withoutSecrets(object.value),
     events: events.map((each) => model.shown(each)),
   };
+}
+
+function withoutSecrets(value: object): { readonly [key: string]: JsonValue } {
+  return JSON.parse(redacted(JSON.stringify(value))) as { readonly [key: string]: JsonValue };
 }
 
 async function eventDetail(
@@ -120,7 +161,7 @@ async function eventDetail(
   const row = model.find('events', id);
   if (row === undefined) return undefined;
   const deliveries = model.kept.webhooks.filter(({ row: { eventId } }) => eventId === id);
-  const event = (await stripe.event(id)) as { readonly [key: string]: JsonValue };
+  const event = withoutSecrets(await stripe.event(id));
   const data = event.data as { readonly object: JsonValue; readonly previous_attributes?: JsonValue };
   return {
     row,
@@ -150,7 +191,7 @@ async function deliveryDetail(
         answer: error ?? responseBody ?? '',
       }),
     );
-    return { row, payload, attempts: shown };
+    return { row, payload: redacted(payload), attempts: shown };
   }
   const found = valueIn(model.sources.scheduling, undefined)?.deliveries.find((each) => each.id === id);
   if (found === undefined) return undefined;

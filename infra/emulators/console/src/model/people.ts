@@ -67,11 +67,12 @@ export function joinPeople(sources: {
   all.sort((one, other) => newestFirst(one.row.at, other.row.at));
   const byId = new Map(all.map((person) => [person.row.id, person]));
   const ofCustomer = (customer: string | null) => byCustomer.get(customer ?? '') ?? null;
+  const ofEmail = (email: string | null) => byEmail.get(email?.toLowerCase() ?? '') ?? null;
   return {
     all,
-    find: (id) => byId.get(id) ?? byId.get(ofCustomer(id) ?? ''),
+    find: (id) => byId.get(id) ?? byId.get(ofCustomer(id) ?? ofEmail(id) ?? ''),
     ofCustomer,
-    ofEmail: (email) => byEmail.get(email?.toLowerCase() ?? '') ?? null,
+    ofEmail,
   };
 }
 

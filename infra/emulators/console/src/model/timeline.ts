@@ -96,10 +96,16 @@ export function buildTimeline(
   return entries.slice(0, limit);
 }
 
-/** Adds what the person asked of the product's server, by the machine's clock. */
+export interface DatabaseWrite {
+  readonly request: RequestRow;
+  readonly paths: readonly string[];
+}
+
+/** Adds what was asked of the product's server and written to the database, by the machine's clock. */
 export function withRequests(
   entries: readonly TimelineEntry[],
   requests: readonly RequestRow[],
+  writes: readonly DatabaseWrite[],
 ): TimelineEntry[] {
   const asked = requests.map(({ id, at, service, method, url, status, requestId }): TimelineEntry => {
     const path = url.split('?')[0];
@@ -107,7 +113,12 @@ export function withRequests(
     const detail = `${method} ${path}, ${status === null ? 'no answer' : `answered ${status}`}${named}`;
     return { id: `request-${id}`, at, service, what: 'Request', detail, area: 'requests', of: id };
   });
-  return [...entries, ...asked].sort((one, other) => newestFirst(one.at, other.at));
+  const written = writes.map(({ request: { id, at, service, reason }, paths }): TimelineEntry => {
+    const what = reason === null ? 'Written' : 'Write rejected';
+    const detail = [paths.join(', '), reason].filter(Boolean).join(': ');
+    return { id: `request-${id}`, at, service, what, detail, area: 'requests', of: id };
+  });
+  return [...entries, ...asked, ...written].sort((one, other) => newestFirst(one.at, other.at));
 }
 
 function capitalized(text: string): string {

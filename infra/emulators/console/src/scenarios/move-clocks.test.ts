@@ -15,7 +15,8 @@ function servicesAt(start: string) {
     settle: async () => void moved.push('settled'),
   };
   const still = { clock: async () => clockReading(0, 0), advanceTime: async () => undefined };
-  return { moved, targets: { stripe: service, scheduling: still } as unknown as ConsoleTargets };
+  const running = { stripe: true, scheduling: true };
+  return { moved, targets: { stripe: service, scheduling: still, running } as unknown as ConsoleTargets };
 }
 
 test('moves a year month by month to the same day, then delivers, and tells how far it is', async () => {

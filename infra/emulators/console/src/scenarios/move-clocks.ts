@@ -6,20 +6,32 @@ const STEP_DAYS = 30;
 
 /** Moves the clocks of Stripe and scheduling on, in steps of a month, and delivers what that brings. */
 export async function moveClocks(
-  { stripe, scheduling }: Pick<ConsoleTargets, 'stripe' | 'scheduling'>,
+  targets: Clocks & Pick<ConsoleTargets, 'stripe'>,
   span: { readonly days: number; readonly months: number },
   onProgress: OnProgress,
 ): Promise<void> {
+  const clocks = runningClocks(targets);
+  if (clocks.length === 0) throw new RangeError('No emulator with a clock is running.');
   const steps = stepsTo(span);
-  const starts = [await timeAt(stripe), await timeAt(scheduling)] as const;
+  const starts = await Promise.all(clocks.map(timeAt));
   for (const [index, reached] of steps.entries()) {
     onProgress('Moving the clocks', index, steps.length + 1);
     const before = steps[index - 1] ?? {};
-    await scheduling.advanceTime(between(starts[1], before, reached));
-    await stripe.advanceTime(between(starts[0], before, reached));
+    for (const [nth, clock] of clocks.entries())
+      await clock.advanceTime(between(starts[nth] ?? 0, before, reached));
   }
   onProgress('Delivering webhooks', steps.length, steps.length + 1);
-  await stripe.settle();
+  if (targets.running.stripe) await targets.stripe.settle();
+}
+
+type Clocks = Pick<ConsoleTargets, 'stripe' | 'scheduling' | 'running'>;
+interface Clock extends Pick<ConsoleTargets['scheduling'], 'clock'> {
+  advanceTime(span: TimeSpan): Promise<unknown>;
+}
+
+/** In the order in which they are moved: what Stripe sends then meets calls of the same time. */
+export function runningClocks({ running, stripe, scheduling }: Clocks): Clock[] {
+  return [...(running.scheduling ? [scheduling] : []), ...(running.stripe ? [stripe] : [])];
 }
 
 /** From the start to the end of each step: twelve single months from a 31st would end at another day than a year. */
@@ -35,6 +47,6 @@ function between(start: number, before: TimeSpan, after: TimeSpan): TimeSpan {
   return { milliseconds: advanced(start, after) - advanced(start, before) };
 }
 
-async function timeAt(service: Pick<ConsoleTargets['scheduling'], 'clock'>): Promise<number> {
+async function timeAt(service: Clock): Promise<number> {
   return Date.parse((await service.clock()).now);
 }

@@ -1,4 +1,5 @@
 import type { ConsoleTargets } from '../targets/console-targets.ts';
+import { runningClocks } from './move-clocks.ts';
 import type { PersonScenario, Subject } from './scenario.ts';
 
 const DAY_SECONDS = 86_400;
@@ -226,11 +227,11 @@ export async function renewAll(targets: ConsoleTargets, periodEnd: number): Prom
 }
 
 /** Keeps the clocks of both services together. */
-async function advanceTo({ stripe, scheduling }: ConsoleTargets, target: number): Promise<void> {
+async function advanceTo(targets: ConsoleTargets, target: number): Promise<void> {
+  const { stripe } = targets;
   const seconds = target - (await stripe.now());
   if (seconds <= 0) throw new RangeError('That time has passed; clocks only go forward.');
-  await scheduling.advanceTime({ seconds });
-  await stripe.advanceTime({ seconds });
+  for (const clock of runningClocks(targets)) await clock.advanceTime({ seconds });
   await stripe.settle();
 }
 

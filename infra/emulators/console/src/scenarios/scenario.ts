@@ -1,3 +1,4 @@
+import type { ServiceName } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 
 /** What the scenarios of a person act on, as it is now. */
@@ -41,6 +42,8 @@ export interface Conditions {
 
 export interface StackScenario {
   readonly id: string;
+  /** Whose control interface it needs. */
+  readonly service: ServiceName;
   readonly title: string;
   readonly explains: string;
   readonly start: (targets: ConsoleTargets) => Promise<unknown>;

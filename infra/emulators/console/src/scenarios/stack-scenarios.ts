@@ -1,5 +1,6 @@
-import type { ScenarioCard } from '../rows.ts';
+import type { ScenarioCard, ServiceName } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
+import { runningClocks } from './move-clocks.ts';
 import type { Conditions, StackScenario } from './scenario.ts';
 
 type StripeFault = Parameters<ConsoleTargets['stripe']['addFault']>[0];
@@ -33,6 +34,7 @@ export const STACK_SCENARIOS: readonly StackScenario[] = [
   }),
   {
     id: 'webhooks-held',
+    service: 'stripe',
     title: 'Webhooks are held',
     explains: "Stripe's events wait; ending it sends them in their order.",
     start: hold,
@@ -42,6 +44,7 @@ export const STACK_SCENARIOS: readonly StackScenario[] = [
   },
   {
     id: 'webhooks-reversed',
+    service: 'stripe',
     title: 'Webhooks come in reverse',
     explains: "Stripe's events wait; ending it sends the last one first.",
     start: hold,
@@ -51,19 +54,20 @@ export const STACK_SCENARIOS: readonly StackScenario[] = [
   },
   {
     id: 'webhooks-day-late',
+    service: 'stripe',
     title: 'Webhooks come a day late',
     explains: "Stripe's events wait; ending it moves the clocks on by a day and sends them.",
     start: hold,
-    end: async ({ stripe, scheduling }) => {
-      await scheduling.advanceTime({ days: 1 });
-      await stripe.advanceTime({ days: 1 });
-      await stripe.releaseDeliveries();
+    end: async (targets) => {
+      for (const clock of runningClocks(targets)) await clock.advanceTime({ days: 1 });
+      await targets.stripe.releaseDeliveries();
     },
     holds: ({ plan }) => plan.hold,
     code: 'await stripe.planDeliveries({ hold: true });\n// …\nawait stripe.advanceTime({ days: 1 });\nawait stripe.releaseDeliveries();',
   },
   {
     id: 'webhooks-twice',
+    service: 'stripe',
     title: 'Webhooks come twice',
     explains: 'Every event of Stripe is sent a second time after it was accepted.',
     start: ({ stripe }) => stripe.planDeliveries({ copies: 2 }),
@@ -73,6 +77,7 @@ export const STACK_SCENARIOS: readonly StackScenario[] = [
   },
   {
     id: 'database-rejects-writes',
+    service: 'database',
     title: 'The database rejects writes',
     explains: "Every write answers that permission is denied, also the product's own server's.",
     start: ({ databaseControl }) => databaseControl.setSwitches({ rejectWrites: true }),
@@ -82,6 +87,7 @@ export const STACK_SCENARIOS: readonly StackScenario[] = [
   },
   {
     id: 'identity-slow',
+    service: 'identity',
     title: 'Identity is slow',
     explains: 'Signing in and every other call of the identity service take three seconds longer.',
     start: ({ identityControl }) => identityControl.setSwitches({ answerDelayMs: 3000 }),
@@ -114,6 +120,7 @@ function withStripeFault({ fault, ...words }: Words & { readonly fault: StripeFa
     each.path === fault.path && each.kind === fault.kind && each.left === null;
   return {
     ...words,
+    service: 'stripe',
     start: ({ stripe }) => stripe.addFault({ ...fault, count: null }),
     end: async ({ stripe }) => {
       for (const { id } of (await stripe.faults()).filter(isSame)) await stripe.removeFault(id);
@@ -131,6 +138,7 @@ function withSchedulingFault({
     each.target === fault.target && each.mode === fault.mode && each.left === null;
   return {
     ...words,
+    service: 'scheduling',
     start: ({ scheduling }) => scheduling.addFault({ ...fault, count: null }),
     end: async ({ scheduling }) => {
       for (const { id } of (await scheduling.faults()).filter(isSame)) await scheduling.removeFault(id);
@@ -152,8 +160,16 @@ function inCode(value: object): string {
   return `{ ${members.join(', ')} }`;
 }
 
-export function stackScenarioCards(): ScenarioCard[] {
-  return STACK_SCENARIOS.map(({ id, title, explains, code }) => {
-    return { id, title, explains, lasts: true, code, lacks: null };
+export function stackScenarioCards({ saving }: ConsoleTargets): ScenarioCard[] {
+  return STACK_SCENARIOS.map(({ id, service, title, explains, code }) => {
+    const lacks = saving[service] === undefined ? LACKS[service] : null;
+    return { id, title, explains, lasts: true, code, lacks };
   });
 }
+
+const LACKS: Readonly<Record<ServiceName, string>> = {
+  stripe: 'The Stripe emulator is not running.',
+  identity: 'The identity emulator is not running, or has no control port.',
+  database: 'The database emulator is not running, or has no control port.',
+  scheduling: 'The scheduling emulator is not running.',
+};

@@ -2,10 +2,12 @@ import { Model } from '../model/model.ts';
 import { ServiceCopies } from '../model/service-copies.ts';
 import { readSources } from '../model/sources.ts';
 import type { OnProgress } from '../on-progress.ts';
+import { SERVICES, type ServiceName } from '../rows.ts';
 import { PERSON_SCENARIOS, renewAll } from '../scenarios/person-scenarios.ts';
 import { subjectFor } from '../scenarios/subject.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
-import type { PersonSeed, Situation } from './people-seed.ts';
+import type { PersonSeed } from './people-seed.ts';
+import type { Situation } from './situations.ts';
 
 export interface Enrolment {
   readonly email: string;
@@ -45,6 +47,7 @@ export async function addPeople(
   enrol: Enrol = enrolAtServices,
   onProgress: OnProgress = () => undefined,
 ): Promise<string> {
+  requireRunning(targets, people);
   // Whose renewal must come goes first, so that nobody else's does.
   const isLate = ({ situation }: PersonSeed) => situation === 'past_due';
   const late = people.filter(isLate);
@@ -63,6 +66,18 @@ export async function addPeople(
   return `Added: ${people.length === 1 ? '1 person' : `${people.length} people`}.`;
 }
 
+function requireRunning({ running }: ConsoleTargets, people: readonly PersonSeed[]): void {
+  const needs: Readonly<Record<ServiceName, boolean>> = {
+    identity: true,
+    stripe: people.some(({ situation = 'registered' }) => COURSES[situation].pays),
+    scheduling: people.some(({ call }) => call),
+    database: false,
+  };
+  const missing = SERVICES.filter((name) => needs[name] && !running[name]);
+  if (missing.length > 0)
+    throw new RangeError(`Not running, but needed by these people: ${missing.join(', ')}.`);
+}
+
 async function add(
   targets: ConsoleTargets,
   people: readonly PersonSeed[],
@@ -75,7 +90,7 @@ async function add(
     const { pays } = COURSES[situation];
     await enrol(targets, { email, name, password, plan: pays ? (plan ?? 'any') : null });
   }
-  await targets.stripe.settle();
+  if (targets.running.stripe) await targets.stripe.settle();
   const model = await readModel(targets);
   for (const [index, { email, situation = 'registered', call }] of people.entries()) {
     onProgress('Bringing them into their situations', index, people.length);
@@ -93,7 +108,7 @@ function requireId(model: Model, email: string): string {
 
 async function readModel(targets: ConsoleTargets): Promise<Model> {
   const copies = new ServiceCopies(targets);
-  await copies.stripe.followRest();
+  if (targets.running.stripe) await copies.stripe.followRest();
   return new Model(await readSources(targets, copies));
 }
 
@@ -106,13 +121,10 @@ async function enrolAtServices(
   { identity, stripe, stripeApi }: ConsoleTargets,
   { email, password, name, plan }: Enrolment,
 ): Promise<void> {
+  // First, so that nobody is registered whom the next attempt would find taken.
+  const price = plan === null ? undefined : findPrice((await stripe.state()).prices, plan);
   const { uid } = await identity.signUp({ email, password, name });
-  if (plan === null) return;
-  const { prices } = await stripe.state();
-  const price = prices.find(
-    ({ id, lookup_key, recurring }) => recurring !== null && ['any', id, lookup_key ?? id].includes(plan),
-  );
-  if (price === undefined) throw new RangeError(`There is no recurring price ${plan} to subscribe to.`);
+  if (price === undefined) return;
   const named = { email, ...(name !== '' && { name }), 'metadata[uid]': uid };
   const customer = await stripeApi.post<Created>('customers', named);
   const card = await stripeApi.post<Created>('payment_methods/pm_card_visa/attach', {
@@ -123,4 +135,21 @@ async function enrolAtServices(
     'items[0][price]': price.id,
     default_payment_method: card.id,
   });
+}
+
+interface Price {
+  readonly id: string;
+  readonly lookup_key: string | null;
+  readonly recurring: object | null;
+}
+
+function findPrice(prices: readonly Price[], plan: string): Price {
+  const price = prices.find(
+    ({ id, lookup_key, recurring }) => recurring !== null && ['any', id, lookup_key ?? id].includes(plan),
+  );
+  if (price !== undefined) return price;
+  const named = plan === 'any' ? '' : ` ${plan}`;
+  throw new RangeError(
+    `There is no recurring price${named} to subscribe to: add a product and a price first.`,
+  );
 }

@@ -8,22 +8,7 @@ import {
   optional,
   textLike,
 } from '@outharbor/emulator-kit/json-reader';
-
-/** What has become of a person. */
-const SITUATIONS = [
-  'registered',
-  'verified',
-  'disabled',
-  'subscribed',
-  'refunded',
-  'partly_refunded',
-  'disputed',
-  'cancels',
-  'past_due',
-  'needs_authentication',
-] as const;
-
-export type Situation = (typeof SITUATIONS)[number];
+import { SITUATIONS } from './situations.ts';
 
 const PERSON = {
   email: textLike(/^[^@\s]+@[^@\s]+$/, 'an email address'),

@@ -7,7 +7,7 @@ import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople, type Enrol } from '../seeds/add-people.ts';
 import { checkPeopleSeed, type PersonSeed, READY_PEOPLE } from '../seeds/people-seed.ts';
 import { loadState } from '../state-file.ts';
-import type { Seed } from '../targets/console-targets.ts';
+import { absenceIn, type Seed } from '../targets/console-targets.ts';
 import {
   AddFaultAction,
   AdvanceAction,
@@ -46,7 +46,8 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   });
   app.setErrorHandler((error, _request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? (error instanceof RangeError ? 400 : 502);
-    return reply.status(status).send({ error: reasonIn(error) });
+    const reason = reasonIn(error);
+    return reply.status(status).send({ error: absenceIn(reason) ?? reason });
   });
 
   addStackActions(app, findView, options.seed);
@@ -60,12 +61,10 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
 
 function addStackActions(app: FastifyInstance, findView: FindView, seed: Seed | undefined): void {
   app.post('/reset', async (request) => {
-    const { stripe, scheduling, database, identity } = findView(request).targets;
+    const { targets } = findView(request);
     // Services that write to others come first, so that nothing is written to one that was already reset.
-    await stripe.reset();
-    await scheduling.reset();
-    await database.reset();
-    await identity.reset();
+    for (const service of ['stripe', 'scheduling', 'database', 'identity'] as const)
+      if (targets.running[service]) await targets[service].reset();
     return { message: 'Everything was reset.' };
   });
 

@@ -58,7 +58,9 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     return { scenarios: personScenarioCards(model, request.params.id) };
   });
 
-  app.get('/scenarios', async () => ({ scenarios: stackScenarioCards() }));
+  app.get('/scenarios', async (request) => ({
+    scenarios: stackScenarioCards(findView(request).targets),
+  }));
 
   app.get('/state-file', async (request, reply) => {
     const file = await saveState(findView(request).targets.saving);

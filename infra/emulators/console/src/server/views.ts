@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { activeFaults, FAULT_CHOICES, unsupportedCalls } from '../model/faults.ts';
 import { Model } from '../model/model.ts';
 import { ServiceCopies } from '../model/service-copies.ts';
-import { part, readSources } from '../model/sources.ts';
+import { part, readSources, valueIn } from '../model/sources.ts';
 import type { OnProgress } from '../on-progress.ts';
 import type { Overview, Progress } from '../rows.ts';
 import { readConditions, StackDirector } from '../scenarios/stack-director.ts';
@@ -127,7 +127,7 @@ export class View {
     const [model, namespaces, clocks, conditions, unsupported] = await Promise.all([
       this.#read(),
       part(targets.namespaces()),
-      part(readClocks(targets)),
+      readClocks(targets),
       readConditions(targets),
       unsupportedCalls(targets),
     ]);
@@ -178,7 +178,10 @@ export class Views {
   }
 }
 
-async function readClocks({ stripe, scheduling }: ConsoleTargets) {
-  const [atStripe, atScheduling] = await Promise.all([stripe.clock(), scheduling.clock()]);
-  return { stripe: atStripe.offsetMs, scheduling: atScheduling.offsetMs };
+async function readClocks({ stripe, scheduling }: ConsoleTargets): Promise<Overview['clocks']> {
+  const [atStripe, atScheduling] = await Promise.all([part(stripe.clock()), part(scheduling.clock())]);
+  return {
+    stripe: valueIn(atStripe, undefined)?.offsetMs ?? null,
+    scheduling: valueIn(atScheduling, undefined)?.offsetMs ?? null,
+  };
 }

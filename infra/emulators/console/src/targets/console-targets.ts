@@ -4,6 +4,7 @@ import {
   connectNamespace as connectSchedulingNamespace,
 } from '@outharbor/scheduling-emulator/control-client';
 import { connectControl, connectNamespace, namespaces } from '@outharbor/stripe-emulator/control-client';
+import type { ServiceName } from '../rows.ts';
 import type { SavingServices } from '../state-file.ts';
 import { DatabaseTarget } from './database-target.ts';
 import { IdentityTarget } from './identity-target.ts';
@@ -56,6 +57,8 @@ export interface ConsoleTargets {
   readonly scheduling: ReturnType<typeof connectScheduling>;
   /** Those whose control interface is known. */
   readonly saving: SavingServices;
+  /** Which have an address. */
+  readonly running: Readonly<Record<ServiceName, boolean>>;
 }
 
 /** Fills the services with demonstration data. Resolves with a sentence that describes it. */
@@ -113,6 +116,12 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
       ...(addresses.identityControlUrl !== undefined && { identity: identityControl }),
       ...(addresses.databaseControlUrl !== undefined && { database: databaseControl }),
       ...(addresses.schedulingControlUrl !== undefined && { scheduling }),
+    },
+    running: {
+      stripe: stripeControlUrl !== NOT_RUNNING,
+      identity: identityUrl !== NOT_RUNNING,
+      database: databaseUrl !== NOT_RUNNING,
+      scheduling: schedulingControlUrl !== NOT_RUNNING,
     },
   };
 }

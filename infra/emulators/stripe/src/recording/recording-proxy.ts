@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHttpServer, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { readBody } from '@outharbor/emulator-kit/read-body';
-import { replaceFile } from '@outharbor/emulator-kit/replace-file';
+import { prepareFile, replaceFile } from '@outharbor/emulator-kit/replace-file';
 import { isObject } from '../json-object.ts';
 import { type Exchange, recordingText } from './exchange.ts';
 import { Redaction } from './redaction.ts';
@@ -39,6 +39,7 @@ const NOT_RETURNED: ReadonlySet<string> = new Set([
 /** Forwards calls made with a test key to Stripe, and records them without the key. No other key is sent on. */
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const { file, port = 0, upstream = STRIPE } = options;
+  await prepareFile(file);
   const exchanges: Exchange[] = [];
   const redaction = new Redaction();
   // Written in the order of the answers, one after the other.

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../rows.ts';
+import { areaForId } from '../../stripe-ids.ts';
 import { Go } from './Go.tsx';
 
 const OPEN_DEPTH = 1;
@@ -13,19 +14,20 @@ export function JsonView({
 }) {
   return (
     <div className="tree">
-      <Branch value={value} depth={0} openTo={openTo} />
+      <Branch name="" value={value} depth={0} openTo={openTo} />
     </div>
   );
 }
 
 interface BranchProps {
+  readonly name: string;
   readonly value: JsonValue;
   readonly depth: number;
   readonly openTo: number;
 }
 
-function Branch({ value, depth, openTo }: BranchProps) {
-  if (value === null || typeof value !== 'object') return <Leaf value={value} />;
+function Branch({ name: ownName, value, depth, openTo }: BranchProps) {
+  if (value === null || typeof value !== 'object') return <Leaf name={ownName} value={value} />;
   const entries = Object.entries(value as { readonly [key: string]: JsonValue });
   if (entries.length === 0) return <code>{Array.isArray(value) ? '[]' : '{}'}</code>;
   return (
@@ -37,11 +39,11 @@ function Branch({ value, depth, openTo }: BranchProps) {
               <summary>
                 <b>{name}</b> <small>{Object.keys(child).length}</small>
               </summary>
-              <Branch value={child} depth={depth + 1} openTo={openTo} />
+              <Branch name={name} value={child} depth={depth + 1} openTo={openTo} />
             </details>
           ) : (
             <>
-              <b>{name}</b>: <Branch value={child} depth={depth + 1} openTo={openTo} />
+              <b>{name}</b>: <Branch name={name} value={child} depth={depth + 1} openTo={openTo} />
             </>
           )}
         </li>
@@ -50,18 +52,29 @@ function Branch({ value, depth, openTo }: BranchProps) {
   );
 }
 
-const PLACES: readonly (readonly [RegExp, string])[] = [
-  [/^evt_\w+$/, 'events'],
-  [/^cus_\w+$/, 'people'],
-  [/^(?:sub|in|ch|re|du|dp|cs_test|cs_live)_\w+$/, 'payments'],
-];
+/** Names under which services and products keep the uid of an account. */
+const UID_NAMES = ['uid', 'localId', 'user_id', 'userId', 'firebaseId', 'client_reference_id'];
 
-function Leaf({ value }: { readonly value: string | number | boolean | null }) {
-  const place = typeof value === 'string' ? PLACES.find(([pattern]) => pattern.test(value))?.[1] : undefined;
-  if (place === undefined) return <code>{JSON.stringify(value)}</code>;
-  return (
-    <Go to={[place, String(value)]}>
-      <code>{String(value)}</code>
+interface LeafProps {
+  readonly name: string;
+  readonly value: string | number | boolean | null;
+}
+
+function Leaf({ name, value }: LeafProps) {
+  if (typeof value !== 'string' || value === '') return <code>{JSON.stringify(value)}</code>;
+  if (/^req_\w+$/.test(value)) {
+    return (
+      <Go to={['requests']} query={{ q: value }}>
+        <code>{value}</code>
+      </Go>
+    );
+  }
+  const area = UID_NAMES.includes(name) ? 'people' : areaForId(value);
+  return area === undefined ? (
+    <code>{JSON.stringify(value)}</code>
+  ) : (
+    <Go to={[area, value]}>
+      <code>{value}</code>
     </Go>
   );
 }

@@ -2,6 +2,7 @@ import type { BookingRow } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
+import { Detail } from '../parts/Detail.tsx';
 import { Go } from '../parts/Go.tsx';
 import { List } from '../parts/List.tsx';
 import { Place } from '../parts/Place.tsx';
@@ -11,7 +12,14 @@ import { useConsole } from '../state/console-context.ts';
 import { useRow } from '../state/use-row.ts';
 
 export const BOOKING_COLUMNS: readonly Column<BookingRow>[] = [
-  { title: 'Start', cell: ({ start }) => <When at={start} /> },
+  {
+    title: 'Start',
+    cell: ({ id, start }) => (
+      <Go to={['bookings', id]}>
+        <When at={start} />
+      </Go>
+    ),
+  },
   { title: 'State', cell: ({ state }) => <Badge state={state} /> },
   { title: 'Name', cell: ({ person, name }) => <Go to={['people', person]}>{name}</Go> },
   { title: 'Email', cell: ({ email }) => email },
@@ -54,14 +62,18 @@ export function BookingsPlace() {
 }
 
 export function BookingPlace({ id }: { readonly id: string }) {
-  const row = useRow('bookings', id);
+  const reading = useRow('bookings', id);
   return (
     <Place title="Booking" about={<Go to={['bookings']}>All bookings</Go>}>
-      {row ? (
-        <Table label="Booking" columns={BOOKING_COLUMNS} rows={[row]} rowKey={(each) => each.id} />
-      ) : (
-        <p className="empty">Loading…</p>
-      )}
+      <Detail reading={reading}>
+        {(row) =>
+          row ? (
+            <Table label="Booking" columns={BOOKING_COLUMNS} rows={[row]} rowKey={(each) => each.id} />
+          ) : (
+            <p className="empty">It is not there (any more).</p>
+          )
+        }
+      </Detail>
     </Place>
   );
 }

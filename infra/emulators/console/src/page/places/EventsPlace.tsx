@@ -14,7 +14,7 @@ import { WEBHOOK_COLUMNS } from './WebhooksPlace.tsx';
 
 export const EVENT_COLUMNS: readonly Column<EventRow>[] = [
   { title: 'Event', cell: ({ id, type }) => <Go to={['events', id]}>{type}</Go> },
-  { title: 'Object', cell: ({ object }) => object && <CopyId id={object} short /> },
+  { title: 'Object', cell: ({ object }) => object && <CopyId id={object} short linked /> },
   { title: 'Person', cell: ({ person }) => person && <Go to={['people', person]}>Open</Go> },
   { title: 'When', cell: ({ at }) => <When at={at} /> },
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },

@@ -1,4 +1,5 @@
 import type { MailRow } from '../../rows.ts';
+import { Detail } from '../parts/Detail.tsx';
 import { Go } from '../parts/Go.tsx';
 import { List } from '../parts/List.tsx';
 import { Place } from '../parts/Place.tsx';
@@ -68,29 +69,40 @@ export function MailsPlace() {
 }
 
 export function MailPlace({ id }: { readonly id: string }) {
-  const mail = useRow('mails', id);
+  const reading = useRow('mails', id);
   return (
     <Place title="Mail" about={<Go to={['mails']}>All mails</Go>}>
-      {mail === undefined ? (
-        <p className="empty">It is not there (any more): a link that was used is gone.</p>
-      ) : (
-        <article className="mail" aria-label={wordsFor(mail.kind).title}>
-          <p>
-            <b>To:</b> {mail.to}
-          </p>
-          <h2>{wordsFor(mail.kind).title}</h2>
-          <p>Hello,</p>
-          <p>{wordsFor(mail.kind).text}</p>
-          <p>
-            <a className="button strong" href={mail.link} target="_blank" rel="noreferrer">
-              {wordsFor(mail.kind).button}
-            </a>
-          </p>
-          <p>
-            <small>{mail.link}</small>
-          </p>
-        </article>
-      )}
+      <Detail reading={reading}>
+        {(mail) =>
+          mail === undefined ? (
+            <p className="empty">It is not there (any more): a link that was used is gone.</p>
+          ) : (
+            <Mail mail={mail} />
+          )
+        }
+      </Detail>
     </Place>
+  );
+}
+
+function Mail({ mail: { to, kind, link, person } }: { readonly mail: MailRow }) {
+  const { title, text, button } = wordsFor(kind);
+  return (
+    <article className="mail" aria-label={title}>
+      <p>
+        <b>To:</b> {person === null ? to : <Go to={['people', person]}>{to}</Go>}
+      </p>
+      <h2>{title}</h2>
+      <p>Hello,</p>
+      <p>{text}</p>
+      <p>
+        <a className="button strong" href={link} target="_blank" rel="noreferrer">
+          {button}
+        </a>
+      </p>
+      <p>
+        <small>{link}</small>
+      </p>
+    </article>
   );
 }

@@ -32,6 +32,12 @@ const KINDS: Readonly<Record<PaymentRow['kind'], string>> = {
   dispute: 'Dispute',
 };
 
+function titleFor({ row, object }: ObjectDetail): string {
+  if (row !== null) return KINDS[row.kind];
+  const kind = String(object.object).replaceAll('_', ' ');
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+}
+
 function Owner({ person, email }: Pick<PaymentRow, 'person' | 'email'>) {
   if (person === null) return email ?? '–';
   return <Go to={['people', person]}>{email ?? person}</Go>;
@@ -65,19 +71,18 @@ export function PaymentPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
   const reading = useRead<ObjectDetail>(`payments/${encodeURIComponent(id)}`, overview.versions.payments);
   return (
-    <Place
-      title={reading.state === 'read' ? KINDS[reading.value.row.kind] : 'Payment'}
-      about={<CopyId id={id} />}
-    >
+    <Place title={reading.state === 'read' ? titleFor(reading.value) : 'Payment'} about={<CopyId id={id} />}>
       <Detail reading={reading}>
         {({ row, object, events }) => (
           <>
-            <Table
-              label="Payment"
-              columns={PAYMENT_COLUMNS.slice(1, -1)}
-              rows={[row]}
-              rowKey={({ id: key }) => key}
-            />
+            {row && (
+              <Table
+                label="Payment"
+                columns={PAYMENT_COLUMNS.slice(1, -1)}
+                rows={[row]}
+                rowKey={({ id: key }) => key}
+              />
+            )}
             <div className="panels">
               <Panel title="Events about it">
                 {events.length === 0 ? (

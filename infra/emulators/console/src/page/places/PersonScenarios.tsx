@@ -3,6 +3,7 @@ import { ActionButton } from '../parts/ActionButton.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
+import { Impossible } from './Impossible.tsx';
 import { ScenarioCode } from './ScenarioCode.tsx';
 
 /** What can happen to this person. */
@@ -14,7 +15,6 @@ export function PersonScenarios({ id, version }: { readonly id: string; readonly
   );
   if (reading.state !== 'read') return null;
   const possible = reading.value.scenarios.filter(({ lacks }) => lacks === null);
-  const impossible = reading.value.scenarios.filter(({ lacks }) => lacks !== null);
   return (
     <Panel title="Make it happen">
       <ul className="scenarios">
@@ -28,18 +28,7 @@ export function PersonScenarios({ id, version }: { readonly id: string; readonly
           </li>
         ))}
       </ul>
-      {impossible.length > 0 && (
-        <details>
-          <summary>{impossible.length} more need something first</summary>
-          <ul>
-            {impossible.map(({ id: scenario, title, lacks }) => (
-              <li key={scenario}>
-                {title}: {lacks}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Impossible scenarios={reading.value.scenarios} />
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
 import { Faults } from './Faults.tsx';
+import { Impossible } from './Impossible.tsx';
 import { ScenarioCode } from './ScenarioCode.tsx';
 
 const DURATIONS = [
@@ -26,12 +27,16 @@ export function ScenariosPlace() {
     >
       <Detail reading={reading}>{({ scenarios }) => <Scenarios scenarios={scenarios} />}</Detail>
       <div className="panels">
-        <Panel title="Stripe faults">
-          <Faults service="stripe" choices={overview.faultChoices.stripe} />
-        </Panel>
-        <Panel title="Scheduling faults">
-          <Faults service="scheduling" choices={overview.faultChoices.scheduling} />
-        </Panel>
+        {overview.clocks.stripe !== null && (
+          <Panel title="Stripe faults">
+            <Faults service="stripe" choices={overview.faultChoices.stripe} />
+          </Panel>
+        )}
+        {overview.clocks.scheduling !== null && (
+          <Panel title="Scheduling faults">
+            <Faults service="scheduling" choices={overview.faultChoices.scheduling} />
+          </Panel>
+        )}
       </div>
     </Place>
   );
@@ -43,6 +48,7 @@ function Scenarios({ scenarios }: { readonly scenarios: readonly ScenarioCard[] 
   const id = useId();
   const minutes = DURATIONS[choice]?.minutes ?? null;
   const running = new Set(overview.running.map((each) => each.id));
+  const possible = scenarios.filter(({ lacks }) => lacks === null);
   return (
     <Panel title="Make it happen">
       <div className="field inline">
@@ -60,7 +66,7 @@ function Scenarios({ scenarios }: { readonly scenarios: readonly ScenarioCard[] 
         </select>
       </div>
       <ul className="scenarios">
-        {scenarios.map(({ id: scenario, title, explains, code }) => (
+        {possible.map(({ id: scenario, title, explains, code }) => (
           <li key={scenario} data-running={running.has(scenario)}>
             {running.has(scenario) ? (
               <ActionButton label={`End: ${title}`} onPress={() => act('scenarios/end', { scenario })}>
@@ -76,6 +82,7 @@ function Scenarios({ scenarios }: { readonly scenarios: readonly ScenarioCard[] 
           </li>
         ))}
       </ul>
+      <Impossible scenarios={scenarios} />
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { inNamespace } from '../state/namespace.ts';
+import { AddPerson } from './AddPerson.tsx';
 import { Clock } from './Clock.tsx';
 
 export function StatePlace() {
@@ -39,8 +40,11 @@ function PeoplePanel() {
       <div className="buttons">
         <ActionButton onPress={() => act('people/add-ready', undefined)}>Add ten people</ActionButton>
       </div>
+      <h3>Or one person</h3>
+      <AddPerson />
+      <h3>Or a file</h3>
       <p>
-        Or a file: <code>{EXAMPLE}</code>
+        <code>{EXAMPLE}</code>
       </p>
       <JsonFile label="Add people from a file" onRead={(content) => act('people/add', content)} />
     </Panel>

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { parseCommand } from './options.ts';
+
+const HOUSE = fileURLToPath(new URL('../../../', import.meta.url));
+const { stdout } = await promisify(execFile)('git', ['ls-files', '*.md', '*.txt', '*.yml'], { cwd: HOUSE });
+
+/** Every command line of the documents that starts the emulators, without a comment or what follows it in a shell. */
+async function commandsIn(file: string): Promise<string[]> {
+  const text = await readFile(join(HOUSE, file), 'utf8');
+  return [...text.matchAll(/(?:npx @outharbor\/emulators|bin\/emulators\.mjs)\b([^`\n#&|>]*)/g)].map(
+    ([, args = '']) => args.trim(),
+  );
+}
+
+const commands = await Promise.all(
+  stdout
+    .trim()
+    .split('\n')
+    .map(async (file) => (await commandsIn(file)).map((args) => ({ file, args }))),
+);
+
+it.each(commands.flat())('accepts the arguments "$args" of $file', ({ args }) => {
+  expect(() => parseCommand(args.split(/\s+/).filter(Boolean))).not.toThrow();
+});

@@ -1,0 +1,110 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Emulators, startEmulators } from './start-emulators.ts';
+
+const SERVICES = ['stripe', 'identity', 'database', 'scheduling'] as const;
+type Service = (typeof SERVICES)[number];
+interface Card {
+  readonly id: string;
+  readonly lacks: string | null;
+}
+
+let running: Emulators | undefined;
+afterEach(() => running?.close());
+
+async function startBeside(service: Service) {
+  running = await startEmulators({ services: [service, 'console'] });
+  const base = `${running.console?.url}/console`;
+  const read = async (path: string) => (await fetch(`${base}/${path}`)).json();
+  const act = async (action: string, body: object = {}) => {
+    const answer = await fetch(`${base}/actions/${action}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, ...((await answer.json()) as { message?: string; error?: string }) };
+  };
+  return { read, act, emulators: running };
+}
+
+async function firstOverview(base: string | undefined) {
+  const live = await fetch(`${base}/console/live`);
+  const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const { value = '' } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return JSON.parse(value.slice('data: '.length)) as object;
+}
+
+it.each([
+  ['stripe', ['checkout-down', 'webhooks-twice'], 'The clocks were advanced by 1 day.'],
+  ['identity', ['identity-slow'], 'No emulator with a clock is running.'],
+  ['database', ['database-rejects-writes'], 'No emulator with a clock is running.'],
+  ['scheduling', ['scheduling-down', 'scheduling-slow'], 'The clocks were advanced by 1 day.'],
+] as const)('shows and controls %s alone, and says what is not running', async (service, possible, moved) => {
+  const { read, act, emulators } = await startBeside(service);
+  const others = SERVICES.filter((each) => each !== service);
+  expect(await firstOverview(emulators.console?.url)).toMatchObject({
+    services: SERVICES.map((name) => ({
+      name,
+      ok: name === service,
+      detail: name === service ? 'running' : 'This emulator is not running.',
+    })),
+  });
+  expect(await read('lists/requests')).toMatchObject({
+    missing: others.map((name) => `${name}: This emulator is not running.`),
+  });
+  const { scenarios } = (await read('scenarios')) as { scenarios: Card[] };
+  expect(scenarios.filter(({ lacks }) => lacks === null).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([...possible]),
+  );
+  expect(scenarios.filter(({ lacks }) => lacks !== null)).not.toEqual([]);
+  const { message, error } = await act('advance', { days: 1, months: 0 });
+  expect(message ?? error).toBe(moved);
+  expect(await act('scenarios/start', { scenario: possible[0], minutes: null })).toMatchObject({
+    status: 200,
+  });
+  expect(await act('scenarios/end-all')).toMatchObject({ status: 200 });
+  expect(Object.keys(((await read('state-file')) as { services: object }).services)).toEqual([service]);
+  expect(await act('reset')).toMatchObject({ status: 200, message: 'Everything was reset.' });
+});
+
+it('renews a customer of Stripe alone', async () => {
+  const { read, act, emulators } = await startBeside('stripe');
+  const post = async (path: string, form: Record<string, string>) => {
+    const answer = await fetch(`${emulators.stripe?.url}/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${emulators.stripe?.secretKey}` },
+      body: new URLSearchParams(form),
+    });
+    return (await answer.json()) as { readonly id: string };
+  };
+  const price = await post('prices', {
+    currency: 'usd',
+    unit_amount: '900',
+    'recurring[interval]': 'month',
+    'product_data[name]': 'Plan',
+  });
+  const customer = await post('customers', { email: 'ada@example.com' });
+  const card = await post('payment_methods/pm_card_visa/attach', { customer: customer.id });
+  await post('subscriptions', {
+    customer: customer.id,
+    'items[0][price]': price.id,
+    default_payment_method: card.id,
+  });
+  expect(await read('lists/people')).toMatchObject({ rows: [{ email: 'ada@example.com', state: 'active' }] });
+  expect(await act('people/scenario', { scenario: 'renew-now', person: customer.id })).toMatchObject({
+    status: 200,
+    message: 'The subscription of ada@example.com came to its renewal.',
+  });
+  expect(await read('lists/payments?filter=invoice')).toMatchObject({ total: 2 });
+});
+
+it('adds an account to identity alone, and names what people with a plan need', async () => {
+  const { read, act } = await startBeside('identity');
+  const people = [{ email: 'bob@example.com', situation: 'verified' }];
+  expect(await act('people/add', { people })).toMatchObject({ status: 200 });
+  expect(await act('people/add-ready')).toMatchObject({
+    status: 400,
+    error: 'Not running, but needed by these people: stripe, scheduling.',
+  });
+  expect(await read('lists/people')).toMatchObject({ total: 1, rows: [{ email: 'bob@example.com' }] });
+});

@@ -1,0 +1,32 @@
+/** Where the API has objects that the lists do not show, by the beginning of their ids. */
+const OTHER_OBJECTS: Readonly<Record<string, string>> = {
+  acct: 'accounts',
+  cn: 'credit_notes',
+  pi: 'payment_intents',
+  pm: 'payment_methods',
+  price: 'prices',
+  prod: 'products',
+  promo: 'promotion_codes',
+  seti: 'setup_intents',
+  sub_sched: 'subscription_schedules',
+  txn: 'balance_transactions',
+  txr: 'tax_rates',
+  we: 'webhook_endpoints',
+};
+
+const OTHER_ID = new RegExp(`^(${Object.keys(OTHER_OBJECTS).join('|')})_[A-Za-z0-9]+$`);
+const LISTED_ID = /^(?:sub|in|ch|py|re|du|dp|cs_test|cs_live)_[A-Za-z0-9]+$/;
+
+/** The path of an object that the lists do not show; undefined for any other id. */
+export function otherObjectPath(id: string): string | undefined {
+  const [, prefix = ''] = OTHER_ID.exec(id) ?? [];
+  const path = OTHER_OBJECTS[prefix];
+  return path && `${path}/${id}`;
+}
+
+/** The area with a page for what the id names. */
+export function areaForId(id: string): 'events' | 'people' | 'payments' | undefined {
+  if (/^evt_\w+$/.test(id)) return 'events';
+  if (/^cus_\w+$/.test(id) || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(id)) return 'people';
+  return LISTED_ID.test(id) || OTHER_ID.test(id) ? 'payments' : undefined;
+}

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { startCommand } from '@outharbor/emulator-kit/start-command';
+
+await startCommand('stripe emulator', () => import('../src/command-line.ts'));
