@@ -129,8 +129,8 @@ function findPlaces(
 const has = (places: readonly Record<string, ParameterSchema>[], name: string) =>
   places.some((place) => name in place || `${name}!` in place);
 
-/** Adds what only the SDK's newer types have; their values are not described. */
-async function addNewer(operations: Map<string, Record<string, ParameterSchema>>): Promise<void> {
+/** Adds what only the SDK's newer types have, without values, and returns the calls that only they have. */
+async function addNewer(operations: Map<string, Record<string, ParameterSchema>>): Promise<string[]> {
   const newer = await newerNames(join(ROOT, 'node_modules/stripe'), (call, path) => {
     const root = operations.get(call);
     if (root === undefined || path.length === 0) return root && true;
@@ -143,6 +143,7 @@ async function addNewer(operations: Map<string, Record<string, ParameterSchema>>
         place[path.at(-1) ?? ''] ??= 'any';
     }
   }
+  return [...newer.keys()].filter((call) => call.includes(' /v1/') && !operations.has(call)).toSorted();
 }
 
 /** Every parameter as a path, such as `items[price]`. */
@@ -242,7 +243,7 @@ function formatDescription(description: Readonly<Record<string, object | string>
 const specification = await readSpecification(STRIPE_MOCK_VERSION);
 const { version } = specification.info;
 const operations = listOperations(specification);
-await addNewer(operations);
+const newerCalls = await addNewer(operations);
 const supported = new Set(ENDPOINTS.map(({ method, path }) => operationName(`${method} ${path}`)));
 const answers = Object.entries(specification.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
@@ -255,6 +256,7 @@ await writeFile(
   formatDescription({
     version,
     ...shareRepeated(operations),
+    newerCalls,
     removed: removedFrom(operations, await Promise.all(FORMER_RELEASES.map(readSpecification)), version),
     nullable: nullableFields(schemas),
     expandable: expandableFields(Object.values(specification.components.schemas)),

@@ -97,7 +97,7 @@ const readText = async (path: string): Promise<string> =>
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/^(?:import|export \{).*?;\n/gm, '');
 
-/** What the SDK's types have and the older description lacks, by call. */
+/** What the SDK's types have and the older description lacks, by call; of a newer call nothing is read. */
 export async function newerNames(
   sdk: string,
   isDescribed: IsDescribed,
@@ -118,6 +118,7 @@ export async function newerNames(
       for (const [, method = '', verb = '', url = ''] of calls) {
         const call = `${verb} ${url.replaceAll(/\$\{.*?\}/g, ':id')}`;
         const params = new RegExp(`(?<!\\w)${method}\\([^)]*params\\??: ([\\w.]+)`).exec(signatures)?.[1];
+        if (isDescribed(call, []) === undefined) newer.set(call, []);
         if (params === undefined || isDescribed(call, []) === undefined) continue;
         const names = [...newerIn(params, [scope], [], (own) => isDescribed(call, own) === false)];
         newer.set(call, [...(newer.get(call) ?? []), ...names]);

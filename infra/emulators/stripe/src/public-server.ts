@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ApiError, invalidRequest } from './errors/api-error.ts';
+import { ApiError, invalidRequest, unrecognizedUrl } from './errors/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, type PublicAccount } from './http/api-routes.ts';
 import { isFromFrontDoor } from './http/authenticate.ts';
 import { errorAnswer } from './http/call.ts';
@@ -63,9 +63,14 @@ export function buildPublicServer({
     { parseAs: 'string' },
     (_request, body, done) => done(null, body),
   );
-  server.addContentTypeParser('*', (request, _payload, done) => {
-    const type = request.headers['content-type'];
-    done(invalidRequest(`The request body must be application/x-www-form-urlencoded, not ${type}.`));
+  server.addContentTypeParser('*', (_request, _payload, done) => {
+    const message =
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.';
+    done(invalidRequest(message));
+  });
+  server.setNotFoundHandler(({ method, url }, reply) => {
+    const { status, body } = errorAnswer(unrecognizedUrl(method, url.split('?')[0] ?? url));
+    return reply.code(status).header('content-type', 'application/json').send(body);
   });
   server.setErrorHandler((error, _request, reply) => {
     const known = error instanceof ApiError;

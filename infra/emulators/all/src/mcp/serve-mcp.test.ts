@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -49,9 +50,8 @@ it('seeds, reads and resets an emulator that also answers its SDK', async () => 
 
 it('moves the clock and makes calls fail', async () => {
   const before = Date.parse((await call('clock', { service: 'stripe' })).value.now);
-  await call('advance_time', { service: 'stripe', days: 40 });
-  const after = Date.parse((await call('clock', { service: 'stripe' })).value.now);
-  expect(after - before).toBeGreaterThanOrEqual(40 * 86_400_000);
+  const { now } = (await call('advance_time', { service: 'stripe', months: 1, days: 10 })).value;
+  expect(Date.parse(now) - before).toBeGreaterThanOrEqual(38 * 86_400_000);
   await call('add_fault', { service: 'stripe', fault: { kind: 'error', path: '/v1/customers' } });
   expect((await call('faults', { service: 'stripe' })).value).toMatchObject([{ kind: 'error' }]);
 });
@@ -81,6 +81,24 @@ it('adds people, finds and reads them, lets things happen to them, and brings th
   await rm(dirname(file), { recursive: true });
 });
 
+it('registers nobody while there is no price for those who pay', async () => {
+  await call('reset', { service: 'stripe' });
+  const people = [{ email: 'eve@example.com', situation: 'past_due' }];
+  expect((await call('add_people', { people })).value).toContain('add a product and a price first');
+  expect((await call('search', { text: 'eve@example.com' })).value).toEqual([]);
+});
+
+it('offers each tool only the emulators that have its operation', async () => {
+  const { tools } = await client.listTools();
+  for (const { name, inputSchema } of tools) {
+    const { service } = (inputSchema.properties ?? {}) as { service?: { readonly enum: readonly string[] } };
+    for (const each of service?.enum ?? []) {
+      const { value } = await call(name, { service: each, seed: {}, fault: {} });
+      expect(String(value), `${name} of ${each}`).not.toContain('no such operation');
+    }
+  }
+});
+
 it('starts a scenario of the stack and ends all', async () => {
   const [{ id }] = (await call('scenarios')).value;
   expect((await call('start_scenario', { scenario: id, minutes: 5 })).value).toContain('for 5 min');
@@ -89,9 +107,46 @@ it('starts a scenario of the stack and ends all', async () => {
   expect((await call('faults', { service: 'stripe' })).value).toEqual([]);
 });
 
+it('pays a checkout, and takes faults away again', async () => {
+  const { stripe } = (await call('addresses')).value;
+  const line = 'line_items[0][price_data]';
+  const response = await fetch(`${stripe.url}/v1/checkout/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stripe.secretKey}` },
+    body: new URLSearchParams({
+      mode: 'payment',
+      success_url: 'http://localhost/thanks',
+      'line_items[0][quantity]': '1',
+      [`${line}[currency]`]: 'eur',
+      [`${line}[unit_amount]`]: '900',
+      [`${line}[product_data][name]`]: 'Tea',
+    }),
+  });
+  const { id: session } = (await response.json()) as { readonly id: string };
+  const paid = await call('pay_checkout', { session, card: 'visa', email: 'ada@example.com', name: 'Ada' });
+  expect(paid.failed).toBe(false);
+  expect((await call('settle', { service: 'stripe' })).value).toBe('done');
+  expect((await call('deliveries', { service: 'stripe' })).value).toEqual([]);
+  await call('add_fault', { service: 'scheduling', fault: { target: 'bookings', mode: 'fail' } });
+  await call('clear_faults', { service: 'scheduling' });
+  expect((await call('faults', { service: 'scheduling' })).value).toEqual([]);
+});
+
+it('saves the state when the program that started it is gone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mcp-'));
+  const file = join(folder, 'saved', 'state.json');
+  const other = new Client({ name: 'test', version: '1.0.0' });
+  const args = ['--no-warnings', COMMAND, 'scheduling', '--mcp', '--free-ports', '--save', file];
+  await other.connect(new StdioClientTransport({ command: process.execPath, args }));
+  await other.close();
+  await expect.poll(() => existsSync(file)).toBe(true);
+  await rm(folder, { recursive: true });
+});
+
 it.each([
   ['an emulator that does not run', 'state', { service: 'database' }, 'database is not running.'],
-  ['an operation that the emulator lacks', 'deliveries', { service: 'identity' }, 'no such operation'],
+  ['an operation that the emulator lacks', 'deliveries', { service: 'identity' }, 'expected one of'],
+  ['a scenario that is a situation', 'start_scenario', { scenario: 'past_due' }, 'past_due'],
   ['an invalid fault', 'add_fault', { service: 'stripe', fault: { kind: 'nonsense' } }, 'answered 400'],
   ['an unknown person', 'scenarios', { person: 'nobody@example.com' }, 'nobody with the id or address'],
   [

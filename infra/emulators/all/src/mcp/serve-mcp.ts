@@ -7,6 +7,9 @@ import { callTool, TOOLS } from './tools.ts';
 
 const answer = (value: unknown) => ({ content: [{ type: 'text' as const, text: JSON.stringify(value) }] });
 
+const INSTRUCTIONS =
+  'Emulators of Stripe, Firebase Auth, the Realtime Database and a scheduler. They start empty: seed a product and a price, then add_people. Read with search, list and read; let things happen with start_scenario, pay_checkout and advance_time; settle before looking at the result.';
+
 /**
  * Offers the control interfaces as tools of the Model Context Protocol on standard input and output, which
  * only the program that started this one can reach. `onEnd` is called when that program is gone.
@@ -20,10 +23,13 @@ export async function serveMcp(
     onEnd,
   }: { projectId: string; addresses: object; version: string; onEnd: () => void },
 ): Promise<void> {
-  const server = new McpServer({ name: 'emulators', version });
+  const server = new McpServer({ name: 'emulators', version }, { instructions: INSTRUCTIONS });
   server.registerTool(
     'addresses',
-    { description: 'Where the emulators run, and the keys that they accept' },
+    {
+      description:
+        'Where the emulators run, and the keys that they accept. Call them there with the SDKs of Stripe and Firebase, or over HTTP; data of the database is at <url>/<path>.json?ns=<projectId>-default-rtdb',
+    },
     () => answer(addresses),
   );
   for (const [name, tool] of Object.entries(TOOLS)) {

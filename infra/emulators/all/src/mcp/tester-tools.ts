@@ -30,7 +30,8 @@ export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
     run: ({ tester }, given) => tester.search(given.text),
   }),
   list: tool({
-    description: 'A list, newest first, with how many rows are in each state, which is the filter',
+    description:
+      'The rows of an area, newest first. `filters` counts the rows in each state: pass one as `filter` to see only those',
     input: { area, search: text, filter: text, offset: number, limit: number },
     run: ({ tester }, { area: of, search = '', filter, offset = 0, limit = 20 }) =>
       tester.list(of, { search, filter, offset, limit: Math.min(limit, 500) }),
@@ -46,13 +47,14 @@ export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
     },
   }),
   scenarios: tool({
-    description: 'What can happen to the stack, or to a person by id or address',
+    description:
+      'What can happen to the stack, or to a person by id or address: the ids for start_scenario, what each does, and what it `lacks`',
     input: { person: text },
     run: ({ tester }, { person }) => tester.scenarios(person),
   }),
   start_scenario: tool({
     description:
-      'Starts a scenario by its id, such as past_due for a person, or one of the stack for some minutes',
+      'Starts a scenario by an id of `scenarios`: one of the stack, such as checkout-down, for some minutes or until end_scenarios; or one of a person, such as past-due',
     input: { scenario: z.string(), person: text, minutes: number },
     run: ({ tester }, { scenario, person, minutes }) =>
       tester.start(scenario, {
@@ -67,7 +69,7 @@ export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
   }),
   add_people: tool({
     description:
-      'Adds people, each in a situation: { "email": "a@example.com", "situation": "past_due", "call": true }',
+      'Adds people, each in a situation: { "email": "a@example.com", "name": "Ann", "situation": "past_due", "call": true }. Their password is "emulated" unless given. Those who pay need a recurring price: seed one first',
     input: { people: z.array(z.record(z.string(), z.unknown())) },
     run: ({ emulators }, { people }) => emulators.addPeople({ people } as unknown as PeopleSeed),
   }),

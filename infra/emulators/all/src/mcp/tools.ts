@@ -13,9 +13,20 @@ export interface Tool {
   /** The operation of the service's control interface. */
   readonly operation: string;
   readonly readArguments: (given: Arguments) => readonly unknown[];
+  /** An operation whose answer says more; that of `operation` when absent. */
+  readonly answersWith?: string;
 }
 
+const CONNECT = {
+  stripe: connectStripe,
+  identity: connectIdentity,
+  database: connectDatabase,
+  scheduling: connectScheduling,
+} as const;
+
 const service = z.enum(['stripe', 'identity', 'database', 'scheduling']);
+const scheduled = z.enum(['stripe', 'scheduling']);
+const clocked = z.enum(['stripe', 'identity', 'scheduling']);
 const amount = z.number().int().min(0).optional();
 const none = () => [];
 const body = z.record(z.string(), z.unknown());
@@ -34,56 +45,60 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     readArguments: none,
   },
   seed: {
-    description: 'Adds objects, in the form of the config file: products and prices, users, data',
-    input: { service, seed: body },
+    description:
+      'Adds objects. Stripe: { "products": [{ "id": "tea", "name": "Tea" }], "prices": [{ "id": "monthly", "product": "tea", "unitAmount": 900 }] }, monthly unless "recurring" says otherwise. Scheduling: { "bookings": [{ "name": "Ada", "email": "ada@example.com" }] }. For accounts use add_people; for data, the REST interface of the database',
+    input: { service: scheduled, seed: body },
     operation: 'seed',
     readArguments: ({ seed }) => [seed],
   },
   clock: {
-    description: "The time of an emulator's clock",
-    input: { service },
+    description: "The time of an emulator's clock. The database uses the machine's",
+    input: { service: clocked },
     operation: 'clock',
     readArguments: none,
   },
   advance_time: {
-    description: 'Moves the clock forward, through every renewal, retry and expiry on the way',
-    input: { service, days: amount, hours: amount, minutes: amount },
+    description:
+      'Moves the clock forward, through every renewal, retry and expiry on the way. A renewal is a draft for an hour, so months: 1, hours: 2 pays it',
+    input: { service: clocked, months: amount, days: amount, hours: amount, minutes: amount },
     operation: 'advanceTime',
     readArguments: ({ service: _, ...span }) => [span],
+    answersWith: 'clock',
   },
   faults: {
     description: 'The active faults',
-    input: { service },
+    input: { service: scheduled },
     operation: 'faults',
     readArguments: none,
   },
   add_fault: {
-    description: 'Makes calls fail, such as { "kind": "slow", "path": "/v1/customers", "delayMs": 2000 }',
-    input: { service, fault: body },
+    description:
+      'Makes calls fail until removed, or "count" times. Stripe: { "kind": "slow", "path": "/v1/customers", "delayMs": 2000 }. Scheduling: { "target": "bookings", "mode": "fail" }',
+    input: { service: scheduled, fault: body },
     operation: 'addFault',
     readArguments: ({ fault }) => [fault],
   },
   clear_faults: {
     description: 'Removes all faults',
-    input: { service },
+    input: { service: scheduled },
     operation: 'clearFaults',
     readArguments: none,
   },
   deliveries: {
     description: 'Webhook deliveries with their attempts',
-    input: { service },
+    input: { service: scheduled },
     operation: 'deliveries',
     readArguments: none,
   },
   settle: {
-    description: 'Waits until every pending webhook is delivered',
+    description: 'Waits until every pending webhook is delivered, and everything is on disk',
     input: { service },
     operation: 'settle',
     readArguments: none,
   },
   pay_checkout: {
     description:
-      'Pays a Stripe checkout session, as a visitor would on its page; card is a name such as visa',
+      'Pays a Stripe checkout session, as a visitor would on its page. card is a name: visa, declined, insufficient_funds, authentication, fails_on_renewal or disputed, among others',
     input: {
       session: z.string(),
       card: z.string(),
@@ -95,21 +110,17 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
 };
 
-const CONNECT = {
-  stripe: connectStripe,
-  identity: connectIdentity,
-  database: connectDatabase,
-  scheduling: connectScheduling,
-} as const;
-
 /** Calls the tool's operation through the control interface, which checks its arguments. */
 export async function callTool(running: Running, tool: Tool, given: Arguments): Promise<unknown> {
   const name = service.parse(given.service ?? 'stripe');
   const controlUrl = running[name]?.controlUrl;
   if (controlUrl === undefined) throw new RangeError(`${name} is not running.`);
-  const operation: unknown = Object.entries(CONNECT[name](controlUrl)).find(
-    ([key]) => key === tool.operation,
-  )?.[1];
-  if (typeof operation !== 'function') throw new RangeError(`${name} has no such operation.`);
-  return (await operation(...tool.readArguments(given))) ?? 'done';
+  const operations = new Map<string, unknown>(Object.entries(CONNECT[name](controlUrl)));
+  const call = async (operation: string, ...args: readonly unknown[]): Promise<unknown> => {
+    const found = operations.get(operation);
+    if (typeof found !== 'function') throw new RangeError(`${name} has no such operation.`);
+    return found(...args);
+  };
+  const result = await call(tool.operation, ...tool.readArguments(given));
+  return (tool.answersWith === undefined ? result : await call(tool.answersWith)) ?? 'done';
 }

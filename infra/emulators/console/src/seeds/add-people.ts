@@ -121,13 +121,10 @@ async function enrolAtServices(
   { identity, stripe, stripeApi }: ConsoleTargets,
   { email, password, name, plan }: Enrolment,
 ): Promise<void> {
+  // First, so that nobody is registered whom the next attempt would find taken.
+  const price = plan === null ? undefined : findPrice((await stripe.state()).prices, plan);
   const { uid } = await identity.signUp({ email, password, name });
-  if (plan === null) return;
-  const { prices } = await stripe.state();
-  const price = prices.find(
-    ({ id, lookup_key, recurring }) => recurring !== null && ['any', id, lookup_key ?? id].includes(plan),
-  );
-  if (price === undefined) throw new RangeError(`There is no recurring price ${plan} to subscribe to.`);
+  if (price === undefined) return;
   const named = { email, ...(name !== '' && { name }), 'metadata[uid]': uid };
   const customer = await stripeApi.post<Created>('customers', named);
   const card = await stripeApi.post<Created>('payment_methods/pm_card_visa/attach', {
@@ -138,4 +135,21 @@ async function enrolAtServices(
     'items[0][price]': price.id,
     default_payment_method: card.id,
   });
+}
+
+interface Price {
+  readonly id: string;
+  readonly lookup_key: string | null;
+  readonly recurring: object | null;
+}
+
+function findPrice(prices: readonly Price[], plan: string): Price {
+  const price = prices.find(
+    ({ id, lookup_key, recurring }) => recurring !== null && ['any', id, lookup_key ?? id].includes(plan),
+  );
+  if (price !== undefined) return price;
+  const named = plan === 'any' ? '' : ` ${plan}`;
+  throw new RangeError(
+    `There is no recurring price${named} to subscribe to: add a product and a price first.`,
+  );
 }

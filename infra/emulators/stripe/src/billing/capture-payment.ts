@@ -7,6 +7,7 @@ import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
+import { unexpectedPayment } from './unexpected-state.ts';
 
 /** Captures an authorized payment in whole or in part; the rest is returned to the cardholder. */
 export function capturePayment(
@@ -15,23 +16,18 @@ export function capturePayment(
   requested: number | undefined,
 ): PaymentIntent {
   const { store } = context;
-  if (intent.status !== 'requires_capture') throw notCapturable(intent);
+  if (intent.status !== 'requires_capture') throw notCapturable(context, intent);
   const authorized = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the payment');
   const { split, statementSuffix } = intent;
   const given = { ...authorized, ...(statementSuffix && { statementSuffix }), ...(split && { split }) };
-  captureCharge(context, given, requested, 'amount_to_capture');
+  captureCharge(context, given, requested);
   const captured = store.paymentIntents.put({ ...intent, status: 'succeeded' });
   emit(context, 'payment_intent.succeeded', paymentIntentWire(context, captured));
   return captured;
 }
 
-/** Captures an authorized charge; `param` is the parameter that names the amount. */
-export function captureCharge(
-  context: Context,
-  authorized: Charge,
-  requested: number | undefined,
-  param: string,
-): Charge {
+/** Captures an authorized charge. */
+export function captureCharge(context: Context, authorized: Charge, requested: number | undefined): Charge {
   const amount = requested ?? authorized.amount;
   if (authorized.amountCaptured !== null || authorized.failure !== null) {
     throw rejected(`Charge ${authorized.id} has already been captured.`, { code: 'charge_already_captured' });
@@ -41,8 +37,8 @@ export function captureCharge(
   }
   if (amount > authorized.amount) {
     throw rejected(
-      `The remaining amount to capture is ${authorized.amount}, which is less than the requested amount of ${amount}.`,
-      { code: 'amount_too_large', param },
+      'The payment could not be captured because the requested capture amount is greater than the amount you can capture for this charge. Contact us via https://support.stripe.com/contact/ for help.',
+      { code: 'amount_too_large' },
     );
   }
   const charge = context.store.charges.put({
@@ -69,12 +65,15 @@ export function expireAuthorization(context: Context, charge: Charge, now: numbe
     cancelPaymentIntent(context, { ...intent, status: 'requires_payment_method' }, now);
 }
 
-function notCapturable({ captureMethod, status }: PaymentIntent): Error {
-  const reason =
+function notCapturable(context: Context, intent: PaymentIntent): Error {
+  const { captureMethod, status } = intent;
+  if (status !== 'succeeded') {
+    const message = `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
+    return unexpectedPayment(context, intent, message);
+  }
+  const message =
     captureMethod === 'manual'
-      ? `it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`
-      : `it has a capture_method of ${captureMethod ?? 'automatic'}. Only a PaymentIntent with capture_method=manual can be captured.`;
-  return rejected(`This PaymentIntent could not be captured because ${reason}`, {
-    code: 'payment_intent_unexpected_state',
-  });
+      ? 'The remaining amount on this PaymentIntent could not be captured because the remainder of the authorized amount has been released.'
+      : 'This PaymentIntent could not be captured because it has already been captured.';
+  return unexpectedPayment(context, intent, message);
 }

@@ -53,7 +53,8 @@ export function changedItems(
     requested.id === undefined ? [newItem(context, requested, index, now, items[0])] : [],
   );
   const after = [...kept, ...added];
-  checkTogether(context, subscription, after);
+  rejectRepeated(items, changes, after);
+  checkTogether(context, subscription, after, items.length > 0);
   return after;
 }
 
@@ -131,26 +132,52 @@ function sellablePrice(context: Context, id: string, param: string): Price {
   return price;
 }
 
+/** A price that an item has already is not added again. */
+function rejectRepeated(
+  items: readonly SubscriptionItem[],
+  changes: readonly ItemChange[],
+  after: readonly SubscriptionItem[],
+): void {
+  const added = changes.filter(({ id }) => id === undefined);
+  const holder = items.find(
+    ({ id, price }) =>
+      added.some((one) => one.price === price) &&
+      after.some((item) => item.id === id && item.price === price),
+  );
+  if (holder === undefined) return;
+  throw rejected(
+    `A new item with Price ${holder.price} can't be added to this Subscription because an existing Subscription Item ${holder.id} is already using that Price. If you want to update the existing item (e.g., to adjust the quantity), pass the existing Subscription Item's \`id\` in your update request: https://stripe.com/docs/api/subscriptions/update#update_subscription-items-id`,
+    { param: 'plan' },
+  );
+}
+
 /** Stripe's rules for the items as a whole. */
 export function checkTogether(
   { store }: Context,
   { currency, flexible }: Pick<Subscription, 'currency' | 'flexible'>,
   items: readonly Pick<SubscriptionItem, 'price'>[],
+  isChange = false,
 ): void {
   if (items.length === 0) throw rejected('A subscription must have at least one active plan.');
   if (items.length > 20) throw rejected('A subscription can have at most 20 items.', { param: 'items' });
   const prices = items.map((item) => requirePrice(store, item.price));
   const twice = prices.find((price, index) => prices.indexOf(price) !== index);
   if (twice !== undefined) {
-    throw rejected(`Cannot add multiple subscription items with the same plan: ${twice.id}`, {
-      param: 'items',
-    });
+    throw rejected(
+      `Cannot create a Subscription with multiple Subscription Items with the same Price: ${twice.id}`,
+      { param: 'plan' },
+    );
   }
   const [first] = prices;
-  for (const price of prices) {
-    if (price.currency !== currency) throw mismatch('currency');
+  for (const [index, price] of prices.entries()) {
+    if (price.currency !== currency) {
+      const message = isChange
+        ? `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${currency}\`.`
+        : `This \`price\` has \`currency=${price.currency}\`, but other items use \`currency=${currency}\`. All items must have pricing in the same currency. When using multi-currency prices, you can specify \`currency\` at the top level, to be used by all items.`;
+      throw rejected(message, { param: `items[${index}][price]` });
+    }
     if (flexible === undefined && !sameRhythm(price, first)) {
-      throw mismatch('interval');
+      throw mismatch();
     }
   }
   if (areAligned(prices.map(requireRecurrence))) return;
@@ -164,9 +191,9 @@ function sameRhythm({ recurring: one }: Price, other: Price | undefined): boolea
   return one?.interval === interval && one?.intervalCount === intervalCount;
 }
 
-function mismatch(field: string) {
+function mismatch() {
   return rejected(
-    `Currency and interval fields must match across all plans on this subscription. Found mismatch in ${field} field.`,
+    'Currency and interval fields must match across all plans on this subscription. Found mismatch in interval field.',
     { param: 'items' },
   );
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requirePrice } from '../lookup/require.ts';
+import { checkTrialEnd } from '../params/future.ts';
 import { computeCost as costOfPrice } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { changedItems } from './change-items.ts';
@@ -56,11 +57,7 @@ function trialAfter(
   if (trialEnd === 'now') {
     return before.status === 'trialing' ? { status: 'active', trialEnd: now } : {};
   }
-  if (trialEnd <= now) {
-    throw rejected('Invalid timestamp: must be an integer Unix timestamp in the future.', {
-      param: 'trial_end',
-    });
-  }
+  checkTrialEnd(trialEnd, now);
   const isLatest = before.flexible !== undefined && before.status !== 'trialing';
   const trialStart = isLatest ? now : (before.trialStart ?? now);
   return { status: 'trialing', trialStart, trialEnd, trialEndAnnounced: false };

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import { ApiError, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice } from '../state/billing-entities.ts';
@@ -12,6 +11,7 @@ import { cardError } from './card-error.ts';
 import { markPaid } from './create-invoice.ts';
 import { recover } from './pay-invoice.ts';
 import { attachPaymentMethod } from './save-card.ts';
+import { unexpectedPayment } from './unexpected-state.ts';
 
 export interface Confirmation {
   readonly method: PaymentMethod | undefined;
@@ -24,12 +24,17 @@ export interface Confirmation {
 /** Confirms a payment with a card. Throws a card error if it is declined. */
 export function confirmPayment(context: Context, given: PaymentIntent, request: Confirmation): PaymentIntent {
   const { store } = context;
-  rejectUnlessOpen(given);
+  rejectUnlessOpen(context, given);
   const method = request.method ?? store.paymentMethods.get(given.paymentMethod ?? '');
   if (method === undefined) {
-    throw rejected(
-      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-      { code: 'payment_intent_unexpected_state' },
+    const remedy =
+      given.customer === null
+        ? 'You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.'
+        : `To confirm the PaymentIntent with ${given.customer}, specify a payment method attached to this customer along with the customer ID.`;
+    throw unexpectedPayment(
+      context,
+      given,
+      `You cannot confirm this PaymentIntent because it's missing a payment method. ${remedy}`,
     );
   }
   const now = customerTime(context, given);
@@ -61,18 +66,14 @@ export function authenticatePayment(context: Context, intent: PaymentIntent, pas
   settle(context, requireFound(context.store.paymentIntents.get(intent.id), 'payment'), now);
 }
 
-function rejectUnlessOpen({ status }: PaymentIntent): void {
+function rejectUnlessOpen(context: Context, intent: PaymentIntent): void {
+  const { status } = intent;
   if (!['canceled', 'processing', 'requires_capture', 'succeeded'].includes(status)) return;
   const reason =
     status === 'succeeded'
       ? 'it has already succeeded after being previously confirmed'
       : `it has a status of ${status}`;
-  throw new ApiError(
-    400,
-    'invalid_request_error',
-    `You cannot confirm this PaymentIntent because ${reason}.`,
-    { code: 'payment_intent_unexpected_state' },
-  );
+  throw unexpectedPayment(context, intent, `You cannot confirm this PaymentIntent because ${reason}.`);
 }
 
 export function customerTime({ store, time }: Context, { customer }: PaymentIntent): number {

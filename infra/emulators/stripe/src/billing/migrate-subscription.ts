@@ -14,7 +14,7 @@ export function migrateSubscription(
 ): Subscription {
   if (hasEnded(before)) {
     throw rejected('A canceled subscription can only update its cancellation_details and metadata.', {
-      code: 'subscription_canceled',
+      code: 'invalid_canceled_subscription_fields',
     });
   }
   const current = before.flexible?.prorationDiscounts;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { rejected } from '../errors/api-error.ts';
+import { type ApiError, rejected } from '../errors/api-error.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { type TestCard, testCardByName, testCardByPaymentMethod } from '../state/test-cards.ts';
@@ -8,7 +8,7 @@ import { rejectUsedUp } from './detach-method.ts';
 import { createPaymentMethod, newCard } from './save-card.ts';
 
 /** The payment method with this id; ready-made ones such as `pm_card_visa` yield a new one each time. */
-export function methodFor(context: Context, id: string, param: string): PaymentMethod {
+export function methodFor(context: Context, id: string, param?: string): PaymentMethod {
   const card = testCardByPaymentMethod(context, id);
   return card === undefined ? requirePaymentMethod(context, id, param) : freshMethod(context, card);
 }
@@ -47,9 +47,12 @@ export function freshMethod(context: Context, card: TestCard): PaymentMethod {
 /** A saved payment method pays only for its customer. */
 export function rejectOfAnother({ customer: owner, id }: PaymentMethod, customer: string | null): void {
   if (owner === null || owner === customer) return;
-  const message =
-    customer === null
-      ? `The PaymentMethod ${id} belongs to a Customer. Please include the Customer in the \`customer\` parameter to use this PaymentMethod.`
-      : `The PaymentMethod ${id} does not belong to the Customer ${customer} you supplied. Please use this PaymentMethod with the Customer that it belongs to instead.`;
-  throw rejected(message, { param: 'payment_method' });
+  if (customer !== null) throw ofAnother(id, customer);
+  const message = `The \`payment_method\` parameter supplied ${id} belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`;
+  throw rejected(message, { code: 'parameter_missing', param: 'source' });
+}
+
+export function ofAnother(method: string, customer: string): ApiError {
+  const message = `The PaymentMethod ${method} does not belong to the Customer you supplied ${customer}. Please use this PaymentMethod with the Customer that it belongs to instead.`;
+  return rejected(message, { param: 'payment_method' });
 }

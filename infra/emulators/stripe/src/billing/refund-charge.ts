@@ -1,8 +1,9 @@
 import { inPlatform } from '../connect/account-contexts.ts';
 import { refundShare, reverseTransfer } from '../connect/reverse-transfer.ts';
 import type { Context } from '../context.ts';
-import { notSupported, rejected } from '../errors/api-error.ts';
+import { type ApiError, notSupported, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
+import { money } from '../money.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, Refund } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
@@ -146,15 +147,18 @@ function rejectRefund(context: Context, charge: Charge): void {
   }
 }
 
+export function noSuccessfulCharge(intent: string): ApiError {
+  return rejected(`This PaymentIntent (${intent}) does not have a successful charge to refund.`);
+}
+
 function refundableAmount(charge: Charge, requested: number | undefined): number {
   const left = charge.amount - charge.amountRefunded;
   if (charge.amountCaptured === null && charge.paymentIntent !== null) {
-    throw rejected(`Charge ${charge.id} is not captured. Cancel its payment to release it.`, {
-      code: 'charge_not_refundable',
-    });
+    throw rejected(
+      `This uncaptured Charge was created by a PaymentIntent (${charge.paymentIntent}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
+    );
   }
-  if (charge.failure !== null)
-    throw rejected(`Charge ${charge.id} was not successful and cannot be refunded.`);
+  if (charge.failure !== null) throw noSuccessfulCharge(charge.paymentIntent ?? charge.id);
   if (left === 0) {
     throw rejected(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
@@ -164,7 +168,9 @@ function refundableAmount(charge: Charge, requested: number | undefined): number
     });
   }
   if (requested === undefined || requested <= left) return requested ?? left;
-  throw rejected(`Refund amount (${requested}) is greater than unrefunded amount on charge (${left})`, {
+  const format = { currencyDisplay: 'narrowSymbol' } as const;
+  const [asked, rest] = [requested, left].map((amount) => money(amount, charge.currency, format));
+  throw rejected(`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`, {
     param: 'amount',
   });
 }

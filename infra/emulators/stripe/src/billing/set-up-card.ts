@@ -9,7 +9,9 @@ import { testCardByName } from '../state/test-cards.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { cardError } from './card-error.ts';
 import { decideSetup } from './decide-charge.ts';
+import { ofAnother } from './ready-made-method.ts';
 import { attachPaymentMethod } from './save-card.ts';
+import { unexpectedSetup } from './unexpected-state.ts';
 
 type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
   readonly automaticMethods?: SetupIntent['automaticMethods'] | undefined;
@@ -53,11 +55,12 @@ export function succeedSetup(context: Context, intent: SetupIntent, method: stri
 export function confirmSetup(context: Context, intent: SetupIntent): SetupIntent {
   const method = context.store.paymentMethods.get(intent.paymentMethod ?? '');
   if (method === undefined) {
-    throw unexpectedState(
-      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
+    throw unexpectedSetup(
+      context,
+      intent,
+      "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     );
   }
-  rejectForeign(intent, method);
   const card = testCardByName(method.card.testCard);
   const decision = decideSetup(card, (intent.threeDSecure ?? 'automatic') !== 'automatic');
   if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
@@ -78,7 +81,13 @@ export function cancelSetup(
   intent: SetupIntent,
   reason: NonNullable<SetupIntent['cancellationReason']> | null,
 ): SetupIntent {
-  rejectUnlessOpen(intent, 'cancel');
+  if (intent.status === 'canceled' || intent.status === 'succeeded') {
+    const reason =
+      intent.status === 'canceled'
+        ? 'it is already canceled.'
+        : 'it has a status of succeeded. Only a SetupIntent with one of the following statuses may be canceled: `requires_payment_method`, `requires_confirmation`, or `requires_action`.';
+    throw unexpectedSetup(context, intent, `You cannot cancel this SetupIntent because ${reason}`);
+  }
   const canceled = context.store.setupIntents.put({
     ...intent,
     status: 'canceled',
@@ -88,10 +97,11 @@ export function cancelSetup(
   return canceled;
 }
 
-export function rejectUnlessOpen({ status }: SetupIntent, action: 'cancel' | 'confirm' | 'update'): void {
+export function rejectUnlessOpen(context: Context, intent: SetupIntent, action: 'confirm' | 'update'): void {
+  const { status } = intent;
   if (status !== 'succeeded' && status !== 'canceled') return;
   const reason = status === 'succeeded' ? 'it has already succeeded' : 'it has been canceled';
-  throw unexpectedState(`You cannot ${action} this SetupIntent because ${reason}.`);
+  throw unexpectedSetup(context, intent, `You cannot ${action} this SetupIntent because ${reason}.`);
 }
 
 const AUTHENTICATION_FAILED: PaymentFailure = {
@@ -122,14 +132,12 @@ function failSetup(context: Context, intent: SetupIntent, failure: PaymentFailur
   return failed;
 }
 
-function rejectForeign({ customer }: SetupIntent, method: PaymentMethod): void {
-  if (method.customer === null || method.customer === customer) return;
+/** A saved payment method is set up only for its customer. */
+export function rejectForeign({ customer }: SetupIntent, { customer: owner, id }: PaymentMethod): void {
+  if (owner === null || owner === customer) return;
+  if (customer !== null) throw ofAnother(id, customer);
   throw rejected(
-    `The payment method supplied (${method.id}) belongs to a Customer. Please include the Customer in the \`customer\` parameter on the SetupIntent.`,
+    `The payment method supplied (${id}) belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the SetupIntent.`,
     { param: 'payment_method' },
   );
-}
-
-function unexpectedState(message: string) {
-  return rejected(message, { code: 'setup_intent_unexpected_state' });
 }

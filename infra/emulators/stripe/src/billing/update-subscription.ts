@@ -25,7 +25,7 @@ export function updateSubscription(
   const before = supersedes(change) ? discardUpdate(context, given, now) : given;
   if (hasEnded(before) && !changesOnlyDetails(change)) {
     throw rejected('A canceled subscription can only update its cancellation_details and metadata.', {
-      code: 'subscription_canceled',
+      code: 'invalid_canceled_subscription_fields',
     });
   }
   if (before.status === 'incomplete' && bills(change)) {

@@ -28,6 +28,8 @@ interface Description {
   readonly shared: readonly ParameterSchema[];
   /** Parameters by method and path, such as `POST /v1/customers/:id`. */
   readonly operations: Readonly<Record<string, ParameterFields>>;
+  /** Calls that only versions after this one have. */
+  readonly newerCalls: readonly string[];
   /** Parameters that Stripe removed, by operation and path, each with a version that no longer has it. */
   readonly removed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Fields of answers that may be null, by the description's names of objects and of their parts. */
@@ -54,6 +56,15 @@ export function expandsAtStripe(type: string, field: string): boolean {
 /** The operation of a call whose path has its own names for ids. */
 export function operationName(call: string): string {
   return call.replaceAll(/:\w+/g, ':id');
+}
+
+const CALLS = [...Object.keys(DESCRIPTION.operations), ...DESCRIPTION.newerCalls].map(
+  (call) => new RegExp(`^${call.replaceAll(':id', '[^/]+')}$`),
+);
+
+/** Whether Stripe has a call, such as `GET /v1/customers/cus_1`. */
+export function isCallAtStripe(call: string): boolean {
+  return CALLS.some((form) => form.test(call));
 }
 
 /** The names of a call's parameters. */

@@ -94,15 +94,42 @@ export function emptyParameter(param: string): ApiError {
   );
 }
 
-/** 404 if the path names the object, 400 if a parameter does. */
+/** What errors call the id in a path; most kinds call it `id`. */
+const PATH_PARAMS: Readonly<Record<string, string>> = {
+  'checkout.session': 'session',
+  coupon: 'coupon',
+  dispute: 'dispute',
+  invoice: 'invoice',
+  payment_intent: 'intent',
+  PaymentMethod: 'payment_method',
+  plan: 'plan',
+  price: 'price',
+  'promotion code': 'promotion_code',
+  refund: 'refund',
+  setupintent: 'intent',
+  'tax rate': 'tax_rate',
+};
+
+/** 404 if the path names the object, for which `param` is omitted or `id`; 400 if a parameter does. */
 export function noSuch(
   kind: string,
   id: string,
-  param = 'id',
-  status = param === 'id' ? 404 : 400,
+  param?: string,
+  status = param === undefined || param === 'id' ? 404 : 400,
 ): ApiError {
-  const details = { code: 'resource_missing', param, missing: id };
+  const details = { code: 'resource_missing', param: param ?? PATH_PARAMS[kind] ?? 'id', missing: id };
   return new ApiError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, details);
+}
+
+/** Unlike other objects, a missing item has neither a code nor a parameter. */
+export function noSuchItem(id: string): ApiError {
+  return new ApiError(404, 'invalid_request_error', `Invalid subscription_item id: ${id}`);
+}
+
+/** A URL that Stripe does not have. */
+export function unrecognizedUrl(method: string, path: string, hint = ''): ApiError {
+  const message = `Unrecognized request URL (${method}: ${path}). ${hint}Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+  return new ApiError(404, 'invalid_request_error', message, {}, true);
 }
 
 /** An account that does not exist or is not connected to the key's. */

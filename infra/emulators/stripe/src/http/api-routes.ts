@@ -1,7 +1,8 @@
 import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_VERSION, type Context, type Settings } from '../context.ts';
-import { ApiError, notSupported, rateLimited } from '../errors/api-error.ts';
+import { isCallAtStripe } from '../description/description.ts';
+import { ApiError, notSupported, rateLimited, unrecognizedUrl } from '../errors/api-error.ts';
 import type { AccountFaults } from '../faults/faults.ts';
 import { randomText } from '../state/identifiers.ts';
 import type { StripeMock } from '../stripe-mock/stripe-mock.ts';
@@ -55,7 +56,10 @@ export function apiRoutes(server: FastifyInstance, dependencies: ApiRouteDepende
 
 function missingEndpoint(method: Endpoint['method'], path: string): Endpoint {
   const run: Endpoint['run'] = (_context, _form, params) => {
-    throw notSupported(`${method} ${path.replace('*', params['*'] ?? '')}`);
+    const url = path.replace('*', params['*'] ?? '');
+    // Version 2 of the API is not described.
+    if (url.startsWith('/v1/') && !isCallAtStripe(`${method} ${url}`)) throw unrecognizedUrl(method, url);
+    throw notSupported(`${method} ${url}`);
   };
   return { method, path, run, parameters: [], shownOnly: [] };
 }
@@ -158,8 +162,11 @@ function rejectPublicTraffic({ headers }: FastifyRequest): void {
 function rejectEmptyId({ method, url }: FastifyRequest): void {
   const [path = ''] = url.split('?');
   if (!path.endsWith('/')) return;
-  const message = `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
-  throw new ApiError(404, 'invalid_request_error', message, {}, true);
+  throw unrecognizedUrl(
+    method,
+    path,
+    'If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. ',
+  );
 }
 
 function readVersion({ headers }: FastifyRequest, standard: string): string {

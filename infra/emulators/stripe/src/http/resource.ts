@@ -65,7 +65,7 @@ interface Resource<T extends Entity> {
 /** What follows from the kind of a simple object: its retrieval, its list and the events of its changes. */
 export function resource<T extends Entity>(kind: Kind<T>): Resource<T> {
   const { path, noun, among, wire, event: prefix } = kind;
-  const find = ({ store }: Context, id: string, param = 'id') => {
+  const find = ({ store }: Context, id: string, param?: string) => {
     const found = among(store).get(id);
     if (found === undefined) throw noSuch(noun, id, param);
     return found;

@@ -5,7 +5,7 @@ import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { Coupon } from '../state/discount-entities.ts';
 import type { Store } from '../state/store.ts';
 
-function required<T>(entity: T | undefined, kind: string, id: string, param: string): T {
+function required<T>(entity: T | undefined, kind: string, id: string, param?: string): T {
   if (entity === undefined) throw noSuch(kind, id, param);
   return entity;
 }
@@ -14,7 +14,7 @@ type Find<T> = (context: Context, id: string, param?: string) => T;
 
 /** Throws Stripe's error for an unknown id. */
 function finder<T>(kind: string, among: (store: Store) => { get(id: string): T | undefined }): Find<T> {
-  return ({ store }, id, param = 'id') => required(among(store).get(id), kind, id, param);
+  return ({ store }, id, param) => required(among(store).get(id), kind, id, param);
 }
 
 export const requireProduct = finder('product', ({ products }) => products);
@@ -74,7 +74,7 @@ export function requireEmail({ store }: Context, customer: string): void {
 }
 
 /** The price of a deleted plan counts as missing. */
-export function requireKnownPrice({ store }: Context, id: string, param = 'id'): Price {
+export function requireKnownPrice({ store }: Context, id: string, param?: string): Price {
   const price = store.prices.get(id);
   return required(price?.deleted ? undefined : price, 'price', id, param);
 }
@@ -96,7 +96,7 @@ export function rejectArchivedProduct(
   if (store.products.get(product)?.active === false) throw rejected(message, { param });
 }
 
-export function requireCoupon({ store }: Context, id: string, param = 'id'): Coupon {
+export function requireCoupon({ store }: Context, id: string, param?: string): Coupon {
   const coupon = store.coupons.get(id);
   return required(coupon?.deleted ? undefined : coupon, 'coupon', id, param);
 }

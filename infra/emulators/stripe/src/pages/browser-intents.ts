@@ -79,6 +79,6 @@ function confirmed(
   // No return URL is stored, because Stripe's script handles authentication itself.
   if ('amount' in intent)
     return confirmPayment(context, intent, { method, offSession: false, returnUrl: null });
-  rejectUnlessOpen(intent, 'confirm');
+  rejectUnlessOpen(context, intent, 'confirm');
   return confirmSetup(context, { ...intent, paymentMethod: method.id, status: 'requires_confirmation' });
 }

@@ -14,7 +14,9 @@ function decimalUpTo(digits: number): Reader<number> {
 export const percentage: Reader<number> = (value, name) => {
   const number = decimalUpTo(2)(value, name);
   if (number > 0 && number <= 100) return number;
-  throw invalidRequest(`${name} must be greater than 0 and at most 100.`, { param: name });
+  const limit = number > 100 ? 'less than or equal to 100' : 'greater than or equal to 0.01';
+  const shown = Number.isInteger(number) ? number.toFixed(1) : number;
+  throw invalidRequest(`This value must be ${limit} (it currently is '${shown}').`, { param: name });
 };
 
 /** A percentage from 0 to 100, with at most four decimal places. */

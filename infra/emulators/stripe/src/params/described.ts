@@ -1,4 +1,5 @@
 import { type ParameterSchema, parameterAtStripe } from '../description/description.ts';
+import { currency } from '../resources/currencies.ts';
 import { list } from './composite.ts';
 import { flag, integer, oneOf, type Reader, text } from './reader.ts';
 
@@ -17,6 +18,7 @@ export function described(call: string, name: string): Reader<boolean | number |
   const allowed = choices(schemas);
   if (allowed.length > 0) return oneOf(...allowed);
   if (schema === 'boolean') return flag;
+  if (schema === 'currency') return currency;
   if (schema === 'integer') return integer();
   if (typeof schema !== 'object') return text();
   if ('list' in schema) return list(text());

@@ -16,9 +16,12 @@ export interface TimeRange {
   readonly lte?: number | undefined;
 }
 
+/** Stripe takes the nearest size that it supports. */
+const pageSize: Reader<number> = (value, name) => Math.min(Math.max(integer()(value, name), 1), 100);
+
 /** Fields common to all lists. */
 export const listFields = {
-  limit: optional(integer(1, 100)),
+  limit: optional(pageSize),
   starting_after: optional(text()),
   ending_before: optional(text()),
 } as const;
@@ -52,5 +55,5 @@ export function inRange(time: number, range: TimeRange | undefined): boolean {
 
 export function rejectBothCursors(params: ListParams): void {
   if (params.starting_after === undefined || params.ending_before === undefined) return;
-  throw invalidRequest('Only one of starting_after and ending_before may be given.');
+  throw invalidRequest('Received both starting_after and ending_before parameters. Please pass in only one.');
 }

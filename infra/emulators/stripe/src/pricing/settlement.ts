@@ -30,10 +30,13 @@ const MINIMUM_CHARGES: Readonly<Record<string, number>> = {
 export function requireChargeable(amount: number, currency: string, what = 'Amount must be'): void {
   const least = MINIMUM_CHARGES[currency] ?? 50;
   if (amount >= least) return;
-  throw rejected(`${what} at least ${money(least, currency)} ${currency}`, {
-    code: 'amount_too_small',
-    param: 'amount',
-  });
+  throw rejected(
+    `${what} at least ${money(least, currency, { currencyDisplay: 'narrowSymbol' })} ${currency}`,
+    {
+      code: 'amount_too_small',
+      param: 'amount',
+    },
+  );
 }
 
 /** How much of `total` a customer with `balance` pays, and the balance that remains. */

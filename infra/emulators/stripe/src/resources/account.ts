@@ -10,6 +10,7 @@ import { resource } from '../http/resource.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { asDescribed } from '../params/as-described.ts';
 import { object } from '../params/composite.ts';
+import { email as emailAddress } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { installDefaultConfiguration } from '../portal/default-configuration.ts';
@@ -18,7 +19,6 @@ import { COUNTRY_CODES } from '../state/country-codes.ts';
 import { newId } from '../state/identifiers.ts';
 import { accountWire, platformWire } from '../wire/account-wire.ts';
 import { currency } from './currencies.ts';
-import { checkedEmail } from './customer-params.ts';
 
 const PATH = '/v1/accounts';
 const CREATE = `POST ${PATH}`;
@@ -34,7 +34,7 @@ const sharedParams = {
   capabilities: described('capabilities'),
   company: described('company'),
   default_currency: optional(currency),
-  email: optional(text()),
+  email: optional(emailAddress()),
   external_account: optional(bankDetails),
   individual: described('individual'),
   metadata,
@@ -176,7 +176,7 @@ function changed(
     capabilities: { ...account.capabilities, ...Object.fromEntries(requests) },
     defaultCurrency: default_currency ?? account.defaultCurrency,
     details: { ...account.details, ...Object.fromEntries(given) },
-    email: email === undefined ? account.email : checkedEmail(email),
+    email: email ?? account.email,
     metadata: changedMetadata(account.metadata, params.metadata),
   };
 }

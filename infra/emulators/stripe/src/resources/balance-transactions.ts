@@ -8,13 +8,14 @@ import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { optional, type ReadValue, text } from '../params/reader.ts';
 import { balanceTotals, type Funds } from '../pricing/available-funds.ts';
 import { balanceTransactionWire } from '../wire/balance-transaction-wire.ts';
+import { currency as currencyCode } from './currencies.ts';
 
 const PATH = '/v1/balance_transactions';
 
 const listParams = object({
   ...listFields,
   created: timeRange,
-  currency: optional(text(3)),
+  currency: optional(currencyCode),
   payout: optional(text()),
   source: optional(text()),
   type: optional(text()),
@@ -35,7 +36,7 @@ export const balanceEndpoints: readonly Endpoint[] = [
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const { created, payout, source, type } = params;
-  const currency = params.currency?.toLowerCase();
+  const { currency } = params;
   const matches = context.store.ledger.newestFirst(
     (entry) =>
       // Only automatic payouts name the transactions in them.

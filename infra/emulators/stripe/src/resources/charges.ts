@@ -6,6 +6,7 @@ import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCharge, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
+import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { paymentShippingParam, readShipping } from '../params/shipping.ts';
@@ -20,7 +21,7 @@ const PATH = '/v1/charges';
 const shown = {
   description: clearable(text(40_000)),
   metadata,
-  receipt_email: clearable(text(512)),
+  receipt_email: clearable(email()),
   shipping: paymentShippingParam,
 } as const;
 const descriptors = {
@@ -46,7 +47,7 @@ const updateParams = object({
 const captureParams = object({
   ...descriptors,
   amount: optional(integer(1, 99_999_999)),
-  receipt_email: optional(text(512)),
+  receipt_email: optional(email()),
 });
 
 const charges = resource({
@@ -120,12 +121,12 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 
 function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {
   const before = requireCharge(context, id);
-  if (before.paymentIntent !== null) {
+  if (before.paymentIntent !== null && before.amountCaptured === null) {
     throw rejected(
-      'This charge belongs to a PaymentIntent. Capture the PaymentIntent instead of the charge.',
+      `This uncaptured Charge was created by a PaymentIntent (${before.paymentIntent}). You must capture the PaymentIntent instead of capturing the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
     );
   }
   const { receipt_email: receiptEmail } = params;
   const given = { ...before, ...formatDescriptors(params), ...(receiptEmail && { receiptEmail }) };
-  return chargeWire(context, captureCharge(context, given, params.amount, 'amount'));
+  return chargeWire(context, captureCharge(context, given, params.amount));
 }

@@ -5,6 +5,7 @@ import { codeProblem, couponProblem } from '../discounts/redeemable.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
+import { email } from '../params/email.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -26,7 +27,7 @@ export const paymentIntentData = object({
   capture_method: optional(only('automatic', 'automatic_async', 'manual')),
   description: optional(text(1000)),
   metadata,
-  receipt_email: optional(text(512)),
+  receipt_email: optional(email()),
   setup_future_usage: optional(oneOf('off_session', 'on_session')),
   shipping: paymentShippingParam,
   statement_descriptor: optional(cardDescriptor),

@@ -8,6 +8,7 @@ import { resource } from '../http/resource.ts';
 import { requireSession } from '../lookup/lookup.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
+import { email } from '../params/email.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -58,7 +59,7 @@ export const sessionFields = {
 const createParams = object({
   client_reference_id: optional(text(200)),
   customer: optional(text()),
-  customer_email: optional(text(800)),
+  customer_email: optional(email(800)),
   expires_at: optional(integer()),
   discounts: optional(listOf(discountParam, 1)),
   locale: echoed(optional(locale)),
@@ -124,7 +125,7 @@ export function openSession(context: Context, params: Partial<CreateParams>): Ch
     intentData: readIntentData(params),
     createsCustomer: createsCustomer(mode, params),
     customer: params.customer ?? null,
-    customerEmail: checkedEmail(params.customer_email),
+    customerEmail: params.customer_email ?? null,
     clientReferenceId: params.client_reference_id ?? null,
     locale: params.locale ?? null,
     expiresAt: params.expires_at ?? null,
@@ -174,11 +175,6 @@ function readFlexibleMode(
   if (mode !== 'subscription') return undefined;
   const now = time.now(store.customers.get(customer ?? '')?.testClock ?? null);
   return readBillingMode(data?.billing_mode, 'subscription_data[billing_mode]', now);
-}
-
-function checkedEmail(email: string | undefined): string | null {
-  if (email === undefined || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return email ?? null;
-  throw rejected(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' });
 }
 
 function update(

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
-import { missingParameter, rejected } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCoupon, requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { percentage } from '../params/decimal.ts';
+import { rejectFarFuture, rejectPast } from '../params/future.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { randomText } from '../state/identifiers.ts';
@@ -54,9 +55,8 @@ function create(context: Context, params: NewCoupon): object {
     requireProduct(context, product, `applies_to[products][${index}]`);
   }
   const now = context.time.now();
-  if (params.redeem_by !== undefined && params.redeem_by <= now) {
-    throw rejected('`redeem_by` must be in the future.', { param: 'redeem_by' });
-  }
+  rejectPast(params.redeem_by, now, 'redeem_by');
+  rejectFarFuture(params.redeem_by, now, 'redeem_by');
   return coupons.created(context, {
     id: freeId(context, params.id),
     created: now,
@@ -77,18 +77,22 @@ function create(context: Context, params: NewCoupon): object {
 
 function checkValue({ amount_off, percent_off, currency: given }: NewCoupon): void {
   if (amount_off === undefined && percent_off === undefined) {
-    throw rejected('You must pass either `percent_off` or `amount_off`.', { param: 'percent_off' });
+    throw rejected('Must provide percent_off or amount_off.', { code: 'parameter_missing' });
   }
   if (amount_off !== undefined && percent_off !== undefined) {
-    throw rejected('You may only specify one of these parameters: amount_off, percent_off.', {
-      param: 'percent_off',
-    });
+    throw rejected('Received both percent_off and amount_off parameters. Please pass in only one.');
   }
-  if (amount_off !== undefined && given === undefined) throw missingParameter('currency');
+  if (amount_off === undefined || given !== undefined) return;
+  throw rejected('You must pass currency when passing amount_off', { param: 'currency' });
 }
 
 function checkDuration({ duration, duration_in_months: months }: NewCoupon): void {
-  if (duration === 'repeating' && months === undefined) throw missingParameter('duration_in_months');
+  if (duration === 'repeating' && months === undefined) {
+    throw rejected(
+      'The duration_in_months param must be set when creating a coupon with a repeating duration',
+      { param: 'duration' },
+    );
+  }
   if (duration === 'repeating' || months === undefined) return;
   throw rejected('`duration_in_months` can only be used where `duration` is `repeating`.', {
     param: 'duration_in_months',
@@ -98,7 +102,7 @@ function checkDuration({ duration, duration_in_months: months }: NewCoupon): voi
 function freeId({ store }: Context, requested: string | undefined): string {
   const id = requested ?? randomText(8);
   if (store.coupons.get(id) === undefined) return id;
-  throw rejected('Coupon already exists.', { code: 'resource_already_exists', param: 'id' });
+  throw rejected('Coupon already exists.', { code: 'resource_already_exists' });
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {

@@ -8,12 +8,14 @@ import { requireCustomer, requireEmail, requireOwnMethod } from '../lookup/looku
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
+import { checkTrialEnd } from '../params/future.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { currency } from './currencies.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { findTrialDays, trialFromPlan } from './plan-trials.ts';
@@ -22,8 +24,8 @@ import {
   billingFields,
   collectionMethod,
   endMoment,
-  itemChange,
   moment,
+  newItem,
   paymentSettings,
   readDaysUntilDue,
   readPaymentSettings,
@@ -49,13 +51,13 @@ const createParams = object({
   automatic_tax: automaticTaxParam,
   collection_method: collectionMethod,
   days_until_due: optional(integer(0)),
-  currency: optional(text(3)),
+  currency: optional(currency),
   customer: text(),
   default_payment_method: optional(text()),
   default_tax_rates: taxRatesParam,
   description: clearable(text(500)),
   discounts: discountsParam,
-  items: listOf(itemChange, 20),
+  items: listOf(newItem, 20),
   metadata,
   off_session: optional(flag),
   payment_behavior: firstPaymentBehavior,
@@ -95,6 +97,7 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
   }
   if (given.collection_method === 'send_invoice') requireEmail(context, customer.id);
   const items = withInlinePrices(context, given.items, 'items');
+  requireCurrency(context, given.currency, items);
   return {
     customer,
     items,
@@ -139,12 +142,25 @@ function readTrialEnd({ trial_end: end }: Given, days: number | undefined, now: 
   }
   if (days !== undefined) return days === 0 ? null : now + days * SECONDS_A_DAY;
   if (end === undefined || end === 'now') return null;
-  if (end > now) return end;
-  throw rejected('Invalid timestamp: must be an integer Unix timestamp in the future.', {
-    param: 'trial_end',
-  });
+  checkTrialEnd(end, now);
+  return end;
 }
 
 function readMissingMethod({ trial_settings }: Given): SubscriptionRequest['withoutMethod'] {
   return trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
+}
+
+/** All prices must be in the currency that the request names. */
+function requireCurrency(
+  { store }: Context,
+  currency: string | undefined,
+  items: readonly { readonly price?: string | undefined }[],
+): void {
+  const prices = items.map(({ price }) => store.prices.get(price ?? '')?.currency);
+  const other = prices.findIndex((one) => one !== undefined && one !== currency);
+  if (currency === undefined || other < 0) return;
+  throw rejected(
+    `The price specified only supports \`${prices[other]}\`. This doesn't match the expected currency: \`${currency}\`.`,
+    { param: `items[${other}][price]` },
+  );
 }

@@ -10,12 +10,13 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, integer, type ReadValue, text } from '../params/reader.ts';
 import type { BalanceChange } from '../state/billing-entities.ts';
 import { balanceChangeWire } from '../wire/balance-change-wire.ts';
+import { currency } from './currencies.ts';
 
 const PATH = '/v1/customers/:id/balance_transactions';
 
 const createParams = object({
   amount: integer(),
-  currency: text(3),
+  currency,
   description: clearable(text(350)),
   metadata,
 });
@@ -42,7 +43,7 @@ function requireChange({ store }: Context, { id = '', transaction = '' }: PathPa
 
 function create(context: Context, params: ReadValue<typeof createParams>, { id = '' }: PathParams): object {
   const customer = requireCustomer(context, id);
-  const currency = params.currency.toLowerCase();
+  const { currency } = params;
   if (customer.currency !== null && customer.currency !== currency) {
     throw rejected(
       `You cannot combine currencies on a single customer. This customer has had a subscription, coupon, or invoice item with currency ${customer.currency}`,

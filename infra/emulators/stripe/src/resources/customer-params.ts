@@ -2,6 +2,7 @@ import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import { addressParam, toAddress } from '../params/address.ts';
 import { list, object } from '../params/composite.ts';
+import { email } from '../params/email.ts';
 import { metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, integer, optional, type ReadValue, text } from '../params/reader.ts';
@@ -16,7 +17,7 @@ const shared = {
   coupon: clearable(text()),
   balance: optional(integer(-99_999_999, 99_999_999)),
   description: clearable(text(5000)),
-  email: clearable(text(512)),
+  email: clearable(email()),
   individual_name: clearable(text(150)),
   invoice_prefix: optional(text()),
   invoice_settings: optional(object({ default_payment_method: clearable(text()) })),
@@ -52,7 +53,7 @@ export function readChanges(params: CustomerParams): Partial<Customer> {
     businessName: business_name,
     individualName: individual_name,
     description,
-    email: email === undefined ? undefined : checkedEmail(email),
+    email,
     invoicePrefix: invoice_prefix && checkedPrefix(invoice_prefix),
     name,
     nextInvoiceSequence: next_invoice_sequence,
@@ -60,11 +61,6 @@ export function readChanges(params: CustomerParams): Partial<Customer> {
     preferredLocales: preferred_locales === null ? [] : preferred_locales,
     shipping: shipping === undefined ? undefined : readShipping(shipping, null),
   });
-}
-
-export function checkedEmail(email: string | null): string | null {
-  if (email === null || /^[^\s@]+@[^\s@]+$/.test(email)) return email;
-  throw rejected(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
 }
 
 function checkedPrefix(prefix: string): string {

@@ -43,7 +43,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
 ];
 
 function pay(context: Context, params: ReadValue<typeof payParams>, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id);
+  const invoice = requireInvoice(context, id, 'id');
   if (params.paid_out_of_band === true) return invoiceWire(context, payOutOfBand(context, invoice));
   return invoiceWire(context, payOpenInvoice(context, invoice, params.payment_method));
 }

@@ -4,7 +4,7 @@ import { itemDiscounts } from '../billing/item-discounts.ts';
 import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, rejected } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import {
@@ -22,6 +22,7 @@ import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
+import { currency } from './currencies.ts';
 import { inlinePrice, oncePriceData } from './inline-price.ts';
 import { decimalAmount } from './price-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
@@ -34,13 +35,23 @@ const signedDecimal: Reader<number> = (value, name) =>
     ? -decimalAmount(value.slice(1), name)
     : decimalAmount(value, name);
 
+const anyPeriod = object({ end: integer(0), start: integer(0) });
+
+const period: Reader<ReadValue<typeof anyPeriod>> = (value, name) => {
+  const given = anyPeriod(value, name);
+  if (given.end >= given.start) return given;
+  throw invalidRequest(`\`${name}[end]\` must be greater than or equal to \`${name}[start]\`.`, {
+    param: `${name}[end]`,
+  });
+};
+
 const shared = {
   amount: optional(integer()),
   description: clearable(text(5000)),
   discountable: optional(flag),
   discounts: discountsParam,
   metadata,
-  period: optional(object({ end: integer(0), start: integer(0) })),
+  period: optional(period),
   price_data: oncePriceData,
   pricing: optional(object({ price: text() })),
   quantity: optional(integer(0, 999_999)),
@@ -50,7 +61,7 @@ const shared = {
 
 const createParams = object({
   ...shared,
-  currency: optional(text(3)),
+  currency: optional(currency),
   customer: text(),
   invoice: optional(text()),
   subscription: optional(text()),
@@ -76,7 +87,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   }
   const now = context.time.now(customer.testClock);
   const billed = context.store.invoices.get(params.invoice ?? '')?.currency ?? customer.currency;
-  const cost = readCost(context, params, params.currency?.toLowerCase() ?? billed ?? 'usd');
+  const cost = readCost(context, params, params.currency ?? billed ?? 'usd');
   if (params.invoice !== undefined) requireDraft(context, params.invoice, customer, cost.currency);
   const id = newId('ii');
   const discountable = params.discountable ?? (params.amount ?? 0) >= 0;
@@ -106,17 +117,20 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 function requireDraft(context: Context, id: string, customer: Customer, currency: string): void {
   const invoice = requireInvoice(context, id, 'invoice');
-  if (invoice.customer === customer.id && invoice.status === 'draft') {
-    if (invoice.currency === currency) return;
-    throw rejected(
-      `The currency of the invoice item (${currency}) does not match the currency of the invoice (${invoice.currency}).`,
-      { param: 'currency' },
-    );
+  if (invoice.status !== 'draft') {
+    throw rejected('Invalid invoice: This invoice is no longer editable', {
+      code: 'invoice_not_editable',
+      param: 'invoice',
+    });
   }
-  throw rejected("This invoice is already finalized or belongs to another customer, so it can't be edited.", {
-    code: 'invoice_not_editable',
-    param: 'invoice',
-  });
+  if (invoice.customer !== customer.id) {
+    throw rejected('The invoice belongs to another customer.', { param: 'invoice' });
+  }
+  if (invoice.currency === currency) return;
+  throw rejected(
+    `The currency of the invoice item (${currency}) does not match the currency of the invoice (${invoice.currency}).`,
+    { param: 'currency' },
+  );
 }
 
 /** An ad hoc amount, or a price times a quantity. */
@@ -134,6 +148,9 @@ function readCost(context: Context, given: Given, currency: string): PricedItem 
   }
   if (amount !== undefined && pricing !== undefined) {
     throw rejected('You may only specify one of these parameters: amount, pricing.', { param: 'amount' });
+  }
+  if (amount !== undefined && given.quantity !== undefined) {
+    throw rejected('You may only specify one of these parameters: amount, quantity.', { param: 'amount' });
   }
   const { unit_amount_decimal: unitAmount } = given;
   if (unitAmount !== undefined) {

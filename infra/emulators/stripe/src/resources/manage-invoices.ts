@@ -31,6 +31,7 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
+import { currency as currencyCode } from './currencies.ts';
 
 const PATH = '/v1/invoices';
 /** Stripe finalizes an auto-advancing invoice one hour after creation. */
@@ -56,7 +57,7 @@ const shared = {
 
 const createParams = object({
   ...shared,
-  currency: optional(text(3)),
+  currency: optional(currencyCode),
   customer: optional(text()),
   pending_invoice_items_behavior: optional(oneOf('exclude', 'include')),
   subscription: optional(text()),
@@ -89,7 +90,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   if (owner === undefined) throw missingParameter('customer');
   const customer = requireCustomer(context, owner, 'customer');
   const now = context.time.now(customer.testClock);
-  const currency = params.currency?.toLowerCase() ?? subscription?.currency ?? customer.currency ?? 'usd';
+  const currency = params.currency ?? subscription?.currency ?? customer.currency ?? 'usd';
   const collected = { customer: customer.id, subscription: subscription?.id ?? null, currency };
   // A subscription invoice always includes pending items; other invoices only on request.
   const includes = subscription !== null || params.pending_invoice_items_behavior === 'include';
@@ -143,33 +144,39 @@ function readFields(
 
 function readDueDate(params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {
   const { collection_method: method, days_until_due: days, due_date: date } = params;
+  if (days !== undefined && date !== undefined) {
+    throw rejected('You may only specify one of these parameters: days_until_due, due_date.', {
+      param: 'due_date',
+    });
+  }
   if (method === 'charge_automatically') return { dueDate: null };
   const due = date ?? (days === undefined ? undefined : now + days * SECONDS_A_DAY);
   if (method === undefined && due === undefined) return {};
   if (method === undefined) {
     throw rejected(
-      'You can only specify `due_date` or `days_until_due` with collection_method=send_invoice.',
-      {
-        param: date === undefined ? 'days_until_due' : 'due_date',
-      },
+      "You can only specify 'due_date' or 'days_until_due' if invoice collection method is 'send_invoice'.",
     );
   }
-  if (due === undefined) throw missingParameter('days_until_due');
+  if (due === undefined) {
+    throw rejected(
+      "If invoice collection method is 'send_invoice', you must specify 'due_date' or 'days_until_due'.",
+    );
+  }
   return { dueDate: due };
 }
 
 function requireDraft(context: Context, id: string): Invoice {
-  const invoice = requireInvoice(context, id);
+  const invoice = requireInvoice(context, id, 'id');
   if (invoice.status === 'draft') return invoice;
-  throw rejected("This invoice is already finalized, so it can't be edited.", {
-    code: 'invoice_not_editable',
-  });
+  throw rejected("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireInvoice(context, id);
+  const before = requireInvoice(context, id, 'id');
   const { metadata: change, auto_advance: advances, ...rest } = params;
-  if (Object.values(rest).some((value) => value !== undefined)) requireDraft(context, id);
+  const [fixed] = Object.keys(defined(rest));
+  if (fixed !== undefined && before.status !== 'draft')
+    throw rejected("Finalized invoices can't be updated in this way", { param: fixed });
   const now = context.time.now(before.testClock);
   const autoAdvance = advances ?? before.autoAdvance;
   context.store.invoices.put({
@@ -189,7 +196,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
-  if (invoice.status !== 'draft' || invoice.billingReason !== 'manual') {
+  if (invoice.status !== 'draft') throw rejected('You can only delete draft invoices.');
+  if (invoice.billingReason !== 'manual') {
     throw rejected('You can only delete draft invoices that were not created by a subscription.');
   }
   returnToPending(context, id);
@@ -217,6 +225,11 @@ function finalize(
 
 function send(context: Context, _params: object, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
+  if (invoice.status !== 'draft' && invoice.status !== 'open') {
+    throw rejected(
+      'This invoice cannot be sent right now. Please contact us via https://support.stripe.com/contact with details, so we can help.',
+    );
+  }
   if (invoice.dueDate == null) {
     throw rejected('You can only send invoices whose collection_method is send_invoice.', {
       code: 'invoice_not_editable',
@@ -228,11 +241,14 @@ function send(context: Context, _params: object, { id = '' }: PathParams): objec
   return invoiceWire(context, open);
 }
 
+function notOpen() {
+  return rejected("You can only pass in open invoices. This invoice isn't open.");
+}
+
 function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id);
-  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
-    throw rejected('You can only pass in open or uncollectible invoices. This invoice is not one of these.');
-  }
+  const invoice = requireInvoice(context, id, 'id');
+  if (invoice.status === 'paid') throw rejected('Invoices with `paid` payments cannot be voided.');
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen();
   const now = context.time.now(invoice.testClock);
   const voided = voidInvoice(context, invoice, now);
   discardInvoicedUpdate(context, voided, now);
@@ -240,10 +256,11 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
 }
 
 function markAsUncollectible(context: Context, _params: object, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id);
-  if (invoice.status !== 'open') {
-    throw rejected('You can only pass in open invoices. This invoice is not open.');
+  const invoice = requireInvoice(context, id, 'id');
+  if (invoice.status === 'uncollectible') {
+    throw rejected('This invoice has already been marked uncollectible.');
   }
+  if (invoice.status !== 'open') throw notOpen();
   const written = markUncollectible(context, invoice, context.time.now(invoice.testClock));
   resumeUnpaid(context, written, 'active');
   return invoiceWire(context, written);

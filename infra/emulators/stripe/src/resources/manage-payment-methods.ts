@@ -14,6 +14,7 @@ import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
 import { addressParam, toAddress } from '../params/address.ts';
 import { object } from '../params/composite.ts';
+import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import type { BillingDetails, PaymentMethod } from '../state/customer-entities.ts';
@@ -26,7 +27,7 @@ export const allowRedisplay = oneOf('always', 'limited', 'unspecified');
 
 const billingDetails = object({
   address: clearable(addressParam),
-  email: clearable(text(512)),
+  email: clearable(email()),
   name: clearable(text()),
   phone: clearable(text()),
 });
@@ -56,7 +57,9 @@ const givenCard = object({
   token: optional(text()),
 });
 
-const methodParams = object({ ...shared, card: optional(givenCard), type });
+const methodFields = { ...shared, card: optional(givenCard), type } as const;
+const methodParams = object(methodFields);
+const createParams = object({ ...methodFields, customer: optional(text()) });
 
 /** A new payment method in the request that uses it. */
 export const methodDataParam = optional(methodParams);
@@ -67,11 +70,16 @@ const updateParams = object({
 });
 
 export const managePaymentMethodEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: methodParams, handle: create }),
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
 ];
 
-function create(context: Context, params: ReadValue<typeof methodParams>): object {
+function create(context: Context, { customer, ...params }: ReadValue<typeof createParams>): object {
+  if (customer !== undefined) {
+    throw invalidRequest(
+      'You cannot attach a PaymentMethod to a Customer during PaymentMethod creation. Please instead create the PaymentMethod and then attach it using the attachment method of the PaymentMethods API.',
+    );
+  }
   return paymentMethodWire(createdMethod(context, params, 'card'));
 }
 
@@ -134,6 +142,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const { exp_month: expMonth = before.card.expMonth, exp_year: expYear = before.card.expYear } =
     params.card ?? {};
   const { allow_redisplay: redisplay = before.allowRedisplay } = params;
+  rejectExpired(context, expMonth, expYear);
   const after = context.store.paymentMethods.put({
     ...before,
     ...(redisplay && { allowRedisplay: redisplay }),
@@ -144,6 +153,17 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const wire = paymentMethodWire(after);
   emit(context, 'payment_method.updated', wire, changedAttributes(paymentMethodWire(before), wire));
   return wire;
+}
+
+/** The past is checked to the year and month; months begin at 1. */
+function rejectExpired({ time }: Context, month: number, year: number): void {
+  const now = new Date(time.now() * 1000);
+  const part = year < now.getUTCFullYear() ? 'year' : 'month';
+  if (year * 12 + month > now.getUTCFullYear() * 12 + now.getUTCMonth()) return;
+  throw new ApiError(402, 'card_error', `Your card's expiration ${part} is invalid.`, {
+    code: `invalid_expiry_${part}`,
+    param: `exp_${part}`,
+  });
 }
 
 function changedDetails(

@@ -1,7 +1,7 @@
 import type { ItemChange } from '../billing/change-items.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch } from '../errors/api-error.ts';
+import { missingParameter, noSuch, noSuchItem } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -10,6 +10,7 @@ import { metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Subscription } from '../state/billing-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionItemWire } from '../wire/subscription-item-wire.ts';
 import { recurringPriceData, withInlinePrice } from './inline-price.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
@@ -58,7 +59,7 @@ function changed(
 
 function requireOwner({ store }: Context, id: string): Subscription {
   const [owner] = store.subscriptions.newestFirst(({ items }) => items.some((item) => item.id === id));
-  if (owner === undefined) throw noSuch('subscription_item', id);
+  if (owner === undefined) throw noSuchItem(id);
   return owner;
 }
 
@@ -68,6 +69,7 @@ function priced(context: Context, item: ItemChange, data: ReadValue<typeof recur
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const before = requireSubscription(context, params.subscription, 'subscription');
+  if (hasEnded(before)) throw noSuch('subscription', before.id, 'subscription', 404);
   rejectUnlessSupported(params);
   const { price, price_data: data, quantity, metadata: given, tax_rates } = params;
   if (price === undefined && data === undefined) throw missingParameter('price');

@@ -3,15 +3,26 @@ import { capturePayment } from '../billing/capture-payment.ts';
 import { confirmPayment, customerTime } from '../billing/confirm-payment.ts';
 import { rejectUsedUp } from '../billing/detach-method.ts';
 import { methodFor, rejectOfAnother } from '../billing/ready-made-method.ts';
+import { unexpectedPayment } from '../billing/unexpected-state.ts';
 import type { Context } from '../context.ts';
-import { rejected } from '../errors/api-error.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
+import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../params/reader.ts';
 import { paymentShippingParam, readShipping } from '../params/shipping.ts';
 import { cardDescriptor, statementDescriptor } from '../params/statement-descriptor.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
@@ -42,10 +53,19 @@ const descriptors = {
   statement_descriptor_suffix: clearable(statementDescriptor),
 } as const;
 
+const paymentAmount: Reader<number> = (value, name) => {
+  const amount = integer(Number.MIN_SAFE_INTEGER, 99_999_999)(value, name);
+  if (amount > 0) return amount;
+  throw invalidRequest(
+    'The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents',
+    { code: 'parameter_invalid_integer', param: name },
+  );
+};
+
 const createParams = object({
   ...confirmation,
   allowed_payment_method_types: optional(listOf(text())),
-  amount: integer(1, 99_999_999),
+  amount: paymentAmount,
   automatic_payment_methods: automaticMethodsParam,
   capture_method: optional(oneOf('automatic', 'automatic_async', 'manual')),
   confirm: optional(flag),
@@ -55,7 +75,7 @@ const createParams = object({
   description: clearable(text(1000)),
   metadata,
   payment_method_options: intentOptionsParam,
-  receipt_email: optional(text(512)),
+  receipt_email: optional(email()),
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
   ...descriptors,
@@ -70,7 +90,7 @@ const updateParams = object({
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
   payment_method_options: intentOptionsParam,
-  receipt_email: clearable(text(512)),
+  receipt_email: clearable(email()),
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
   ...descriptors,
@@ -81,7 +101,7 @@ const confirmParams = object({
   ...confirmation,
   client_secret: optional(text()),
   payment_method_options: intentOptionsParam,
-  receipt_email: clearable(text(512)),
+  receipt_email: clearable(email()),
   setup_future_usage: setupFutureUsage,
   shipping: paymentShippingParam,
 });
@@ -212,7 +232,7 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireIntent(context, id);
-  rejectFixed(before, params);
+  rejectFixed(context, before, params);
   if (params.amount !== undefined) requireChargeable(params.amount, before.currency);
   const after = context.store.paymentIntents.put({
     ...before,
@@ -237,17 +257,16 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** Once a payment is authorized or over, only what describes it can change. */
-function rejectFixed({ status }: PaymentIntent, params: ReadValue<typeof updateParams>): void {
+function rejectFixed(context: Context, intent: PaymentIntent, params: ReadValue<typeof updateParams>): void {
+  const { status } = intent;
   if (CHANGEABLE.includes(status)) return;
   const fixed = Object.entries(params).find(
     ([name, value]) => value !== undefined && name !== 'description' && name !== 'metadata',
   );
   if (fixed === undefined) return;
   const [param] = fixed;
-  throw rejected(
-    `This PaymentIntent's ${param} could not be updated because it has a status of ${status}. You may only update the ${param} of a PaymentIntent with one of the following statuses: ${CHANGEABLE.join(', ')}.`,
-    { code: 'payment_intent_unexpected_state', param },
-  );
+  const message = `This PaymentIntent's ${param} could not be updated because it has a status of ${status}. You may only update the ${param} of a PaymentIntent with one of the following statuses: ${CHANGEABLE.join(', ')}.`;
+  throw unexpectedPayment(context, intent, message, param);
 }
 
 function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {
@@ -274,14 +293,12 @@ function readSuffix(
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
   const intent = requireIntent(context, id);
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw rejected(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
-      code: 'payment_intent_unexpected_state',
-    });
+    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, expired, processing.`;
+    throw unexpectedPayment(context, intent, message);
   }
   if (intent.invoice !== undefined) {
-    throw rejected('You cannot cancel the PaymentIntent of an invoice. Void the invoice instead.', {
-      code: 'payment_intent_unexpected_state',
-    });
+    const message = 'You cannot cancel the PaymentIntent of an invoice. Void the invoice instead.';
+    throw unexpectedPayment(context, intent, message);
   }
   cancelPaymentIntent(context, intent, customerTime(context, intent), params.cancellation_reason ?? null);
   return paymentIntentWire(context, requireIntent(context, id));

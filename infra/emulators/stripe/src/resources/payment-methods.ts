@@ -1,8 +1,8 @@
 import { detachMethod } from '../billing/detach-method.ts';
 import { isKnown, methodFor, rejectAttached, savableMethod } from '../billing/ready-made-method.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
-import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { API_VERSION, type Context } from '../context.ts';
+import { type ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/page-of.ts';
 import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
@@ -15,7 +15,7 @@ import { allowRedisplay } from './manage-payment-methods.ts';
 
 /** Only cards and bank accounts exist; lists of other types are empty. */
 const type = optional(choice('GET /v1/payment_methods', 'type'));
-const attachParams = object({ customer: text() });
+const attachParams = object({ customer: optional(text()) });
 const filters = { ...listFields, allow_redisplay: optional(allowRedisplay), type };
 const listParams = object({ ...filters, customer: optional(text()) });
 const ofCustomerParams = object(filters);
@@ -23,7 +23,7 @@ const ofCustomerParams = object(filters);
 const PATH = '/v1/payment_methods';
 
 export const paymentMethodEndpoints: readonly Endpoint[] = [
-  retrieval(`${PATH}/:id`, (context, id) => paymentMethodWire(methodFor(context, id, 'id'))),
+  retrieval(`${PATH}/:id`, (context, id) => paymentMethodWire(methodFor(context, id))),
   endpoint({
     method: 'GET',
     path: PATH,
@@ -37,6 +37,17 @@ export const paymentMethodEndpoints: readonly Endpoint[] = [
     handle: (context, params, { id = '' }) => {
       const customer = requireCustomer(context, id);
       return list(context, customer.id, `/v1/customers/${id}/payment_methods`, params);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/customers/:id/payment_methods/:method',
+    params: object({}),
+    handle: (context, _params, { id = '', method = '' }) => {
+      const customer = requireCustomer(context, id);
+      const found = requirePaymentMethod(context, method);
+      if (found.customer !== customer.id) throw noSuch('PaymentMethod', method);
+      return paymentMethodWire(found);
     },
   }),
   endpoint({ method: 'POST', path: `${PATH}/:id/attach`, params: attachParams, handle: attach }),
@@ -62,12 +73,19 @@ function list(
 }
 
 function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
+  if (params.customer === undefined) throw noCustomer(context);
   const customer = requireCustomer(context, params.customer, 'customer');
   if (!isKnown(context, id)) throw noSuch('PaymentMethod', id, 'payment_method', 404);
   const method = savableMethod(context, id, 'payment_method');
   if (method.customer === customer.id) return paymentMethodWire(method);
   rejectAttached(method);
   return paymentMethodWire(attachPaymentMethod(context, method, customer.id));
+}
+
+/** Since 2025-09-30.clover a payment method may also belong to an account. */
+function noCustomer({ cause }: Context): ApiError {
+  if ((cause.version ?? API_VERSION) < '2025-09-30') return missingParameter('customer');
+  return invalidRequest('Must provide customer or customer_account.', { code: 'parameter_missing' });
 }
 
 function detach(context: Context, _params: object, { id = '' }: PathParams): object {

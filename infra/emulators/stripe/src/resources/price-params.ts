@@ -213,11 +213,13 @@ interface ProductChoice {
 export function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
   if (product !== undefined && data !== undefined) {
     throw rejected('You may only specify one of these parameters: product, product_data.', {
-      param: 'product_data',
+      param: 'product',
     });
   }
   if (product !== undefined) return requireProduct(context, product, 'product').id;
-  if (data === undefined) throw missingParameter('product');
+  if (data === undefined) {
+    throw rejected('You must specify either `product` or `product_data` when creating a price.');
+  }
   rejectTakenId(context, data.id, 'product_data[id]');
   const { active, id, name } = data;
   return createProduct(context, {

@@ -84,8 +84,7 @@ function claimLookupKey({ store }: Context, key: string, owner: string, transfer
       store.prices.put({ ...price, lookupKey: null });
       continue;
     }
-    const message = `A price (\`${price.id}\`) already uses that lookup key.`;
-    throw rejected(message, { code: 'resource_already_exists', param: 'lookup_key' });
+    throw rejected(`A price (\`${price.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
   }
 }
 

@@ -5,6 +5,7 @@ import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/end
 import { resource } from '../http/resource.ts';
 import { requireCoupon, requireCustomer, requirePromotionCode } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
+import { rejectFarFuture, rejectPast } from '../params/future.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Coupon } from '../state/discount-entities.ts';
@@ -57,7 +58,9 @@ export const promotionCodeEndpoints: readonly Endpoint[] = [
 type NewCode = ReadValue<typeof createParams>;
 
 function create(context: Context, params: NewCode): object {
-  if (params.promotion.coupon === undefined) throw missingParameter('promotion[coupon]');
+  if (params.promotion.coupon === undefined) {
+    throw rejected('You must pass promotion.coupon when passing promotion', { param: 'promotion.coupon' });
+  }
   const coupon = requireCoupon(context, params.promotion.coupon, 'promotion[coupon]');
   if (params.customer !== undefined) requireCustomer(context, params.customer, 'customer');
   const now = context.time.now();
@@ -82,9 +85,8 @@ function create(context: Context, params: NewCode): object {
 }
 
 function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | null, now: number): void {
-  if (expires_at !== undefined && expires_at <= now) {
-    throw rejected('`expires_at` must be in the future.', { param: 'expires_at' });
-  }
+  rejectPast(expires_at, now, 'expires_at');
+  rejectFarFuture(expires_at, now, 'expires_at');
   if (expires_at !== undefined && redeemBy !== null && expires_at > redeemBy) {
     throw rejected('A promotion code cannot outlast its coupon.', { param: 'expires_at' });
   }
@@ -96,8 +98,11 @@ function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | n
 
 function freeCode(context: Context, requested: string | undefined): string {
   const code = requested ?? randomText(8).toUpperCase();
-  if (!/^[A-Za-z0-9-]+$/.test(code)) {
-    throw rejected('A promotion code may contain only letters, digits and dashes.', { param: 'code' });
+  if (!/^[\w-]+$/.test(code)) {
+    throw rejected(
+      `This value must match the regex pattern. (/\\A[a-zA-Z0-9\\-_]+\\z/ does not match for the value ${code}).`,
+      { param: 'code' },
+    );
   }
   rejectTaken(context, code);
   return code;
@@ -106,8 +111,7 @@ function freeCode(context: Context, requested: string | undefined): string {
 /** Active codes must be unique, ignoring case. */
 function rejectTaken(context: Context, code: string): void {
   if (activeCode(context, code) === undefined) return;
-  const message = `An active promotion code with \`code: ${code}\` already exists.`;
-  throw rejected(message, { code: 'resource_already_exists', param: 'code' });
+  throw rejected(`An active promotion code with \`code: ${code}\` already exists.`);
 }
 
 /** A code can only be active while its coupon can be redeemed. */

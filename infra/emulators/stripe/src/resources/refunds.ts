@@ -1,4 +1,4 @@
-import { announceRefund, refundCharge } from '../billing/refund-charge.ts';
+import { announceRefund, noSuccessfulCharge, refundCharge } from '../billing/refund-charge.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
@@ -36,6 +36,7 @@ export const refundEndpoints: readonly Endpoint[] = [
   refunds.list({ filters: OF_CHARGE }),
   refunds.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: object({}), handle: cancel }),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
@@ -51,7 +52,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 function findRefundedCharge(context: Context, params: ReadValue<typeof createParams>): Charge {
-  if (params.charge !== undefined) return requireCharge(context, params.charge, 'charge');
+  if (params.charge !== undefined) return requireCharge(context, params.charge);
   if (params.payment_intent === undefined) {
     throw invalidRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',
@@ -62,10 +63,7 @@ function findRefundedCharge(context: Context, params: ReadValue<typeof createPar
   if (intent.status === 'succeeded' && intent.latestCharge !== null) {
     return requireCharge(context, intent.latestCharge, 'payment_intent');
   }
-  throw rejected(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
-    code: 'resource_missing',
-    param: 'payment_intent',
-  });
+  throw noSuccessfulCharge(intent.id);
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
@@ -76,4 +74,10 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   });
   announceRefund(context, refund, updated);
   return refundWire(updated);
+}
+
+/** Only refunds that wait for the customer's bank details could be canceled, and refunds to cards never do. */
+function cancel(context: Context, _params: object, { id = '' }: PathParams): never {
+  requireRefund(context, id);
+  throw rejected('Canceling this refund is unsupported.');
 }

@@ -1,6 +1,12 @@
 import { rejectUsedUp } from '../billing/detach-method.ts';
 import { methodFor } from '../billing/ready-made-method.ts';
-import { cancelSetup, confirmSetup, createSetupIntent, rejectUnlessOpen } from '../billing/set-up-card.ts';
+import {
+  cancelSetup,
+  confirmSetup,
+  createSetupIntent,
+  rejectForeign,
+  rejectUnlessOpen,
+} from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -85,6 +91,7 @@ function withMethod(context: Context, intent: SetupIntent, id: string | undefine
   if (id === undefined) return intent;
   const method = methodFor(context, id, 'payment_method');
   rejectUsedUp(method);
+  rejectForeign(intent, method);
   const given = { paymentMethod: method.id, status: 'requires_confirmation' } as const;
   return context.store.setupIntents.put({ ...intent, ...given });
 }
@@ -115,7 +122,7 @@ function retrieve(
 function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
   const intent = requireSetupIntent(context, id);
   rejectOtherSecret('SetupIntent', intent, params.client_secret);
-  rejectUnlessOpen(intent, 'confirm');
+  rejectUnlessOpen(context, intent, 'confirm');
   return setupIntentWire(
     context,
     confirmed(context, withMethod(context, intent, givenMethod(context, params)), params),
@@ -124,7 +131,8 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireSetupIntent(context, id);
-  rejectUnlessOpen(before, 'update');
+  const method = givenMethod(context, params);
+  if (method !== undefined) rejectUnlessOpen(context, before, 'update');
   const after = context.store.setupIntents.put({
     ...before,
     customer:
@@ -135,7 +143,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  return setupIntentWire(context, withMethod(context, after, givenMethod(context, params)));
+  return setupIntentWire(context, withMethod(context, after, method));
 }
 
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noSuch } from '../errors/api-error.ts';
+import { noSuchItem } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/page-of.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
@@ -33,5 +33,5 @@ function retrieve(context: Context, id: string): object {
     const item = subscription.items.find((candidate) => candidate.id === id);
     if (item !== undefined) return subscriptionItemWire(context, subscription.id, item);
   }
-  throw noSuch('subscription_item', id);
+  throw noSuchItem(id);
 }

@@ -93,15 +93,21 @@ export const feedback = oneOf(
   'unused',
 );
 
-export const itemChange = object({
-  clear_usage: optional(flag),
-  deleted: optional(flag),
-  id: optional(text()),
+const itemFields = {
   metadata,
   price: optional(text()),
   price_data: recurringPriceData,
   quantity: optional(integer(0, 999_999)),
   tax_rates: taxRatesParam,
+} as const;
+
+export const newItem = object(itemFields);
+
+export const itemChange = object({
+  ...itemFields,
+  clear_usage: optional(flag),
+  deleted: optional(flag),
+  id: optional(text()),
 });
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));

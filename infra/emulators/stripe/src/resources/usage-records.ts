@@ -1,6 +1,6 @@
 import { usageIn } from '../billing/period-lines.ts';
 import { API_VERSION, type Context } from '../context.ts';
-import { ApiError, noSuch, rejected } from '../errors/api-error.ts';
+import { ApiError, noSuchItem, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { readPage } from '../http/page-of.ts';
 import { requirePrice } from '../lookup/require.ts';
@@ -44,7 +44,7 @@ function requireMetered({ cause, store }: Context, id: string): Metered {
   }
   const [subscription] = store.subscriptions.newestFirst(({ items }) => items.some((item) => item.id === id));
   const item = subscription?.items.find((candidate) => candidate.id === id);
-  if (subscription === undefined || item === undefined) throw noSuch('subscription_item', id);
+  if (subscription === undefined || item === undefined) throw noSuchItem(id);
   const { recurring } = requirePrice(store, item.price);
   if (recurring?.aggregateUsage !== undefined) return { item, subscription };
   throw rejected(

@@ -188,7 +188,7 @@ withAndWithoutMock('migrating to flexible billing', ({ world }) => {
     await world.stripe.subscriptions.cancel(id);
     expect(await readRejection(migrate(id))).toMatchObject({
       statusCode: 400,
-      code: 'subscription_canceled',
+      code: 'invalid_canceled_subscription_fields',
     });
     expect(await readRejection(migrate('sub_none'))).toMatchObject({ statusCode: 404 });
   });

@@ -116,7 +116,7 @@ describe('manual capture', () => {
     const held = await authorized();
     expect(
       await readRejection(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2901 })),
-    ).toMatchObject({ statusCode: 400, param: 'amount_to_capture' });
+    ).toMatchObject({ statusCode: 400, code: 'amount_too_large' });
     await stripe.paymentIntents.capture(held.id);
     const paid = await stripe.paymentIntents.create(await request());
     for (const { id } of [held, paid]) {

@@ -26,11 +26,10 @@ withAndWithoutMock('a price with product data', ({ world }) => {
     const { stripe } = world;
     const product = 'outharbor_pro';
     const both = stripe.prices.create({ ...MONTHLY, product, product_data: { name: 'A book' } });
-    expect(await readRejection(both)).toMatchObject({ statusCode: 400, param: 'product_data' });
+    expect(await readRejection(both)).toMatchObject({ statusCode: 400, param: 'product' });
     expect(await readRejection(stripe.prices.create(MONTHLY))).toMatchObject({
       statusCode: 400,
-      code: 'parameter_missing',
-      param: 'product',
+      message: 'You must specify either `product` or `product_data` when creating a price.',
     });
     const taken = stripe.prices.create({ ...MONTHLY, product_data: { id: product, name: 'A book' } });
     expect(await readRejection(taken)).toMatchObject({ code: 'resource_already_exists' });

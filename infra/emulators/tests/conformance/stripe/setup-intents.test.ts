@@ -113,7 +113,8 @@ withAndWithoutMock('a setup intent', ({ world }) => {
       ...reason,
     });
     expect(await listEvents(id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
-    const rejection = await readRejection(world.stripe.setupIntents.update(id, { description: 'Another' }));
+    const another = { payment_method: 'pm_card_visa' };
+    const rejection = await readRejection(world.stripe.setupIntents.update(id, another));
     expect(rejection).toMatchObject({ code: 'setup_intent_unexpected_state' });
   });
 

@@ -280,7 +280,7 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
     expect(await adding(await findPrice(stripe))).toMatchObject({ param: 'add_invoice_items[0][price]' });
     await stripe.subscriptions.cancel(id);
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
-    expect(await adding(fee.id)).toMatchObject({ code: 'subscription_canceled' });
+    expect(await adding(fee.id)).toMatchObject({ code: 'invalid_canceled_subscription_fields' });
     expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
   });
 

@@ -1,0 +1,378 @@
+import { describe, expect, it } from 'vitest';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const api = () => rawApi(world);
+
+const errorOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+  const { status, body } = await answer;
+  const { request_log_url: _, doc_url: __, ...error } = body.error as Record<string, unknown>;
+  return [status, error];
+};
+const type = 'invalid_request_error';
+
+describe('an id that does not exist', () => {
+  it.each([
+    ['payment_intents/pi_1', 'intent', "No such payment_intent: 'pi_1'"],
+    ['setup_intents/seti_1', 'intent', "No such setupintent: 'seti_1'"],
+    ['invoices/in_1', 'invoice', "No such invoice: 'in_1'"],
+    ['prices/price_1', 'price', "No such price: 'price_1'"],
+    ['coupons/SPRING', 'coupon', "No such coupon: 'SPRING'"],
+    ['promotion_codes/promo_1', 'promotion_code', "No such promotion code: 'promo_1'"],
+    ['payment_methods/pm_1', 'payment_method', "No such PaymentMethod: 'pm_1'"],
+    ['tax_rates/txr_1', 'tax_rate', "No such tax rate: 'txr_1'"],
+    ['disputes/du_1', 'dispute', "No such dispute: 'du_1'"],
+    ['customers/cus_1', 'id', "No such customer: 'cus_1'"],
+    ['charges/ch_1', 'id', "No such charge: 'ch_1'"],
+    ['products/prod_1', 'id', "No such product: 'prod_1'"],
+    ['subscriptions/sub_1', 'id', "No such subscription: 'sub_1'"],
+  ])('is named as Stripe names it: %s', async (path, param, message) => {
+    const error = { code: 'resource_missing', message, param, type };
+    expect(await errorOf(api().get(path))).toEqual([404, error]);
+  });
+
+  it('is called `id` by the actions on an invoice, and has no code as a subscription item', async () => {
+    for (const action of ['pay', 'finalize', 'void', 'mark_uncollectible']) {
+      expect(await errorOf(api().post(`invoices/in_1/${action}`))).toMatchObject([404, { param: 'id' }]);
+    }
+    expect(await errorOf(api().get('subscription_items/si_1'))).toEqual([
+      404,
+      { message: 'Invalid subscription_item id: si_1', type },
+    ]);
+  });
+
+  it('is not found, rather than rejected, as the charge of a refund', async () => {
+    expect(await errorOf(api().post('refunds', { charge: 'ch_1' }))).toMatchObject([404, { param: 'id' }]);
+  });
+});
+
+describe('a URL that Stripe does not have', () => {
+  it.each([
+    ['GET', '/v1/nothing'],
+    ['DELETE', '/v1/prices/price_1'],
+    ['PUT', '/v1/customers'],
+    ['GET', '/nothing'],
+  ])('is unrecognized: %s %s', async (method, path) => {
+    const { url, secretKey } = world.emulator;
+    const headers = { authorization: `Bearer ${secretKey}` };
+    const response = await fetch(`${url}${path}`, { method, headers });
+    const message = `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+    expect([response.status, await response.json()]).toMatchObject([404, { error: { message, type } }]);
+  });
+
+  it.each(['POST /v1/subscriptions/sub_1/pause', 'GET /v1/tax/locations'])(
+    'is not confused with one of a newer version: %s',
+    async (call) => {
+      const [method = '', path = ''] = call.split(' ');
+      const { url, secretKey } = world.emulator;
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${secretKey}` },
+      });
+      expect(response.status).toBe(501);
+    },
+  );
+});
+
+describe('a list', () => {
+  it('takes the nearest page size that it has', async () => {
+    for (let count = 0; count < 2; count += 1) await world.stripe.coupons.create({ percent_off: 5 });
+    expect((await world.stripe.coupons.list({ limit: 0 })).data).toHaveLength(1);
+    expect((await world.stripe.coupons.list({ limit: -3 })).data).toHaveLength(1);
+    expect((await world.stripe.coupons.list({ limit: 1000 })).data).toHaveLength(2);
+  });
+
+  it('is read in one direction only', async () => {
+    const both = api().get('customers', { starting_after: 'cus_1', ending_before: 'cus_2' });
+    const message = 'Received both starting_after and ending_before parameters. Please pass in only one.';
+    expect(await errorOf(both)).toEqual([400, { message, type }]);
+  });
+
+  it.each(['prices', 'balance_transactions', 'shipping_rates'])(
+    'is filtered by currencies of Stripe only: %s',
+    async (path) => {
+      const [status, error] = await errorOf(api().get(path, { currency: 'zzz' }));
+      expect([status, error]).toMatchObject([400, { param: 'currency' }]);
+    },
+  );
+});
+
+describe('an invoice', () => {
+  const made = async () => {
+    const customer = await payer(world);
+    return openInvoice(world, customer, [1000]);
+  };
+
+  it('is changed only as its state allows', async () => {
+    const { invoices } = world.stripe;
+    const { id } = await made();
+    expect(await readRejection(invoices.finalizeInvoice(id))).toMatchObject({
+      message: "This invoice is already finalized, you can't re-finalize a non-draft invoice.",
+    });
+    const change = await readRejection(invoices.update(id, { description: 'A seat' }));
+    expect(change).toMatchObject({
+      message: "Finalized invoices can't be updated in this way",
+      param: 'description',
+    });
+    expect(await invoices.update(id, { metadata: { seat: '7' } })).toMatchObject({ metadata: { seat: '7' } });
+    expect(await readRejection(invoices.del(id))).toMatchObject({
+      message: 'You can only delete draft invoices.',
+    });
+    await invoices.pay(id);
+    expect(await readRejection(invoices.voidInvoice(id))).toMatchObject({
+      message: 'Invoices with `paid` payments cannot be voided.',
+    });
+    const notOpen = { message: "You can only pass in open invoices. This invoice isn't open." };
+    expect(await readRejection(invoices.markUncollectible(id))).toMatchObject(notOpen);
+    expect(await readRejection(invoices.sendInvoice(id))).toMatchObject({
+      message: expect.stringMatching(/^This invoice cannot be sent right now\./),
+    });
+  });
+
+  it('is written off once', async () => {
+    const { id } = await made();
+    await world.stripe.invoices.markUncollectible(id);
+    expect(await readRejection(world.stripe.invoices.markUncollectible(id))).toMatchObject({
+      message: 'This invoice has already been marked uncollectible.',
+    });
+  });
+
+  it('is due in one way, and only if it is sent', async () => {
+    const customer = await payer(world);
+    const sent = { customer, collection_method: 'send_invoice' };
+    const create = (params: Record<string, string>) => errorOf(api().post('invoices', params));
+    expect(await create(sent)).toEqual([
+      400,
+      {
+        message:
+          "If invoice collection method is 'send_invoice', you must specify 'due_date' or 'days_until_due'.",
+        type,
+      },
+    ]);
+    expect(await create({ customer, days_until_due: '3' })).toEqual([
+      400,
+      {
+        message:
+          "You can only specify 'due_date' or 'days_until_due' if invoice collection method is 'send_invoice'.",
+        type,
+      },
+    ]);
+    const twice = await create({ ...sent, days_until_due: '3', due_date: '4000000000' });
+    expect(twice).toMatchObject([
+      400,
+      { message: 'You may only specify one of these parameters: days_until_due, due_date.' },
+    ]);
+  });
+
+  it('takes items of its own currency, customer and state, with one kind of amount', async () => {
+    const { id, customer } = await made();
+    const item = { customer: String(customer), currency: 'usd', amount: '500' };
+    const add = (params: Record<string, string>) => errorOf(api().post('invoiceitems', params));
+    expect(await add({ ...item, invoice: id })).toMatchObject([
+      400,
+      { code: 'invoice_not_editable', message: 'Invalid invoice: This invoice is no longer editable' },
+    ]);
+    expect(await add({ ...item, quantity: '2' })).toMatchObject([400, { param: 'amount' }]);
+    expect(await add({ ...item, currency: 'zzz' })).toMatchObject([400, { param: 'currency' }]);
+    expect(await add({ ...item, 'period[start]': '2000000000', 'period[end]': '1900000000' })).toMatchObject([
+      400,
+      { param: 'period[end]' },
+    ]);
+  });
+});
+
+describe('a payment', () => {
+  const create = (params: Record<string, string> = {}) =>
+    world.stripe.paymentIntents.create({ amount: 3000, currency: 'usd', ...params });
+  const held = () =>
+    world.stripe.paymentIntents.create({
+      ...{ amount: 3000, currency: 'usd', capture_method: 'manual', confirm: true },
+      ...{ payment_method: 'pm_card_visa', return_url: 'https://example.com' },
+    });
+
+  it('is shown with the error that its state causes', async () => {
+    const { id } = await create();
+    await world.stripe.paymentIntents.cancel(id);
+    for (const action of ['cancel', 'capture', 'confirm']) {
+      const params = action === 'confirm' ? { payment_method: 'pm_card_visa' } : {};
+      expect(await errorOf(api().post(`payment_intents/${id}/${action}`, params))).toMatchObject([
+        400,
+        { code: 'payment_intent_unexpected_state', payment_intent: { id, status: 'canceled' } },
+      ]);
+    }
+  });
+
+  it('says which customer has to bring a payment method', async () => {
+    const customer = await payer(world);
+    const { id } = await create({ customer });
+    expect(await readRejection(world.stripe.paymentIntents.confirm(id))).toMatchObject({
+      message: expect.stringContaining(`To confirm the PaymentIntent with ${customer}, specify`),
+    });
+  });
+
+  it('is captured once, and at most in whole', async () => {
+    const { paymentIntents } = world.stripe;
+    const { id } = await held();
+    expect(await readRejection(paymentIntents.capture(id, { amount_to_capture: 3001 }))).toMatchObject({
+      code: 'amount_too_large',
+    });
+    await paymentIntents.capture(id, { amount_to_capture: 1000 });
+    expect(await readRejection(paymentIntents.capture(id))).toMatchObject({
+      message: expect.stringMatching(/the remainder of the authorized amount has been released\.$/),
+    });
+  });
+
+  it('is refunded only after it was captured, and at most in whole', async () => {
+    const { id, latest_charge: charge } = await held();
+    const refund = (params: Record<string, string>) => errorOf(api().post('refunds', params));
+    expect(await refund({ charge: String(charge) })).toMatchObject([
+      400,
+      { message: expect.stringContaining(`created by a PaymentIntent (${id}). You must cancel`) },
+    ]);
+    await world.stripe.paymentIntents.capture(id);
+    const { id: first } = await world.stripe.refunds.create({ payment_intent: id, amount: 1000 });
+    expect(await refund({ payment_intent: id, amount: '2500' })).toMatchObject([
+      400,
+      { message: 'Refund amount ($25.00) is greater than unrefunded amount on charge ($20.00)' },
+    ]);
+    expect(await errorOf(api().post(`refunds/${first}/cancel`))).toEqual([
+      400,
+      { message: 'Canceling this refund is unsupported.', type },
+    ]);
+  });
+
+  it('of nothing is a setup', async () => {
+    const nothing = await errorOf(api().post('payment_intents', { amount: '0', currency: 'usd' }));
+    expect(nothing).toMatchObject([
+      400,
+      { code: 'parameter_invalid_integer', message: expect.stringContaining('use a Setup Intent instead') },
+    ]);
+  });
+
+  it('is receipted at an email address', async () => {
+    const wrong = { amount: '500', currency: 'usd', receipt_email: 'nobody' };
+    expect(await errorOf(api().post('payment_intents', wrong))).toMatchObject([
+      400,
+      { code: 'email_invalid', param: 'receipt_email' },
+    ]);
+  });
+});
+
+describe('a payment method', () => {
+  it('is created without a customer, and attached to one', async () => {
+    const customer = await payer(world);
+    const visa = { type: 'card', 'card[token]': 'tok_visa' };
+    expect(await errorOf(api().post('payment_methods', { ...visa, customer }))).toMatchObject([
+      400,
+      { message: expect.stringMatching(/^You cannot attach a PaymentMethod to a Customer during/) },
+    ]);
+    expect(await errorOf(api().post('payment_methods/pm_card_visa/attach'))).toEqual([
+      400,
+      { code: 'parameter_missing', message: 'Must provide customer or customer_account.', type },
+    ]);
+    const older = rawApi(world, '2023-10-16').post('payment_methods/pm_card_visa/attach');
+    expect(await errorOf(older)).toMatchObject([400, { param: 'customer' }]);
+  });
+
+  it('does not expire in the past', async () => {
+    const customer = await payer(world);
+    const [method] = (await world.stripe.customers.listPaymentMethods(customer)).data;
+    const expired = { 'card[exp_month]': '1', 'card[exp_year]': '2021' };
+    expect(await errorOf(api().post(`payment_methods/${method?.id}`, expired))).toMatchObject([
+      402,
+      { code: 'invalid_expiry_year', type: 'card_error' },
+    ]);
+  });
+
+  it('is found through its customer only', async () => {
+    const [one, other] = [await payer(world), await payer(world)];
+    const [method] = (await world.stripe.customers.listPaymentMethods(one)).data;
+    const found = await world.stripe.customers.retrievePaymentMethod(one, String(method?.id));
+    expect(found).toMatchObject({ id: method?.id, customer: one });
+    const rejection = world.stripe.customers.retrievePaymentMethod(other, String(method?.id));
+    expect(await readRejection(rejection)).toMatchObject({ statusCode: 404 });
+  });
+
+  it('is set up for its own customer only', async () => {
+    const [one, other] = [await payer(world), await payer(world)];
+    const [method] = (await world.stripe.customers.listPaymentMethods(one)).data;
+    const setup = { customer: other, payment_method: String(method?.id) };
+    expect(await readRejection(world.stripe.setupIntents.create(setup))).toMatchObject({
+      statusCode: 400,
+      param: 'payment_method',
+    });
+  });
+});
+
+describe('a subscription', () => {
+  it('has each price once, in one currency', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    const price = await findPrice(stripe);
+    const { id: product } = await stripe.products.create({ name: 'A seat' });
+    const euros = await stripe.prices.create({
+      ...{ currency: 'eur', product, recurring: { interval: 'month' }, unit_amount: 900 },
+    });
+    const twice = stripe.subscriptions.create({ customer, items: [{ price }, { price }] });
+    expect(await readRejection(twice)).toMatchObject({ param: 'plan' });
+    const mixed = stripe.subscriptions.create({ customer, items: [{ price }, { price: euros.id }] });
+    expect(await readRejection(mixed)).toMatchObject({
+      message: expect.stringMatching(
+        /^This `price` has `currency=eur`, but other items use `currency=usd`\./,
+      ),
+      param: 'items[1][price]',
+    });
+    const wrong = stripe.subscriptions.create({ customer, currency: 'eur', items: [{ price }] });
+    expect(await readRejection(wrong)).toMatchObject({
+      message: "The price specified only supports `usd`. This doesn't match the expected currency: `eur`.",
+    });
+    const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price }] });
+    expect(await readRejection(stripe.subscriptions.update(id, { items: [{ price }] }))).toMatchObject({
+      message: expect.stringContaining(`an existing Subscription Item ${items.data[0]?.id} is already using`),
+      param: 'plan',
+    });
+    await stripe.subscriptions.cancel(id);
+    const late = stripe.subscriptionItems.create({ subscription: id, price });
+    expect(await readRejection(late)).toMatchObject({ statusCode: 404, param: 'subscription' });
+  });
+
+  it('starts with new items, and with a trial of two years at most', async () => {
+    const customer = await payer(world);
+    const price = await findPrice(world.stripe);
+    const create = (params: Record<string, string>) =>
+      errorOf(api().post('subscriptions', { customer, 'items[0][price]': price, ...params }));
+    expect(await create({ 'items[0][deleted]': 'true' })).toMatchObject([
+      400,
+      { code: 'parameter_unknown', param: 'items[0][deleted]' },
+    ]);
+    const inYears = async (years: number) =>
+      String((await world.emulator.now()) + years * 365 * 24 * 3600 + 24 * 3600);
+    expect(await create({ trial_end: await inYears(3) })).toMatchObject([
+      400,
+      { message: 'The maximum number of trial period days is 730 (2 years).', param: 'trial_end' },
+    ]);
+    expect(await create({ trial_end: await inYears(6) })).toMatchObject([
+      400,
+      { message: 'Invalid timestamp: can be no more than five years in the future', param: 'trial_end' },
+    ]);
+  });
+});
+
+describe('a request', () => {
+  it('is a form', async () => {
+    const { url, secretKey } = world.emulator;
+    const response = await fetch(`${url}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      body: '{"name":"Ada"}',
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: { message: expect.stringMatching(/^Invalid request \(check that your POST content type/) } },
+    ]);
+  });
+});
