@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
 import { BROWSERS } from '../api/contract/src/browsers.ts';
+import config from '../vitest.config.ts';
 import { ROOT } from './step.ts';
 import { tracked } from './tracked-files.ts';
 
@@ -40,6 +41,43 @@ async function leadsSomewhere(file: string, link: string): Promise<boolean> {
   if (!existsSync(join(ROOT, target))) return false;
   return anchor === undefined || !target.endsWith('.md') || anchorsIn(await text(target)).has(anchor);
 }
+
+interface Project {
+  readonly test: { readonly name: string; readonly include: readonly string[] };
+}
+
+/** Whether vitest finds test files at `path` in a project. `path` may be a folder. */
+function hasTests(project: string, path: string): boolean {
+  const { projects = [] } = config.test ?? {};
+  const found = (projects as readonly Project[]).find(({ test }) => test.name === project);
+  return found?.test.include.some((glob) => matchesGlob(path, glob) || glob.startsWith(`${path}/`)) ?? false;
+}
+
+const BENCHMARKS = ['tests/load', 'infra/emulators/tests/bench'];
+
+/** What a document tells the reader to run, by vitest or as a benchmark, and cannot be run. */
+function unknownCommands(document: string): string[] {
+  const tests = [...document.matchAll(/vitest run --project (\S+) ([\w./-]+)/g)]
+    .filter(([, project = '', path = '']) => !hasTests(project, path) || !existsSync(join(ROOT, path)))
+    .map(([command]) => command);
+  const benchmarks = [...document.matchAll(/npm run bench -- ([\w-]+)/g)]
+    .filter(([, name]) => !BENCHMARKS.some((folder) => existsSync(join(ROOT, folder, `${name}.ts`))))
+    .map(([command]) => command);
+  return [...tests, ...benchmarks];
+}
+
+it.each(documents)('%s names only tests and benchmarks that exist', async (file) => {
+  expect(unknownCommands(await text(file))).toEqual([]);
+});
+
+it.each([
+  'npx vitest run --project browser api/src/app.test.ts',
+  'npx vitest run --project nowhere api/src/app.test.ts',
+  'npx vitest run --project unit api/src/gone.test.ts',
+  'npm run bench -- gone',
+])('rejects `%s` in a document', (command) => {
+  expect(unknownCommands(command)).toHaveLength(1);
+});
 
 /** Files that a command or a sentence names between backticks, from the root or the document's folder. */
 const pathsIn = (markdown: string) =>

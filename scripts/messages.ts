@@ -19,7 +19,7 @@ export function readyMessage(
     ...(console ? [`  Inspect and control the emulated services at ${console.url}`] : []),
     '',
     '  Emulated on this machine: Firebase Auth, Realtime Database, Stripe and the scheduling widget.',
-    '  Test cards (any name, any future date, any CVC):',
+    '  Test cards (any name, any future date, any CVC, any postal code):',
     ...TEST_CARDS.map(([number, effect]) => `    ${number}  ${effect}`),
     '',
     `  API log: ${logFile}   Stop: Ctrl-C   Start without data: npm start -- --fresh`,
@@ -40,7 +40,7 @@ export function rehearsalMessage(
     `  chromium ${chromium.join(' \\\n    ')}`,
     '',
     '  The emulators answer for the host names of Google, Stripe and Calendly; no request leaves this machine.',
-    '  Card: 4242 4242 4242 4242, any name, any future date, any CVC.   Stop: Ctrl-C',
+    '  Card: 4242 4242 4242 4242, any name, any future date, any CVC, any postal code.   Stop: Ctrl-C',
     '',
   ].join('\n');
 }

@@ -1,7 +1,9 @@
+import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
-import type { Subscription, SubscriptionStatus } from '../gateways/payments.ts';
-import { decidePlan } from './decide-plan.ts';
+import type { Subscription, SubscriptionStatus, WebhookEvent } from '../gateways/payments.ts';
+import { EMPTY_STATE } from '../testing/memory-ledger.ts';
+import { agreesWithEvent, decidePlan, pausedIn } from './decide-plan.ts';
 
 const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_1',
@@ -53,6 +55,34 @@ describe('decidePlan', () => {
     const one = subscription({ id: 'sub_a' });
     const other = subscription({ id: 'sub_b' });
     expect(decidePlan([other, one]).kept).toEqual(one);
+    expect(decidePlan([one, other]).kept).toEqual(one);
+  });
+
+  it('prefers a plan of the catalogue to an older arrangement', () => {
+    const arranged = subscription({ plan: SPECIAL_PLAN, soldHere: false });
+    const sold = subscription({ id: 'sub_2', created: 200 });
+    for (const order of [
+      [arranged, sold],
+      [sold, arranged],
+    ])
+      expect(decidePlan(order)).toEqual({ kept: sold, surplus: [], besides: [arranged] });
+  });
+
+  it('ends a second overdue subscription beside the one that was made by hand later', () => {
+    const first = subscription({ status: 'past_due' });
+    const second = subscription({ id: 'sub_2', status: 'past_due', created: 101 });
+    const byHand = subscription({ id: 'sub_3', created: 200, soldHere: false });
+    expect(decidePlan([first, second, byHand])).toEqual({
+      kept: byHand,
+      surplus: [second],
+      besides: [first],
+    });
+  });
+
+  it('keeps an unpaid subscription beside one that was made by hand later, since no other was sold', () => {
+    const unpaid = subscription({ status: 'unpaid' });
+    const byHand = subscription({ id: 'sub_2', created: 200, soldHere: false });
+    expect(decidePlan([unpaid, byHand])).toEqual({ kept: byHand, surplus: [], besides: [unpaid] });
   });
 
   it('ends nothing that was sold for one made by hand in the same second', () => {
@@ -97,5 +127,53 @@ describe('decidePlan', () => {
     const ended = subscription({ id: 'sub_4', status: 'canceled' });
     expect(decidePlan([subscription(), owed, settled, ended]).surplus).toEqual([owed]);
     expect(decidePlan([owed, settled, ended])).toEqual({ kept: undefined, surplus: [owed], besides: [] });
+  });
+});
+
+it('names the subscriptions that were paused here, and nothing without any', () => {
+  const paused = ['sub_1', 'sub_2'].map((id) => subscription({ id, pausedHere: true }));
+  expect(pausedIn([...paused, subscription({ id: 'sub_3' })])).toBe('sub_1 sub_2');
+  expect(pausedIn([subscription()])).toBeUndefined();
+});
+
+describe('a stored state that an event matches', () => {
+  const stored = { ...EMPTY_STATE, subscriptionId: 'sub_1', planType: FIRST.name };
+  const event = (type: string, change?: Partial<Subscription>, subscriptionId = 'sub_1'): WebhookEvent => ({
+    id: 'evt_1',
+    type,
+    created: 100,
+    livemode: false,
+    uid: 'u',
+    customerId: 'cus_u',
+    dispute: undefined,
+    refund: undefined,
+    subscriptionId,
+    subscription: change && subscription({ id: subscriptionId, ...change }),
+    madeByHand: false,
+  });
+  const UPDATED = 'customer.subscription.updated';
+
+  it.each<[string, boolean, WebhookEvent]>([
+    ['the same plan', true, event(UPDATED, {})],
+    ['another plan', false, event(UPDATED, { plan: NEXT.name })],
+    ['a scheduled end', false, event(UPDATED, { endsAt: 200 })],
+    ['a failed payment', false, event(UPDATED, { status: 'past_due' })],
+    ['the end of the stored subscription', false, event(UPDATED, { status: 'canceled' })],
+    ['the end of another subscription', true, event(UPDATED, { status: 'canceled' }, 'sub_2')],
+    ['another live subscription', false, event(UPDATED, {}, 'sub_2')],
+    ['a subscription of ours no longer', false, event(UPDATED)],
+    ['a subscription that is not ours', true, event(UPDATED, undefined, 'sub_2')],
+    ['a marked duplicate', false, event(UPDATED, { duplicateOf: 'sub_0' }, 'sub_2')],
+    ['a pause by this API', false, event(UPDATED, { status: 'paused', pausedHere: true }, 'sub_2')],
+    ['a payment for the stored subscription', true, event('invoice.paid')],
+    ['a payment for another subscription', false, event('invoice.paid', undefined, 'sub_2')],
+    ['a payment for none', false, { ...event('invoice.paid'), subscriptionId: undefined }],
+  ])('%s: %s', (_, agrees, received) => {
+    expect(agreesWithEvent(stored, received)).toBe(agrees);
+  });
+
+  it('is none after a payment while no plan is stored', () => {
+    expect(agreesWithEvent({ ...stored, planType: undefined }, event('invoice.paid'))).toBe(false);
+    expect(agreesWithEvent(EMPTY_STATE, { ...event('invoice.paid'), subscriptionId: undefined })).toBe(false);
   });
 });

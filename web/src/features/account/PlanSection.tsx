@@ -25,10 +25,14 @@ export function PlanSection({ uid, plan, reload }: PlanSectionProps) {
     <>
       <PlanFacts plan={plan} />
       {due && (
-        <p className="notice">
-          {PLAN.due} <span>{formatMoney(due.amount, due.currency)}</span>{' '}
+        <p className="notice account-due">
+          <span>
+            {PLAN.due} <span>{formatMoney(due.amount, due.currency)}</span>
+          </span>
           {due.url ? (
-            <a href={due.url}>{PLAN.payNow}</a>
+            <a className="button button-primary" href={due.url}>
+              {PLAN.payNow}
+            </a>
           ) : (
             <BusyButton busy={busy === 'pay'} onClick={run('pay', () => openBillingPortal(uid, 'account'))}>
               {PLAN.payNow}

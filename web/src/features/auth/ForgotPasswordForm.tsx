@@ -1,11 +1,10 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useState } from 'react';
-import { FIELDS } from '../../content/account.ts';
 import { FORGOT_PASSWORD } from '../../content/mailed-links.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { AccountCard } from './AccountCard.tsx';
+import { EmailField } from './AccountFields.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { readEmail } from './credentials.ts';
 import { requestPasswordReset } from './mailed-links.ts';
@@ -24,14 +23,7 @@ export function ForgotPasswordForm() {
   return (
     <AccountCard name="forgot-password" title={FORGOT_PASSWORD.title} onSubmit={submit} other={BACK}>
       <p>{FORGOT_PASSWORD.text}</p>
-      <Field
-        label={FIELDS.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        hint={hint('email')}
-      />
+      <EmailField autoComplete="username" hint={hint} />
       <BusyButton type="submit" busy={busy}>
         {FORGOT_PASSWORD.submit}
       </BusyButton>

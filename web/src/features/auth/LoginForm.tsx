@@ -1,11 +1,11 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { FIELDS, LOGIN } from '../../content/account.ts';
+import { LOGIN } from '../../content/account.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { notify } from '../notifications/notify.ts';
 import { AccountCard } from './AccountCard.tsx';
+import { EmailField, PasswordField } from './AccountFields.tsx';
 import { signIn } from './accounts.ts';
 import { readLogin } from './credentials.ts';
 import { afterLogin } from './login-return.ts';
@@ -30,22 +30,8 @@ export function LoginForm() {
   });
   return (
     <AccountCard name="login" title={LOGIN.title} onSubmit={submit} other={REGISTER_INSTEAD}>
-      <Field
-        label={FIELDS.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        hint={hint('email')}
-      />
-      <Field
-        label={FIELDS.password}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        hint={hint('password')}
-      />
+      <EmailField autoComplete="username" hint={hint} />
+      <PasswordField autoComplete="current-password" hint={hint} />
       <Link className="forgot-password" to={SITE_PATHS.forgotPassword}>
         {LOGIN.forgotPassword}
       </Link>

@@ -2,9 +2,9 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useNavigate } from 'react-router-dom';
 import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { notify } from '../notifications/notify.ts';
 import { AccountCard } from './AccountCard.tsx';
+import { PasswordField } from './AccountFields.tsx';
 import { readPassword } from './credentials.ts';
 import { linkRejection, setNewPassword } from './mailed-links.ts';
 import { useAccountForm } from './use-account-form.ts';
@@ -43,14 +43,7 @@ export function NewPasswordForm({ code, email, onRejected }: NewPasswordFormProp
       <p>
         {ACCOUNT_ACTION.account} <bdi>{email}</bdi>
       </p>
-      <Field
-        label={ACCOUNT_ACTION.newPassword}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint={hint('password')}
-      />
+      <PasswordField label={ACCOUNT_ACTION.newPassword} autoComplete="new-password" hint={hint} />
       <BusyButton type="submit" busy={busy}>
         {ACCOUNT_ACTION.save}
       </BusyButton>

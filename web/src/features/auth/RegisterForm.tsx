@@ -5,6 +5,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { notify } from '../notifications/notify.ts';
 import { AccountCard } from './AccountCard.tsx';
+import { EmailField, PasswordField } from './AccountFields.tsx';
 import { createAccount } from './accounts.ts';
 import { readRegistration } from './credentials.ts';
 import { JUST_REGISTERED } from './login-return.ts';
@@ -27,22 +28,8 @@ export function RegisterForm() {
   return (
     <AccountCard name="register" title={REGISTER.title} onSubmit={submit} other={LOGIN_INSTEAD}>
       <Field label={FIELDS.userName} name="userName" autoComplete="name" hint={hint('userName')} />
-      <Field
-        label={FIELDS.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        hint={hint('email')}
-      />
-      <Field
-        label={FIELDS.password}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint={hint('password')}
-      />
+      <EmailField autoComplete="email" hint={hint} />
+      <PasswordField autoComplete="new-password" hint={hint} />
       <BusyButton type="submit" busy={busy}>
         {REGISTER.submit}
       </BusyButton>

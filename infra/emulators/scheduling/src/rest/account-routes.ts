@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { instant } from './event-filters.ts';
+import { checkOwner, type Owner } from './check-owner.ts';
+import { instant, readChoice } from './event-filters.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { invalidArgument, notFound } from './rest-error.ts';
 
@@ -17,9 +18,12 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
     return { resource: formatUser(context) };
   });
 
-  app.get<{ Querystring: PageQuery }>('/event_types', async (request) =>
-    paginate([formatEventType(context)], request.query, new URL(request.url, addresses.apiUrl)),
-  );
+  app.get<{ Querystring: PageQuery & Owner & { active?: string } }>('/event_types', async (request) => {
+    checkOwner(request.query, context);
+    const wantsActive = readChoice('active', request.query.active, ['true', 'false']) !== 'false';
+    const eventTypes = wantsActive ? [formatEventType(context)] : [];
+    return paginate(eventTypes, request.query, new URL(request.url, addresses.apiUrl));
+  });
   app.get<{ Params: { id: string } }>('/event_types/:id', async (request) => {
     if (request.params.id !== lastSegment(addresses.eventType)) throw notFound();
     return { resource: formatEventType(context) };

@@ -4,14 +4,10 @@ import { BookingError } from '../bookings/booking-error.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { formatCancellation, formatEvent } from '../wire/format-event.ts';
 import { formatInvitee } from '../wire/format-invitee.ts';
+import { checkOwner, type Owner } from './check-owner.ts';
 import { type EventQuery, filterBookings } from './event-filters.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { invalidArgument, notFound, permissionDenied } from './rest-error.ts';
-
-interface Owner {
-  readonly user?: string;
-  readonly organization?: string;
-}
 
 interface ForEvent {
   Params: { eventId: string };
@@ -75,15 +71,4 @@ export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): 
       return reply.status(201).send({ resource: cancellation && formatCancellation(cancellation) });
     },
   );
-}
-
-/** A listing requires a user or an organization, which must be this account. */
-function checkOwner({ user, organization }: Owner, { addresses }: EmulatorContext): void {
-  if (user === undefined && organization === undefined) {
-    throw invalidArgument('user', 'either user or organization is required');
-  }
-  const known =
-    (user === undefined || user === addresses.user) &&
-    (organization === undefined || organization === addresses.organization);
-  if (!known) throw permissionDenied('You do not have permission');
 }

@@ -202,7 +202,8 @@ test('the API rejects requests from the public front door', async ({ emulators }
 });
 
 test('the public API returns the same open times as the widget', async ({ visitor, api }) => {
-  const { body } = await api.get<Collection<{ uri: string }>>('/event_types');
+  const { uri: user } = await api.me();
+  const { body } = await api.get<Collection<{ uri: string }>>(`/event_types?user=${user}`);
   const query = new URLSearchParams({
     event_type: body.collection[0]?.uri ?? '',
     start_time: MONDAY.from,
@@ -214,6 +215,23 @@ test('the public API returns the same open times as the widget', async ({ visito
   );
   query.set('end_time', '2026-12-24T00:00:00Z');
   expect((await api.get(`/event_type_available_times?${query}`)).status).toBe(400);
+});
+
+// https://developer.calendly.com/api-docs/calendly-api/event-types/list-event-types
+test.for<[string, number]>([
+  ['', 400],
+  ['?user=https://api.calendly.com/users/other', 403],
+  ['?organization=https://api.calendly.com/organizations/other', 403],
+])('lists no event types for the owner "%s"', async ([query, status], { api }) => {
+  expect((await api.get(`/event_types${query}`)).status).toBe(status);
+});
+
+test('lists the inactive event types, of which there are none', async ({ api }) => {
+  const { uri: user } = await api.me();
+  const list = (active: boolean) =>
+    api.get<Collection<unknown>>(`/event_types?user=${user}&active=${active}`);
+  expect((await list(true)).body.collection).toHaveLength(1);
+  expect((await list(false)).body.collection).toEqual([]);
 });
 
 test('advancing the clock changes the open times, and a reset restores them', async ({
