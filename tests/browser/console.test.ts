@@ -1,3 +1,4 @@
+import { PLAN_CURRENCY } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -22,9 +23,13 @@ beforeEach(() => target().stack.reset());
 
 async function openConsole(
   path = '/',
-  { viewport = DESKTOP, errors = [] }: { viewport?: Viewport; errors?: readonly RegExp[] } = {},
+  {
+    viewport = DESKTOP,
+    colorScheme = 'light',
+    errors = [],
+  }: { viewport?: Viewport; colorScheme?: 'light' | 'dark'; errors?: readonly RegExp[] } = {},
 ): Promise<Page> {
-  const visitor = await browser.arrive(running().url, viewport);
+  const visitor = await browser.arrive(running().url, viewport, { colorScheme });
   visitor.expectErrors(...errors);
   const page = await visitor.openTab();
   await page.goto(`${running().url}${path}`);
@@ -107,6 +112,7 @@ test('finds a person among many by keyboard and shows the story on an address th
     await page.getByRole('link', { name: entry }).first().waitFor();
   }
   await section(page, 'Record').getByText('"basic"').first().waitFor();
+  expect(await section(page, 'Account').textContent()).not.toMatch(/password.?hash|salt/i);
   await section(page, 'Requests about them').getByRole('cell', { name: 'database' }).first().waitFor();
   const address = page.url();
 
@@ -128,7 +134,9 @@ test('leads from an event to every object that it names, without their secrets',
   await object.getByRole('link', { name: 'pm_' }).click();
   await heading(page, 'Payment method');
   await object.getByRole('link', { name: 'cus_' }).click();
-  await section(page, 'Timeline').waitFor();
+  await page.getByRole('link', { name: 'Event: customer.created' }).click();
+  await page.getByText('Caused by the request').getByRole('link').click();
+  await row(page, 'POST /v1/customers').waitFor();
 });
 
 test('goes to places and shows the shortcuts by keyboard', async () => {
@@ -293,7 +301,8 @@ test('makes Stripe slow, and loses its answer to checkout', async () => {
   await outcome(page, 'Everything works as usual.');
   await press(page, "Stripe's answer to checkout is lost");
   await outcome(page, 'is lost');
-  const body = new URLSearchParams({ mode: 'setup', currency: 'usd', success_url: 'https://example.com/' });
+  const setup = { mode: 'setup', currency: PLAN_CURRENCY, success_url: 'https://example.com/' };
+  const body = new URLSearchParams(setup);
   await expect(call('checkout/sessions', { method: 'POST', body })).rejects.toThrow('fetch failed');
   expect((await stripe.state()).checkoutSessions.map(({ mode }) => mode)).toEqual(['setup']);
 });
@@ -358,10 +367,18 @@ test('lists what the product asked, and why it was rejected, without secrets', a
   await page.getByRole('link', { name: 'GET /v1/customers/cus_missing' }).click();
   await section(page, 'What was asked').getByText('Bearer [redacted]').waitFor();
   await section(page, 'What was answered').getByText('resource_missing').first().waitFor();
+  await fetch(`${stack.stripe.url}/v1/issuing/cardholders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stack.stripe.secretKey}` },
+  });
+  await page.goto(`${running().url}/requests?filter=unsupported`);
+  await row(page, 'POST /v1/issuing/cardholders').getByText('501').waitFor();
+  await place(page, 'Overview');
+  await section(page, 'Unsupported Stripe calls').getByText('/v1/issuing/cardholders').waitFor();
 });
 
-test('adds a person in a situation by a form', async () => {
-  const page = await openConsole('/state');
+test('adds a person in a situation by a form, and others from a file', async () => {
+  const page = await openConsole('/state', { errors: [/400/] });
   const form = section(page, 'People to start with');
   await form.getByLabel('Email').fill('dora@example.com');
   await form.getByLabel('Situation').selectOption('disabled');
@@ -369,8 +386,19 @@ test('adds a person in a situation by a form', async () => {
   await press(page, 'Add the person');
   await outcome(page, 'Added: 1 person.');
   expect(await form.getByLabel('Email').inputValue()).toBe('');
+  const people = [{ email: 'emil@example.com', situation: 'verified' }, { email: 'fay@example.com' }];
+  const file = { name: 'people.json', mimeType: 'application/json' };
+  const choose = (content: object) =>
+    form
+      .getByLabel('Add people from a file')
+      .setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(content)) });
+  await choose({ people: [{ email: 'nobody', situation: 'rich' }] });
+  await outcome(page, 'people.0.situation must be one of');
+  await choose({ people });
+  await outcome(page, 'Added: 2 people.');
   await place(page, 'People');
   await row(page, 'dora@example.com').getByText('disabled', { exact: true }).waitFor();
+  await row(page, 'emil@example.com').waitFor();
   await place(page, 'Bookings');
   await row(page, 'dora@example.com').getByText('active', { exact: true }).waitFor();
 });
@@ -485,23 +513,36 @@ test('shows and controls only the selected namespace', async () => {
 });
 
 test.each([
-  ['a desktop', DESKTOP],
-  ['a phone', PHONE],
-])('every place is accessible and fits the viewport on %s', async (_device, viewport) => {
-  const person = { ...(await subscriber()), name: 'W'.repeat(120) };
-  await newMember(target(), { ...newPerson(), name: person.name });
-  const page = await openConsole('/', { viewport });
-  const paths = ['', 'people', 'payments', 'webhooks', 'events', 'database', 'bookings', 'mails', 'requests'];
-  for (const path of [...paths, 'scenarios', 'state', `people?q=${person.email}`]) {
-    await page.goto(`${running().url}/${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.getByText('Loading').count(), { timeout: 10_000 }).toBe(0);
-    expect(await accessibilityViolations(page), path).toEqual([]);
-    const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
-    expect(overflow, path).toBe(0);
-  }
-  await page.getByRole('link', { name: person.email }).click();
-  await section(page, 'Timeline').waitFor();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  expect(await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
-});
+  ['a desktop', DESKTOP, 'light'],
+  ['a phone in the dark', PHONE, 'dark'],
+] as const)(
+  'every place is accessible and fits the viewport on %s',
+  async (_device, viewport, colorScheme) => {
+    const person = { ...(await subscriber()), name: 'W'.repeat(120) };
+    await newMember(target(), { ...newPerson(), name: person.name });
+    const page = await openConsole('/', { viewport, colorScheme });
+    const paths = [
+      '',
+      'people',
+      'payments',
+      'webhooks',
+      'events',
+      'database',
+      'bookings',
+      'mails',
+      'requests',
+    ];
+    for (const path of [...paths, 'scenarios', 'state', `people?q=${person.email}`]) {
+      await page.goto(`${running().url}/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.getByText('Loading').count(), { timeout: 10_000 }).toBe(0);
+      expect(await accessibilityViolations(page), path).toEqual([]);
+      const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
+      expect(overflow, path).toBe(0);
+    }
+    await page.getByRole('link', { name: person.email }).click();
+    await section(page, 'Timeline').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
+  },
+);

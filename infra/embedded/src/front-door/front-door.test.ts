@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EMULATED_RUNTIME_CONFIG } from '../runtime-config.ts';
 import { type FrontDoor, startFrontDoor } from './front-door.ts';
@@ -35,6 +36,7 @@ let frontDoor: FrontDoor;
 let first: Service;
 let second: Service;
 let apis: string[];
+const apiRequests = new RequestLog();
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'front-door-'));
@@ -47,7 +49,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets', 'a.js.map'), '{}');
   site = await loadSiteFiles(directory);
   [first, second] = await Promise.all([startService('first'), startService('second')]);
-  frontDoor = await startFrontDoor({ port: 0, host: '127.0.0.1' });
+  frontDoor = await startFrontDoor({ port: 0, host: '127.0.0.1', apiRequests });
 });
 
 beforeEach(() => {
@@ -114,6 +116,19 @@ describe('forwarding', () => {
   ])('forwards to %s the Authorization header %s', async (path, expected) => {
     await fetch(`${frontDoor.url}${path}`, { headers: { authorization: 'Bearer token' } });
     expect(first.seen[0]?.headers.authorization).toBe(expected);
+  });
+
+  it('records requests to the API alone, with both bodies', async () => {
+    apiRequests.clear();
+    await fetch(`${frontDoor.url}/api/x`, { method: 'POST', body: 'asked' });
+    await fetch(`${frontDoor.url}/emulated/stripe/x`);
+    const [{ id } = { id: 0 }, ...others] = apiRequests.list(undefined);
+    expect(others).toEqual([]);
+    expect(apiRequests.find(undefined, id)).toMatchObject({
+      url: '/api/x',
+      requestBody: 'asked',
+      responseBody: 'first',
+    });
   });
 
   it('serves a file below .well-known', async () => {

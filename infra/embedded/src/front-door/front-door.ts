@@ -81,13 +81,15 @@ export async function startFrontDoor({ port, host, apiRequests }: FrontDoorOptio
     frameworkErrors: (_error, _request, reply) => reject(reply, 400),
     clientErrorHandler: (error, socket) => rejectUnread(error, socket, replies.get(socket)),
   });
-  app.addHook('onRequest', async (request, reply) => void replies.set(request.raw.socket, reply));
   const observe = apiRequests?.record(() => undefined);
   if (observe !== undefined) {
-    app.addHook('onRequest', async ({ raw }, reply) => {
+    // Before anything is awaited: the parser may hold the body already.
+    app.addHook('onRequest', ({ raw }, reply, done) => {
       if (API_PATH.test(raw.url ?? '')) observe(raw, reply.raw);
+      done();
     });
   }
+  app.addHook('onRequest', async (request, reply) => void replies.set(request.raw.socket, reply));
   addPolicy(app, () => opened);
   addForwarding(app, content);
   addSite(app, content);

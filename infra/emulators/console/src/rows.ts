@@ -55,6 +55,7 @@ export interface WebhookRow {
   readonly attempts: number;
   readonly lastStatus: number | null;
   readonly person: string | null;
+  readonly email: string | null;
   readonly at: string;
 }
 
@@ -63,6 +64,7 @@ export interface EventRow {
   readonly type: string;
   readonly object: string | null;
   readonly person: string | null;
+  readonly email: string | null;
   readonly at: string;
 }
 

@@ -94,9 +94,24 @@ async function writesAbout({ databaseControl }: ConsoleTargets, uid: string): Pr
   const found = writes.map(async (each): Promise<DatabaseWrite> => {
     const whole = await databaseControl.request(each.id);
     const paths = pathsIn(each.url, each.method === 'PATCH' ? (whole?.requestBody ?? '') : '');
-    return { request: requestRow('database', each), paths: paths.filter((path) => path.includes(uid)) };
+    return { request: requestRow('database', each), below: groupByPlace(paths, uid) };
   });
-  return (await Promise.all(found)).filter(({ paths }) => paths.length > 0);
+  return (await Promise.all(found)).filter(({ below }) => below !== '');
+}
+
+/** The paths that name the person, as `users: subscription/planType, subscription/sessionId; billing: revision`. */
+function groupByPlace(paths: readonly string[], uid: string): string {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const at = path.indexOf(uid);
+    if (at < 0) continue;
+    const place = path.slice(0, at).replace(/\/$/, '');
+    const rest = path.slice(at + uid.length + 1);
+    groups.set(place, [...(groups.get(place) ?? []), ...(rest === '' ? [] : [rest])]);
+  }
+  return [...groups]
+    .map(([place, rest]) => [place, ...(rest.length ? [rest.join(', ')] : [])].join(': '))
+    .join('; ');
 }
 
 /** An update names paths below its own in its body. */

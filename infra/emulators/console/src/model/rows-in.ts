@@ -36,7 +36,7 @@ export function subscriptionRow(summary: SubscriptionSummary): Kept<PaymentRow> 
 }
 
 export function eventRow({ id, type, object, customer, created }: EventSummary): Kept<EventRow> {
-  return keep({ id, type, object, person: null, at: instant(created) }, { customer });
+  return keep({ id, type, object, person: null, email: null, at: instant(created) }, { customer });
 }
 
 export function stripeWebhookRow(summary: DeliverySummary): Kept<WebhookRow> {
@@ -51,6 +51,7 @@ export function stripeWebhookRow(summary: DeliverySummary): Kept<WebhookRow> {
     attempts,
     lastStatus,
     person: null,
+    email: null,
     at: instant(created),
   };
   return keep(row, { customer });
@@ -75,6 +76,7 @@ export function schedulingWebhookRow({
     attempts: attempts.length,
     lastStatus: attempts.at(-1)?.status ?? null,
     person: null,
+    email: null,
     at: createdAt,
   };
   return keep(row, { email: inviteeIn(body) });

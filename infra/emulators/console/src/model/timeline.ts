@@ -98,7 +98,8 @@ export function buildTimeline(
 
 export interface DatabaseWrite {
   readonly request: RequestRow;
-  readonly paths: readonly string[];
+  /** What was written, below the places that name the person. */
+  readonly below: string;
 }
 
 /** Adds what was asked of the product's server and written to the database, by the machine's clock. */
@@ -113,9 +114,9 @@ export function withRequests(
     const detail = `${method} ${path}, ${status === null ? 'no answer' : `answered ${status}`}${named}`;
     return { id: `request-${id}`, at, service, what: 'Request', detail, area: 'requests', of: id };
   });
-  const written = writes.map(({ request: { id, at, service, reason }, paths }): TimelineEntry => {
+  const written = writes.map(({ request: { id, at, service, reason }, below }): TimelineEntry => {
     const what = reason === null ? 'Written' : 'Write rejected';
-    const detail = [paths.join(', '), reason].filter(Boolean).join(': ');
+    const detail = reason === null ? below : `${below}: ${reason}`;
     return { id: `request-${id}`, at, service, what, detail, area: 'requests', of: id };
   });
   return [...entries, ...asked, ...written].sort((one, other) => newestFirst(one.at, other.at));

@@ -28,6 +28,7 @@ interface NewPayment {
   readonly setupFutureUsage?: PaymentIntent['setupFutureUsage'];
   readonly automaticMethods?: PaymentIntent['automaticMethods'];
   readonly captureMethod?: PaymentIntent['captureMethod'];
+  readonly methodTypes?: readonly string[] | undefined;
   readonly threeDSecure?: PaymentIntent['threeDSecure'];
   readonly cardOptions?: PaymentIntent['cardOptions'];
   readonly statementDescriptor?: PaymentIntent['statementDescriptor'];
@@ -57,6 +58,7 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
     ...(payment.shipping === undefined ? {} : { shipping: payment.shipping }),
     ...(payment.automaticMethods && { automaticMethods: payment.automaticMethods }),
     ...(payment.captureMethod && { captureMethod: payment.captureMethod }),
+    ...(payment.methodTypes && { methodTypes: payment.methodTypes }),
     ...(payment.cardOptions && { cardOptions: payment.cardOptions }),
     ...(payment.threeDSecure && { threeDSecure: payment.threeDSecure }),
     ...(payment.statementDescriptor && { statementDescriptor: payment.statementDescriptor }),

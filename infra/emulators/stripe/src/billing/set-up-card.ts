@@ -15,18 +15,20 @@ import { unexpectedSetup } from './unexpected-state.ts';
 
 type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
   readonly automaticMethods?: SetupIntent['automaticMethods'] | undefined;
+  readonly methodTypes?: readonly string[] | undefined;
   readonly threeDSecure?: SetupIntent['threeDSecure'];
   readonly now: number;
 };
 
 export function createSetupIntent(
   context: Context,
-  { automaticMethods, now, ...setup }: NewSetup,
+  { automaticMethods, methodTypes, now, ...setup }: NewSetup,
 ): SetupIntent {
   const id = newId('seti');
   const intent = context.store.setupIntents.put({
     ...setup,
     ...(automaticMethods && { automaticMethods }),
+    ...(methodTypes && { methodTypes }),
     id,
     created: now,
     clientSecret: newId(`${id}_secret`),

@@ -72,6 +72,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   checkAddress(embedding?.returnUrl ?? null, 'return_url');
   const prices = lineItems.map((item, index) => usablePrice(context, item, index));
   if (request.mode === 'subscription') checkRecurring(prices);
+  requireCurrency(prices, currency);
   if (request.mode === 'subscription' && customer !== null && prices[0] !== undefined) {
     rejectOtherCurrency(customer, prices[0].currency, 'line_items');
   }
@@ -138,10 +139,27 @@ function usablePrice(context: Context, { price: id, inline }: LineItemRequest, i
 
 /** One-time prices are allowed next to a recurring one; only the first invoice includes them. */
 function checkRecurring(prices: readonly Price[]): void {
-  if (prices.some(({ recurring }) => recurring !== null)) return;
+  const recurring = prices.filter((price) => price.recurring !== null).length;
+  if (recurring > 20 || prices.length - recurring > 20) {
+    throw rejected(
+      'A Checkout Session in `subscription` mode can have at most 20 recurring and 20 one-time prices.',
+      { param: 'line_items' },
+    );
+  }
+  if (recurring > 0) return;
   throw rejected('You must provide at least one recurring price in `subscription` mode.', {
     param: 'line_items[0][price]',
   });
+}
+
+/** All prices must be in the currency that the request names. */
+function requireCurrency(prices: readonly Price[], currency: string | null): void {
+  const other = prices.findIndex((price) => price.currency !== currency);
+  if (currency === null || other < 0) return;
+  throw rejected(
+    `The price specified only supports \`${prices[other]?.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
+    { param: `line_items[${other}][price]` },
+  );
 }
 
 function checkOnce(prices: readonly Price[]): void {

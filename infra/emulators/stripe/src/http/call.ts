@@ -7,6 +7,7 @@ import { type FormObject, parseForm } from '../params/form.ts';
 import { optional, text } from '../params/reader.ts';
 import type { Store } from '../state/store.ts';
 import { isReadyMade } from '../state/test-cards.ts';
+import { withFormerName } from '../versions/former-names.ts';
 import { inVersion, paramsOfVersion } from '../versions/in-version.ts';
 import { expand } from '../wire/expansion.ts';
 import { written } from '../wire/written.ts';
@@ -57,8 +58,10 @@ export function answerCall(context: Context, call: Call): Answer {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const lacking = unsupportedPart(call, error);
-    if (lacking !== null) throw lacking;
-    const answer = errorAnswer(whereElse(context, call, error), undefined, requestLogUrl(context, call));
+    if (lacking !== null) throw inWordsOf(call, lacking);
+    const show = (newest: object) => inVersion(context, call.version, newest);
+    const explained = whereElse(context, call, inWordsOf(call, error));
+    const answer = errorAnswer(explained, show, requestLogUrl(context, call));
     if (error.beforeExecution) return answer;
     return context.store.transact(() => remember(context, call, answer));
   }
@@ -69,7 +72,7 @@ function execute(context: Context, call: Call): Answer {
   const show = (newest: object) => inVersion(context, version, newest);
   try {
     const [given, paths] = withoutExpand(parseForm(form));
-    const params = paramsOfVersion(version, `${endpoint.method} ${endpoint.readAs ?? endpoint.path}`, given);
+    const params = paramsOfVersion(version, callName(endpoint), given);
     const object = expand(context, show(endpoint.run(context, params, path)), paths, show);
     if (breakage === 'before') throw injectedError();
     if (breakage === 'after') return errorAnswer(injectedError());
@@ -87,6 +90,12 @@ function execute(context: Context, call: Call): Answer {
     throw error;
   }
 }
+
+function inWordsOf({ endpoint, form, version }: Call, error: ApiError): ApiError {
+  return withFormerName(error, { call: callName(endpoint), form, version });
+}
+
+const callName = ({ method, path, readAs = path }: Endpoint) => `${method} ${readAs}`;
 
 /** The error for a Stripe feature the emulator lacks, naming the call; null for any other error. */
 function unsupportedPart({ endpoint, version }: Call, error: ApiError): ApiError | null {

@@ -1,21 +1,25 @@
-import { type ParameterSchema, parameterAtStripe } from '../description/description.ts';
+import { parameterAtStripe } from '../description/description.ts';
 import { currency } from '../resources/currencies.ts';
 import { list } from './composite.ts';
 import { flag, integer, oneOf, type Reader, text } from './reader.ts';
 
 /** A parameter that takes any value that Stripe's description lists for it. */
 export function choice(call: string, name: string): Reader<string> {
-  return oneOf(...choices(parameterAtStripe(call, name)));
+  return oneOf(...choices(call, name));
 }
 
-const choices = (schemas: readonly ParameterSchema[]) =>
-  schemas.flatMap((schema) => (typeof schema === 'object' && 'of' in schema ? schema.of : []));
+/** The values that Stripe's description lists for a parameter. */
+export function choices(call: string, name: string): readonly string[] {
+  return parameterAtStripe(call, name).flatMap((schema) =>
+    typeof schema === 'object' && 'of' in schema ? schema.of : [],
+  );
+}
 
 /** A parameter of a simple type as Stripe describes it. */
 export function described(call: string, name: string): Reader<boolean | number | string | string[]> {
   const schemas = parameterAtStripe(call, name);
   const [schema] = schemas;
-  const allowed = choices(schemas);
+  const allowed = choices(call, name);
   if (allowed.length > 0) return oneOf(...allowed);
   if (schema === 'boolean') return flag;
   if (schema === 'currency') return currency;

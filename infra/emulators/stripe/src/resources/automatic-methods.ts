@@ -1,6 +1,8 @@
-import { rejected } from '../errors/api-error.ts';
-import { object } from '../params/composite.ts';
-import { flag, oneOf, optional, type ReadValue } from '../params/reader.ts';
+import { invalidRequest, rejected } from '../errors/api-error.ts';
+import { list, object } from '../params/composite.ts';
+import { choices } from '../params/described.ts';
+import type { FormValue } from '../params/form.ts';
+import { flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { AutomaticMethods } from '../state/payment-entities.ts';
 
 export const automaticMethodsParam = optional(
@@ -12,11 +14,32 @@ interface Given {
   readonly automatic_payment_methods?: ReadValue<typeof automaticMethodsParam>;
 }
 
+const CHOICES = choices('POST /v1/payment_intents', 'allowed_payment_method_types[0]');
+/** Card readers take these. */
+const IN_PERSON = ['card_present', 'interac_present'];
+
+export const methodTypesParam = optional(list(methodType));
+
+function methodType(value: FormValue | undefined, name: string): string {
+  const type = text()(value, name);
+  if (CHOICES.includes(type) || IN_PERSON.includes(type)) return type;
+  throw invalidRequest(
+    `The payment method type provided: ${type} is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use.`,
+    { param: name.replace(/\[\d+\]$/, '') },
+  );
+}
+
 /** On unless the request turns them off or names payment methods. */
 export function readAutomaticMethods({
   allowed_payment_method_types: types,
   automatic_payment_methods: given,
 }: Given): AutomaticMethods | undefined {
+  if (given?.enabled === true && types !== undefined) {
+    throw rejected(
+      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
+      { param: 'payment_method_types' },
+    );
+  }
   if (given?.enabled === false || (given === undefined && types !== undefined)) return undefined;
   const redirects = { allowRedirects: given?.allow_redirects ?? 'always' } as const;
   return given === undefined ? redirects : { ...redirects, requested: true };

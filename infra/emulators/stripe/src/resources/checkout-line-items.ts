@@ -20,7 +20,7 @@ const productData = object({
   metadata,
   name: text(),
   tax_code: optional(taxCode),
-  unit_label: optional(text()),
+  unit_label: optional(text(12)),
 });
 
 const priceData = object({

@@ -48,6 +48,7 @@ interface ModeParams {
   readonly invoice_creation?: ReadValue<typeof invoiceCreationParam>;
   readonly line_items?: unknown;
   readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
+  readonly payment_method_collection?: unknown;
   readonly name_collection?: unknown;
   readonly phone_number_collection?: { readonly enabled: boolean } | undefined;
   readonly shipping_address_collection?: unknown;
@@ -76,6 +77,11 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
   if (params.customer_creation !== undefined && params.customer !== undefined) {
     throw rejected('You may only specify one of these parameters: customer, customer_creation.', {
       param: 'customer_creation',
+    });
+  }
+  if (params.payment_method_collection !== undefined && mode !== 'subscription') {
+    throw rejected('`payment_method_collection` can only be set in `subscription` mode.', {
+      param: 'payment_method_collection',
     });
   }
   checkInvoiceCreation(mode, params.invoice_creation);

@@ -29,7 +29,7 @@ const choices = object({
 const customField = object({
   dropdown: optional(choices),
   key: alphanumeric(200),
-  label: object({ custom: text(100), type: oneOf('custom') }),
+  label: object({ custom: text(50), type: oneOf('custom') }),
   numeric: written,
   optional: optional(flag),
   text: written,

@@ -9,7 +9,7 @@ import { invalidRequest } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
-import { list as listOf, object } from '../params/composite.ts';
+import { object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
@@ -29,7 +29,12 @@ import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { automaticMethodsParam, readAutomaticMethods, requireReturnUrl } from './automatic-methods.ts';
+import {
+  automaticMethodsParam,
+  methodTypesParam,
+  readAutomaticMethods,
+  requireReturnUrl,
+} from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
@@ -64,7 +69,7 @@ const paymentAmount: Reader<number> = (value, name) => {
 
 const createParams = object({
   ...confirmation,
-  allowed_payment_method_types: optional(listOf(text())),
+  allowed_payment_method_types: methodTypesParam,
   amount: paymentAmount,
   automatic_payment_methods: automaticMethodsParam,
   capture_method: optional(oneOf('automatic', 'automatic_async', 'manual')),
@@ -156,6 +161,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     setupFutureUsage: params.setup_future_usage ?? null,
     automaticMethods: readAutomaticMethods(params),
     captureMethod: readCaptureMethod(params.capture_method),
+    methodTypes: params.allowed_payment_method_types,
     shipping: readShipping(params.shipping, undefined),
     statementSuffix: params.statement_descriptor_suffix,
     cardOptions: readCardOptions(params.payment_method_options),

@@ -4,7 +4,7 @@ import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireKnownPrice, requireProduct } from '../lookup/lookup.ts';
+import { requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -76,9 +76,9 @@ export const planEndpoints: readonly Endpoint[] = [
 ];
 
 function requirePlan(context: Context, id: string): Price & { readonly recurring: Recurrence } {
-  const { recurring, ...price } = requireKnownPrice(context, id);
-  if (recurring === null) throw noSuch('plan', id);
-  return { ...price, recurring };
+  const price = context.store.prices.get(id);
+  if (price === undefined || price.deleted || price.recurring === null) throw noSuch('plan', id);
+  return { ...price, recurring: price.recurring };
 }
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

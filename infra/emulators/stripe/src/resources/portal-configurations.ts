@@ -26,7 +26,7 @@ const shared = {
   default_return_url: clearable(url),
   login_page: optional(object({ enabled: off })),
   metadata,
-  name: clearable(text()),
+  name: clearable(text(256)),
 };
 
 const createParams = object({ ...shared, features: featureParams });

@@ -13,7 +13,7 @@ const subscription = { subscription: text() };
 export const flowParams = object({
   after_completion: optional(
     object({
-      hosted_confirmation: optional(object({ custom_message: optional(text(1000)) })),
+      hosted_confirmation: optional(object({ custom_message: optional(text(500)) })),
       redirect: optional(object({ return_url: url })),
       type: oneOf('hosted_confirmation', 'portal_homepage', 'redirect'),
     }),

@@ -4,6 +4,7 @@ import { emit } from '../events.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireConfiguration, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
+import { choice } from '../params/described.ts';
 import { echoed, optional, type ReadValue, text } from '../params/reader.ts';
 import { url } from '../params/url.ts';
 import { newId, randomText } from '../state/identifiers.ts';
@@ -15,7 +16,7 @@ const createParams = object({
   configuration: optional(text()),
   customer: text(),
   flow_data: optional(flowParams),
-  locale: echoed(optional(text(10))),
+  locale: echoed(optional(choice('POST /v1/billing_portal/sessions', 'locale'))),
   return_url: optional(url),
 });
 

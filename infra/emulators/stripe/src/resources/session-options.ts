@@ -4,6 +4,7 @@ import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list, object } from '../params/composite.ts';
+import { choice } from '../params/described.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { SessionOptions } from '../state/session-options.ts';
@@ -24,7 +25,9 @@ const message = clearable(object({ message: text(1200) }));
 export const optionFields = {
   adaptive_pricing: echoed(optional(object({ enabled: optional(flag) }))),
   allow_promotion_codes: optional(flag),
-  allowed_payment_method_types: optional(list(text(100))),
+  allowed_payment_method_types: optional(
+    list(choice('POST /v1/checkout/sessions', 'payment_method_types[0]')),
+  ),
   automatic_tax: optional(object({ enabled: flag })),
   billing_address_collection: optional(oneOf('auto', 'required')),
   consent_collection: consentCollectionParam,

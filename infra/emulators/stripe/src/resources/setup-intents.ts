@@ -11,12 +11,17 @@ import type { Context } from '../context.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
-import { list as listOf, object } from '../params/composite.ts';
+import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, echoed, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
-import { automaticMethodsParam, readAutomaticMethods, requireReturnUrl } from './automatic-methods.ts';
+import {
+  automaticMethodsParam,
+  methodTypesParam,
+  readAutomaticMethods,
+  requireReturnUrl,
+} from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
@@ -34,7 +39,7 @@ const changes = {
 
 const createParams = object({
   ...changes,
-  allowed_payment_method_types: echoed(optional(listOf(text()))),
+  allowed_payment_method_types: methodTypesParam,
   automatic_payment_methods: automaticMethodsParam,
   confirm: optional(flag),
   return_url: optional(text()),
@@ -80,6 +85,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     usage: params.usage ?? 'off_session',
     automaticMethods: readAutomaticMethods(params),
+    methodTypes: params.allowed_payment_method_types,
     threeDSecure: readThreeDSecure(params.payment_method_options),
     now: context.time.now(customer?.testClock ?? null),
   });

@@ -51,6 +51,8 @@ export interface PaymentIntent {
   readonly captureMethod?: 'automatic_async' | 'manual';
   /** Set if it takes the payment methods that the account has enabled. */
   readonly automaticMethods?: AutomaticMethods;
+  /** The types of payment methods that the request names. */
+  readonly methodTypes?: readonly string[];
   /** Absent for `automatic`. */
   readonly threeDSecure?: ThreeDSecure | undefined;
   /** Absent if never given. */
@@ -90,6 +92,8 @@ export interface SetupIntent {
     | 'requires_payment_method'
     | 'succeeded';
   readonly automaticMethods?: AutomaticMethods;
+  /** The types of payment methods that the request names. */
+  readonly methodTypes?: readonly string[];
   readonly threeDSecure?: ThreeDSecure | undefined;
   readonly paymentMethod: string | null;
   readonly lastError: PaymentFailure | null;

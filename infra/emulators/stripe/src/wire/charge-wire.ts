@@ -177,7 +177,7 @@ function cardDetailsWire(charge: Charge) {
     ...(captureBefore === undefined ? {} : { capture_before: captureBefore }),
     checks: checksWire(card, billingDetails),
     country,
-    electronic_commerce_indicator: null,
+    electronic_commerce_indicator: '07',
     exp_month: card.expMonth,
     exp_year: card.expYear,
     extended_authorization: { status: 'disabled' },

@@ -31,6 +31,7 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     payment_method_options: {
       card: cardOptionsWire(intent),
     },
+    payment_method_types: [...(intent.methodTypes ?? ['card'])],
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     receipt_email: intent.receiptEmail,
     shipping: sentToWire(intent),
@@ -110,7 +111,6 @@ const UNUSED = {
   confirmation_method: 'automatic',
   livemode: false,
   managed_payments: { enabled: false },
-  payment_method_types: ['card'],
   payment_record: null,
   source: null,
 };

@@ -3,6 +3,7 @@ import type { Product } from '../state/catalogue-entities.ts';
 
 export function productWire(product: Product): Stripe.Product {
   return {
+    ...OF_GOODS,
     id: product.id,
     object: 'product',
     active: product.active,
@@ -25,3 +26,6 @@ export function productWire(product: Product): Stripe.Product {
     url: product.url,
   };
 }
+
+/** Answers keep it although no product has any. */
+const OF_GOODS = { attributes: [] };

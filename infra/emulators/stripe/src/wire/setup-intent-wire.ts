@@ -27,6 +27,7 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
         request_three_d_secure: intent.threeDSecure ?? 'automatic',
       },
     },
+    payment_method_types: [...(intent.methodTypes ?? ['card'])],
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     status: intent.status,
     usage: intent.usage,
@@ -37,5 +38,4 @@ const UNUSED = {
   ...unset<Stripe.SetupIntent>('setup_intent'),
   livemode: false,
   managed_payments: { enabled: false },
-  payment_method_types: ['card'],
 };

@@ -376,3 +376,96 @@ describe('a request', () => {
     ]);
   });
 });
+
+describe('an error in an earlier version', () => {
+  it.each([
+    ['2022-11-15', 'subscriptions', { plan: 'gold' }, 'plan', "No such plan: 'gold'"],
+    ['2022-11-15', 'subscriptions', { items: [{ plan: 'gold' }] }, 'items[0][plan]', "No such plan: 'gold'"],
+    ['2023-10-16', 'customers', { coupon: 'SPRING' }, 'coupon', "No such coupon: 'SPRING'"],
+    ['2022-11-15', 'invoiceitems', { price: 'price_1' }, 'price', "No such price: 'price_1'"],
+    ['2024-06-20', 'promotion_codes', { coupon: 'SPRING' }, 'coupon', "No such coupon: 'SPRING'"],
+    ['2024-06-20', 'promotion_codes', {}, 'coupon', 'Missing required param: coupon.'],
+  ])('names the parameter of that version: %s %s %j', async (version, path, given, param, message) => {
+    const needsCustomer = path === 'subscriptions' || path === 'invoiceitems';
+    const params = { ...given, ...(needsCustomer && { customer: await payer(world) }) };
+    const [status, error] = await errorOf(rawApi(world, version).post(path, params));
+    expect([status, error]).toMatchObject([400, { message, param }]);
+  });
+
+  it('shows the payment as that version does', async () => {
+    const { id } = await world.stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
+    const [, error] = await errorOf(rawApi(world, '2020-08-27').post(`payment_intents/${id}/capture`));
+    expect(error).toMatchObject({ payment_intent: { charges: { object: 'list' } } });
+  });
+});
+
+describe('the types of payment methods', () => {
+  it('are known ones, given in one way, and are shown', async () => {
+    const version = '2025-10-29.clover';
+    const pay = (types: readonly string[], more: object = {}) =>
+      rawApi(world, version).post('payment_intents', {
+        ...{ amount: 500, currency: 'usd', payment_method_types: types },
+        ...more,
+      });
+    expect((await pay(['card', 'us_bank_account'])).body).toMatchObject({
+      payment_method_types: ['card', 'us_bank_account'],
+    });
+    expect(await errorOf(pay(['barter']))).toMatchObject([
+      400,
+      {
+        message: expect.stringMatching(/^The payment method type provided: barter is invalid\./),
+        param: 'payment_method_types',
+      },
+    ]);
+    const both = pay(['card'], { automatic_payment_methods: { enabled: true } });
+    expect(await errorOf(both)).toMatchObject([400, { param: 'payment_method_types' }]);
+    const setup = rawApi(world, version).post('setup_intents', { payment_method_types: ['card', 'link'] });
+    expect((await setup).body).toMatchObject({ payment_method_types: ['card', 'link'] });
+  });
+});
+
+describe('a checkout session', () => {
+  const create = async (params: object) => {
+    const price = await findPrice(world.stripe);
+    const urls = { success_url: 'https://example.com', mode: 'subscription' };
+    return errorOf(
+      api().post('checkout/sessions', { ...urls, line_items: [{ price, quantity: 1 }], ...params }),
+    );
+  };
+
+  it('is in the currency of its prices', async () => {
+    expect(await create({ currency: 'eur' })).toMatchObject([
+      400,
+      {
+        message: "The price specified only supports `usd`. This doesn't match the expected currency: `eur`.",
+        param: 'line_items[0][price]',
+      },
+    ]);
+  });
+
+  it('has at most twenty recurring prices', async () => {
+    const data = { currency: 'usd', product_data: { name: 'A seat' }, recurring: { interval: 'month' } };
+    const item = { price_data: { ...data, unit_amount: 500 }, quantity: 1 };
+    expect(await create({ line_items: Array.from({ length: 21 }, () => item) })).toMatchObject([
+      400,
+      { param: 'line_items' },
+    ]);
+  });
+
+  it('decides about the payment method for subscriptions only, and labels fields with 50 characters', async () => {
+    const item = {
+      price_data: { currency: 'usd', product_data: { name: 'A' }, unit_amount: 500 },
+      quantity: 1,
+    };
+    const payment = { mode: 'payment', line_items: [item] };
+    expect(await create({ ...payment, payment_method_collection: 'always' })).toMatchObject([
+      400,
+      { param: 'payment_method_collection' },
+    ]);
+    const field = { key: 'size', label: { custom: 'x'.repeat(51), type: 'custom' }, type: 'text' };
+    expect(await create({ ...payment, custom_fields: [field] })).toMatchObject([
+      400,
+      { param: 'custom_fields[0][label][custom]' },
+    ]);
+  });
+});

@@ -57,6 +57,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'In answers of Stripe, although no description has had it for years.': [
     'charge.destination: unknown',
+    'product.attributes: unknown',
     'charge.dispute: unknown',
     'charge.order: unknown',
     'charge.source: unknown',

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useAddress } from '../state/address.ts';
+import { Breakable } from './Breakable.tsx';
 
 interface PlaceProps {
   readonly title: string;
@@ -24,7 +25,7 @@ export function Place({ title, about, children }: PlaceProps) {
     <>
       <header className="place">
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          <Breakable text={title} />
         </h1>
         {about && <div className="about">{about}</div>}
       </header>

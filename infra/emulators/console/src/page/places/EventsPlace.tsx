@@ -1,9 +1,11 @@
 import type { EventDetail, EventRow, JsonValue } from '../../rows.ts';
+import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { List } from '../parts/List.tsx';
+import { Owner } from '../parts/Owner.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
@@ -13,9 +15,16 @@ import { useRead } from '../state/use-read.ts';
 import { WEBHOOK_COLUMNS } from './WebhooksPlace.tsx';
 
 export const EVENT_COLUMNS: readonly Column<EventRow>[] = [
-  { title: 'Event', cell: ({ id, type }) => <Go to={['events', id]}>{type}</Go> },
+  {
+    title: 'Event',
+    cell: ({ id, type }) => (
+      <Go to={['events', id]}>
+        <Breakable text={type} />
+      </Go>
+    ),
+  },
   { title: 'Object', cell: ({ object }) => object && <CopyId id={object} short linked /> },
-  { title: 'Person', cell: ({ person }) => person && <Go to={['people', person]}>Open</Go> },
+  { title: 'Person', cell: ({ person, email }) => <Owner person={person} email={email} /> },
   { title: 'When', cell: ({ at }) => <When at={at} /> },
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
 ];

@@ -29,7 +29,7 @@ export function OverviewPlace() {
             empty={
               recent === null
                 ? 'Loading…'
-                : 'Nothing yet. Register on the site, or press Seed under State and clock.'
+                : 'Nothing yet. Register on the site, or add people under State and clock.'
             }
           />
           <p className="more">

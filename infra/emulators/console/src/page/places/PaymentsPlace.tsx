@@ -5,6 +5,7 @@ import { Detail } from '../parts/Detail.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { List } from '../parts/List.tsx';
+import { Owner } from '../parts/Owner.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
@@ -36,11 +37,6 @@ function titleFor({ row, object }: ObjectDetail): string {
   if (row !== null) return KINDS[row.kind];
   const kind = String(object.object).replaceAll('_', ' ');
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-}
-
-function Owner({ person, email }: Pick<PaymentRow, 'person' | 'email'>) {
-  if (person === null) return email ?? '–';
-  return <Go to={['people', person]}>{email ?? person}</Go>;
 }
 
 function PageLink({ url }: { readonly url: string }) {

@@ -23,7 +23,7 @@ export function PeoplePlace() {
         area="people"
         label="People"
         columns={COLUMNS}
-        empty="Nobody yet. Register on the site, or press Seed under State and clock."
+        empty="Nobody yet. Register on the site, or add people under State and clock."
       />
     </Place>
   );

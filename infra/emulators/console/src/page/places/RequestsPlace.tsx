@@ -1,5 +1,6 @@
 import type { RequestDetail, RequestRow } from '../../rows.ts';
 import { StatusBadge } from '../parts/Badge.tsx';
+import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { Go } from '../parts/Go.tsx';
@@ -18,7 +19,7 @@ export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
     title: 'Request',
     cell: ({ id, method, url }) => (
       <Go to={['requests', id]}>
-        {method} {url.split('?')[0]}
+        {method} <Breakable text={url.split('?')[0] ?? ''} />
       </Go>
     ),
   },

@@ -3,12 +3,14 @@ import { useId } from 'preact/hooks';
 import type { AttemptDetail, DeliveryDetail, WebhookRow } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
+import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { Go } from '../parts/Go.tsx';
 import { Headers } from '../parts/Headers.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
 import { List } from '../parts/List.tsx';
+import { Owner } from '../parts/Owner.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
 import type { Column } from '../parts/Table.tsx';
@@ -17,14 +19,21 @@ import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
 
 export const WEBHOOK_COLUMNS: readonly Column<WebhookRow>[] = [
-  { title: 'Event', cell: ({ id, event }) => <Go to={['webhooks', id]}>{event}</Go> },
+  {
+    title: 'Event',
+    cell: ({ id, event }) => (
+      <Go to={['webhooks', id]}>
+        <Breakable text={event} />
+      </Go>
+    ),
+  },
   { title: 'State', cell: ({ state }) => <Badge state={state} /> },
   { title: 'Attempts', cell: ({ attempts }) => attempts },
   {
     title: 'Last answer',
     cell: ({ attempts, lastStatus }) => attempts > 0 && <StatusBadge status={lastStatus} />,
   },
-  { title: 'Person', cell: ({ person }) => person && <Go to={['people', person]}>Open</Go> },
+  { title: 'Person', cell: ({ person, email }) => <Owner person={person} email={email} /> },
   { title: 'When', cell: ({ at }) => <When at={at} /> },
   { title: 'Action', cell: (row) => <Redeliver {...row} /> },
 ];
@@ -90,7 +99,7 @@ function Delivery({ detail: { row, payload, attempts } }: { readonly detail: Del
           <div>
             <dt>Person</dt>
             <dd>
-              <Go to={['people', row.person]}>{row.person}</Go>
+              <Owner person={row.person} email={row.email} />
             </dd>
           </div>
         )}

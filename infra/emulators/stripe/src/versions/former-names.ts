@@ -1,0 +1,55 @@
+import { DESCRIPTION, operationName } from '../description/description.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { type FormObject, type FormValue, parseForm } from '../params/form.ts';
+import { paramsOfVersion } from './in-version.ts';
+
+interface Request {
+  /** The method and the path. */
+  readonly call: string;
+  readonly form: string;
+  readonly version: string;
+}
+
+function* namesIn(value: FormValue, name = ''): Generator<string> {
+  if (typeof value === 'string') yield name;
+  else
+    for (const [key, part] of Object.entries(value))
+      yield* namesIn(part, name === '' ? key : `${name}[${key}]`);
+}
+
+const formOf = (name: string, value: string): FormObject =>
+  parseForm(new URLSearchParams([[name, value]]).toString());
+
+/** The name under which a version takes `param` if it takes `name` for it; undefined otherwise. */
+function takenFor(
+  { call, version }: Request,
+  param: string,
+  [name, value]: readonly [string, string],
+): string | undefined {
+  for (const newest of namesIn(paramsOfVersion(version, call, formOf(name, value)))) {
+    const rest = newest.slice(param.length);
+    const isPart = newest.startsWith(param) && (rest === '' || rest.startsWith('['));
+    if (isPart && name.endsWith(rest)) return name.slice(0, name.length - rest.length);
+  }
+  return undefined;
+}
+
+/** Errors name a parameter as the version of the request does. */
+export function withFormerName(error: ApiError, request: Request): ApiError {
+  const { param } = error.details;
+  if (param === undefined || param === '') return error;
+  const removed = Object.entries(DESCRIPTION.removed[operationName(request.call)] ?? {});
+  const given = [...new URLSearchParams(request.form)];
+  const others = removed.flatMap(([name, since]) => (request.version < since ? [[name, 'x'] as const] : []));
+  const isMissing = error.details.code === 'parameter_missing';
+  for (const entry of isMissing ? [...given, ...others] : given) {
+    const former = takenFor(request, param, entry);
+    if (former === param) return error;
+    if (former === undefined) continue;
+    const { status, type, message, details, beforeExecution } = error;
+    const named = message.replaceAll(param, former);
+    const known = /\bplan\b/.test(former) ? named.replace('No such price:', 'No such plan:') : named;
+    return new ApiError(status, type, known, { ...details, param: former }, beforeExecution);
+  }
+  return error;
+}
