@@ -1,3 +1,4 @@
+import { PLAN_CURRENCY } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -300,7 +301,8 @@ test('makes Stripe slow, and loses its answer to checkout', async () => {
   await outcome(page, 'Everything works as usual.');
   await press(page, "Stripe's answer to checkout is lost");
   await outcome(page, 'is lost');
-  const body = new URLSearchParams({ mode: 'setup', currency: 'usd', success_url: 'https://example.com/' });
+  const setup = { mode: 'setup', currency: PLAN_CURRENCY, success_url: 'https://example.com/' };
+  const body = new URLSearchParams(setup);
   await expect(call('checkout/sessions', { method: 'POST', body })).rejects.toThrow('fetch failed');
   expect((await stripe.state()).checkoutSessions.map(({ mode }) => mode)).toEqual(['setup']);
 });
