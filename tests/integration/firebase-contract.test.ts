@@ -11,6 +11,7 @@ import { deleteApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DatabaseClient } from '../../infra/emulators/tests/support/database-client.ts';
+import { emulatedFirebase } from '../support/firebase-config.ts';
 
 const rules = readFileSync(new URL('../../infra/firebase/database.rules.json', import.meta.url), 'utf8');
 const EMAIL = 'ada@example.com';
@@ -40,14 +41,7 @@ async function openEmulators(): Promise<Backend> {
     startIdentityEmulator({ projectId: 'demo' }),
   ]);
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.authority);
-  const config = {
-    projectId: 'demo',
-    databaseUrl: `${database.url}?ns=demo`,
-    identityKeysUrl: accounts.url,
-    credentials: 'none',
-    databaseTimeoutMs: 5_000,
-    identityTimeoutMs: 5_000,
-  } as const;
+  const config = emulatedFirebase(database.url, accounts.url);
   const app = createFirebaseApp(config);
   const owner = await DatabaseClient.connect(database.url, 'demo');
   onTestFinished(async () => {

@@ -6,6 +6,7 @@ import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { deleteApp } from 'firebase-admin/app';
 import { expect, test } from 'vitest';
 import { DatabaseClient } from '../../infra/emulators/tests/support/database-client.ts';
+import { emulatedFirebase } from '../support/firebase-config.ts';
 
 const rules = readFileSync(new URL('../../infra/firebase/database.rules.json', import.meta.url), 'utf8');
 
@@ -29,14 +30,7 @@ async function withLedger<Result>(
   use: (ledger: BillingLedger, owner: DatabaseClient) => Promise<Result>,
 ): Promise<Result> {
   const emulator = await startDatabaseEmulator({ rules: text });
-  const config = {
-    projectId: 'demo',
-    databaseUrl: `${emulator.url}?ns=demo`,
-    identityKeysUrl: emulator.url,
-    credentials: 'none',
-    databaseTimeoutMs: 5_000,
-    identityTimeoutMs: 5_000,
-  } as const;
+  const config = emulatedFirebase(emulator.url, emulator.url);
   const app = createFirebaseApp(config);
   try {
     const owner = await DatabaseClient.connect(emulator.url, 'demo');

@@ -1,0 +1,11 @@
+import type { Config } from '@outharbor/api/config/config';
+
+/** The API's settings for the emulators of a test. */
+export const emulatedFirebase = (databaseUrl: string, identityKeysUrl: string): Config['firebase'] => ({
+  projectId: 'demo',
+  databaseUrl: `${databaseUrl}?ns=demo`,
+  identityKeysUrl,
+  credentials: 'none',
+  databaseTimeoutMs: 5_000,
+  identityTimeoutMs: 5_000,
+});
