@@ -4,7 +4,7 @@ import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import type { PaymentFailure, SetupIntent } from '../state/payment-entities.ts';
+import type { PaymentFailure, SetupAttempt, SetupIntent } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { cardError } from './card-error.ts';
@@ -40,6 +40,18 @@ export function createSetupIntent(
   return intent;
 }
 
+/** The attempts with one more, or with the outcome of the one that asked for authentication. */
+function attemptsAfter(
+  { time }: Context,
+  { attempts = [], lastError, paymentMethod }: SetupIntent,
+  status: SetupAttempt['status'],
+): readonly SetupAttempt[] {
+  const last = attempts.at(-1);
+  const outcome = { lastError, paymentMethod, status };
+  if (last?.status === 'requires_action') return [...attempts.slice(0, -1), { ...last, ...outcome }];
+  return [...attempts, { id: newId('setatt'), created: time.now(), ...outcome }];
+}
+
 /** Completes the setup: the card can now be charged off-session. */
 export function succeedSetup(context: Context, intent: SetupIntent, method: string | null): SetupIntent {
   const { store } = context;
@@ -48,6 +60,7 @@ export function succeedSetup(context: Context, intent: SetupIntent, method: stri
     status: 'succeeded',
     paymentMethod: method,
     lastError: null,
+    attempts: attemptsAfter(context, { ...intent, paymentMethod: method, lastError: null }, 'succeeded'),
   });
   emit(context, 'setup_intent.succeeded', setupIntentWire(context, saved));
   return saved;
@@ -113,7 +126,12 @@ const AUTHENTICATION_FAILED: PaymentFailure = {
 };
 
 function askForAuthentication(context: Context, intent: SetupIntent): SetupIntent {
-  const waiting = context.store.setupIntents.put({ ...intent, status: 'requires_action', lastError: null });
+  const attempted = { ...intent, lastError: null };
+  const waiting = context.store.setupIntents.put({
+    ...attempted,
+    status: 'requires_action',
+    attempts: attemptsAfter(context, attempted, 'requires_action'),
+  });
   emit(context, 'setup_intent.requires_action', setupIntentWire(context, waiting));
   return waiting;
 }
@@ -125,10 +143,11 @@ function keepCard(context: Context, intent: SetupIntent, method: PaymentMethod):
 }
 
 function failSetup(context: Context, intent: SetupIntent, failure: PaymentFailure): SetupIntent {
+  const attempted = { ...intent, lastError: failure };
   const failed = context.store.setupIntents.put({
-    ...intent,
+    ...attempted,
     status: 'requires_payment_method',
-    lastError: failure,
+    attempts: attemptsAfter(context, attempted, 'failed'),
   });
   emit(context, 'setup_intent.setup_failed', setupIntentWire(context, failed));
   return failed;

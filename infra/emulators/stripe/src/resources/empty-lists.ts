@@ -37,7 +37,6 @@ const PATHS = [
   '/v1/radar/value_lists',
   '/v1/reporting/report_runs',
   '/v1/reviews',
-  '/v1/setup_attempts',
   '/v1/sigma/scheduled_query_runs',
   '/v1/terminal/configurations',
   '/v1/terminal/locations',

@@ -43,6 +43,7 @@ import { productEndpoints } from './products.ts';
 import { promotionCodeEndpoints } from './promotion-codes.ts';
 import { refundEndpoints } from './refunds.ts';
 import { searchEndpoints } from './search.ts';
+import { setupAttemptEndpoints } from './setup-attempts.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
 import { shippingRateEndpoints } from './shipping-rates.ts';
 import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
@@ -104,6 +105,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...portalSessionEndpoints,
   ...promotionCodeEndpoints,
   ...refundEndpoints,
+  ...setupAttemptEndpoints,
   ...setupIntentEndpoints,
   ...subscriptionDiscountEndpoints,
   ...subscriptionItemEndpoints,

@@ -101,7 +101,18 @@ export interface SetupIntent {
   /** Where the cardholder returns after authentication. */
   readonly returnUrl?: string;
   readonly cancellationReason?: 'abandoned' | 'duplicate' | 'requested_by_customer';
+  /** Oldest first; absent before the first one. */
+  readonly attempts?: readonly SetupAttempt[];
   readonly metadata: Metadata;
+}
+
+/** A confirmation of a setup. */
+export interface SetupAttempt {
+  readonly id: string;
+  readonly created: number;
+  readonly status: 'failed' | 'requires_action' | 'succeeded';
+  readonly paymentMethod: string | null;
+  readonly lastError: PaymentFailure | null;
 }
 
 export interface Charge {

@@ -33,6 +33,7 @@ import { productWire } from './product-wire.ts';
 import { promotionCodeWire } from './promotion-code-wire.ts';
 import { refundWire } from './refund-wire.ts';
 import { scheduleWire } from './schedule-wire.ts';
+import { setupAttemptWire } from './setup-attempt-wire.ts';
 import { setupIntentWire } from './setup-intent-wire.ts';
 import { shippingRateWire } from './shipping-rate-wire.ts';
 import { subscriptionWire } from './subscription-wire.ts';
@@ -254,6 +255,12 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     payments: (context, owner) => invoicePaymentsWire(context, String(owner.id)),
   },
   invoice_payment: { invoice: byId('invoice', FIND.invoice) },
+  invoiceitem: {
+    ...CUSTOMER,
+    ...CLOCK,
+    discounts: listDiscounts,
+    invoice: byId('invoice', FIND.invoice),
+  },
   payment_intent: {
     ...CUSTOMER,
     ...PAYMENT,
@@ -275,12 +282,26 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     payment_intent: PAYMENT.payment_intent,
   },
   refund: {
+    ...CUSTOMER,
     ...PAYMENT,
     ...LEDGER,
     charge: byId('charge', FIND.charge),
     transfer_reversal: byId('transfer_reversal', FIND.transferReversal),
   },
-  setup_intent: { ...CUSTOMER, payment_method: PAYMENT.payment_method },
+  setup_attempt: {
+    ...CUSTOMER,
+    payment_method: PAYMENT.payment_method,
+    setup_intent: byId('setup_intent', FIND.setupIntent),
+  },
+  setup_intent: {
+    ...CUSTOMER,
+    latest_attempt: (context, { id }) => {
+      const intent = context.store.setupIntents.get(String(id));
+      const attempt = intent?.attempts?.at(-1);
+      return intent && attempt && setupAttemptWire(context, intent, attempt);
+    },
+    payment_method: PAYMENT.payment_method,
+  },
   subscription_schedule: { ...CUSTOMER, ...SUBSCRIPTION, ...CLOCK },
   subscription: {
     ...CUSTOMER,
@@ -297,6 +318,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
 const FORMER_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   charge: { invoice: byId('invoice', FIND.invoice) },
   credit_note: { refund: byId('refund', FIND.refund) },
+  invoiceitem: SUBSCRIPTION,
   invoice: { ...SUBSCRIPTION, ...PAYMENT, charge: byId('charge', FIND.charge) },
   payment_intent: { invoice: byId('invoice', FIND.invoice) },
 };

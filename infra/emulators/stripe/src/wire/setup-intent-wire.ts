@@ -18,6 +18,7 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
     customer: intent.customer,
     description: intent.description,
     last_setup_error: lastErrorWire(context.store, intent),
+    latest_attempt: intent.attempts?.at(-1)?.id ?? null,
     metadata: intent.metadata,
     next_action: nextActionWire(context, intent),
     payment_method_options: {

@@ -469,3 +469,20 @@ describe('a checkout session', () => {
     ]);
   });
 });
+
+describe('an expansion', () => {
+  it('shows the customer and the discounts of what has them', async () => {
+    const customer = await payer(world);
+    const { id: coupon } = await world.stripe.coupons.create({ percent_off: 5 });
+    const item = await world.stripe.invoiceItems.create({
+      ...{ customer, amount: 500, currency: 'usd', discounts: [{ coupon }] },
+      expand: ['customer', 'discounts'],
+    });
+    expect(item).toMatchObject({ customer: { id: customer }, discounts: [{ object: 'discount' }] });
+    const { id } = await world.stripe.paymentIntents.create({
+      ...{ amount: 500, currency: 'usd', confirm: true, customer, payment_method: 'pm_card_visa' },
+    });
+    const refund = await world.stripe.refunds.create({ payment_intent: id, expand: ['customer'] });
+    expect(refund).toMatchObject({ customer: { id: customer } });
+  });
+});

@@ -129,4 +129,24 @@ withAndWithoutMock('a setup intent', ({ world }) => {
     expect(await confirm({ payment_method: method.id })).toMatchObject({ param: 'payment_method' });
     expect(await listCards(owner)).toHaveLength(1);
   });
+
+  it('lists its attempts, the latest of which can be expanded', async () => {
+    const { stripe } = world;
+    const customer = await createCustomer();
+    const declined = { customer, confirm: true, payment_method: 'pm_card_chargeDeclined' };
+    const methods = { allowed_payment_method_types: ['card' as const] };
+    const rejection = await readRejection(stripe.setupIntents.create({ ...declined, ...methods }));
+    const { id = '', latest_attempt: first } = rejection.setup_intent ?? {};
+    expect(first).toMatch(/^setatt_/);
+    await stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    const attempts = await stripe.setupAttempts.list({ setup_intent: id });
+    expect(attempts.data).toMatchObject([
+      { object: 'setup_attempt', status: 'succeeded', setup_error: null, setup_intent: id, customer },
+      { id: first, status: 'failed', setup_error: { code: 'card_declined' } },
+    ]);
+    const { latest_attempt } = await stripe.setupIntents.retrieve(id, { expand: ['latest_attempt'] });
+    expect(latest_attempt).toEqual(attempts.data[0]);
+    const unknown = await readRejection(stripe.setupAttempts.list({ setup_intent: 'seti_none' }));
+    expect(unknown).toMatchObject({ statusCode: 400, param: 'setup_intent' });
+  });
 });

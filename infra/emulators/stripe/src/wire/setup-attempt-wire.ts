@@ -1,0 +1,43 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
+import type { SetupAttempt, SetupIntent } from '../state/payment-entities.ts';
+import { lastErrorWire } from './last-error-wire.ts';
+import { paymentMethodWire } from './payment-method-wire.ts';
+
+export function setupAttemptWire(
+  { store }: Context,
+  { customer, id: intent, usage }: SetupIntent,
+  attempt: SetupAttempt,
+): Stripe.SetupAttempt {
+  const method = store.paymentMethods.get(attempt.paymentMethod ?? '');
+  return {
+    ...unset<Stripe.SetupAttempt>('setup_attempt'),
+    id: attempt.id,
+    object: 'setup_attempt',
+    created: attempt.created,
+    customer,
+    livemode: false,
+    payment_method: attempt.paymentMethod ?? '',
+    payment_method_details:
+      method === undefined ? { type: 'card' } : methodDetails(paymentMethodWire(method)),
+    setup_error: lastErrorWire(store, attempt),
+    setup_intent: intent,
+    status: attempt.status,
+    usage,
+  };
+}
+
+function methodDetails({ card, type }: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails {
+  if (card === undefined) return { type, us_bank_account: {} };
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = card;
+  return {
+    type,
+    card: {
+      ...{ brand, checks, country, exp_month, exp_year, funding, last4, network: brand },
+      ...(fingerprint != null && { fingerprint }),
+      three_d_secure: null,
+      wallet: null,
+    },
+  };
+}
