@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { RefundReference } from '../gateways/payments.ts';
+import { buildTestApp } from '../testing/test-app.ts';
+import { handleRefund } from './handle-refund.ts';
+
+const FAILED: RefundReference = {
+  id: 're_1',
+  failed: true,
+  isOurs: true,
+  subscriptionId: 'sub_1',
+  customerId: 'cus_u',
+  amount: 50_000,
+  currency: 'usd',
+  reason: 'expired_or_canceled_card',
+};
+
+async function handle(refund: RefundReference, known: 'noted' | 'known' = 'noted') {
+  const test = await buildTestApp();
+  const noted: string[] = [];
+  test.payments.noteFailedRefund = async (id) => {
+    noted.push(id);
+    return known;
+  };
+  const outcome = await handleRefund({ ...test, logger: test.app.log }, refund);
+  const alerts = test.lines.map((line) => JSON.parse(line) as object).filter((line) => 'alert' in line);
+  return { outcome, noted, alerts, metrics: await test.metrics.registry.metrics() };
+}
+
+it('tells the operator what is still owed when a refund fails', async () => {
+  const { outcome, noted, alerts, metrics } = await handle(FAILED);
+  expect([outcome, noted]).toEqual(['handled', ['re_1']]);
+  expect(alerts).toEqual([
+    expect.objectContaining({
+      alert: 'refund_failed',
+      refund: 're_1',
+      subscription: 'sub_1',
+      customer: 'cus_u',
+      amount: 50_000,
+      currency: 'usd',
+      reason: 'expired_or_canceled_card',
+      msg: expect.stringContaining('still owed'),
+    }),
+  ]);
+  expect(metrics).toContain('{task="refund_failed"} 1');
+});
+
+it.each<[string, RefundReference, 'noted' | 'known', string, string[]]>([
+  ['a failure that is already known', FAILED, 'known', 'handled', ['re_1']],
+  ['a refund that has not failed', { ...FAILED, failed: false }, 'noted', 'handled', []],
+  ['a refund of another deployment', { ...FAILED, isOurs: false }, 'noted', 'foreign', []],
+])('does not tell the operator of %s', async (_, refund, known, outcome, noted) => {
+  expect(await handle(refund, known)).toMatchObject({ outcome, noted, alerts: [] });
+});
