@@ -7,6 +7,7 @@ import type {
   ObjectDetail,
   PersonDetail,
   RequestDetail,
+  RequestRow,
   ServiceName,
 } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
@@ -51,17 +52,17 @@ async function personDetail(
   const { row, customers } = person;
   const uid = person.account?.id ?? null;
   const texts = [uid, row.email, ...customers].filter((text): text is string => Boolean(text));
-  const [account, database, known, written, ...logs] = await Promise.all([
+  const [account, database, known, ...logs] = await Promise.all([
     uid === null ? null : part(targets.identity.account(uid)),
     part(targets.database.read()),
     part(Promise.all(customers.map((each) => targets.stripe.object(each)))),
-    uid === null ? [] : part(writesAbout(targets, uid)).then((found) => valueIn(found, [])),
     ...SERVICES.map((service) => part(requestsAbout(targets, service, texts))),
   ]);
   const ofApi = (targets.apiRequests?.list(undefined, { texts }) ?? []).map((each) =>
     requestRow('api', each),
   );
   const requests = [...logs.flatMap((each) => valueIn(each, [])), ...ofApi];
+  const written = uid === null ? [] : valueIn(await part(findWrites(targets, requests, uid)), []);
   return {
     person: row,
     uid,
@@ -88,13 +89,18 @@ async function requestsAbout(targets: ConsoleTargets, service: ServiceName, text
 const WRITES_SHOWN = 50;
 
 /** The last writes to the database at a path that names the person. */
-async function writesAbout({ databaseControl }: ConsoleTargets, uid: string): Promise<DatabaseWrite[]> {
-  const logged = await databaseControl.requests({ texts: [uid] });
-  const writes = logged.filter(({ method }) => !['GET', 'LISTEN'].includes(method)).slice(-WRITES_SHOWN);
-  const found = writes.map(async (each): Promise<DatabaseWrite> => {
-    const whole = await databaseControl.request(each.id);
-    const paths = pathsIn(each.url, each.method === 'PATCH' ? (whole?.requestBody ?? '') : '');
-    return { request: requestRow('database', each), below: groupByPlace(paths, uid) };
+async function findWrites(
+  { databaseControl }: ConsoleTargets,
+  requests: readonly RequestRow[],
+  uid: string,
+): Promise<DatabaseWrite[]> {
+  const isWrite = ({ service, method }: RequestRow) =>
+    service === 'database' && !['GET', 'LISTEN'].includes(method);
+  const writes = requests.filter(isWrite).slice(-WRITES_SHOWN);
+  const found = writes.map(async (request): Promise<DatabaseWrite> => {
+    const whole = await databaseControl.request(Number(request.id.split('-')[1]));
+    const paths = pathsIn(request.url, request.method === 'PATCH' ? whole.requestBody : '');
+    return { request, below: groupByPlace(paths, uid) };
   });
   return (await Promise.all(found)).filter(({ below }) => below !== '');
 }
