@@ -1,3 +1,4 @@
+import { API_PATHS } from '@outharbor/contract/paths';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TimelineEntry } from '../../../infra/emulators/console/src/rows.ts';
 import { browserFixture } from '../../../infra/emulators/tests/support/browser.ts';
@@ -44,9 +45,14 @@ test("shows the requests to the product's server with their ids, and what caused
   expect(asked.map(({ detail }) => detail)).toContainEqual(
     expect.stringMatching(/^POST \/api\/\S+, answered 20\d, [0-9a-f]{32}$/),
   );
-  expect(await read(`requests/${asked[0]?.of}`)).toMatchObject({
+  const requestTo = (path: string) => asked.find(({ detail }) => detail.includes(path))?.of;
+  expect(await read(`requests/${requestTo(API_PATHS.createCheckoutSession)}`)).toMatchObject({
     service: 'api',
     requestHeaders: { authorization: 'Bearer [redacted]' },
+    requestBody: expect.stringContaining('"plan"'),
+  });
+  expect(await read(`requests/${requestTo(API_PATHS.stripeWebhook)}`)).toMatchObject({
+    requestBody: expect.stringContaining('"evt_'),
   });
   const events = (await read('lists/events?q=customer.created')) as { rows: { id: string }[] };
   const { event } = (await read(`events/${events.rows[0]?.id}`)) as { event: { request: { id: string } } };

@@ -10,6 +10,9 @@ export function cardError(
   param?: string,
 ): ApiError {
   const { code, declineCode, message } = failure;
+  const last = of?.object === 'payment_intent' ? of.last_payment_error : undefined;
+  const lastOfSetup = of?.object === 'setup_intent' ? of.last_setup_error : undefined;
+  const method = last?.payment_method ?? lastOfSetup?.payment_method;
   const charge = of?.object === 'payment_intent' ? of.latest_charge : of?.object === 'charge' && of.id;
   return new ApiError(402, 'card_error', message, {
     code,
@@ -19,5 +22,6 @@ export function cardError(
     ...(declineCode === null ? {} : { declineCode }),
     ...(of?.object === 'payment_intent' ? { paymentIntent: of } : {}),
     ...(of?.object === 'setup_intent' ? { setupIntent: of } : {}),
+    ...(method === undefined ? {} : { paymentMethod: method }),
   });
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { type ApiError, noSuch, rejected } from '../errors/api-error.ts';
+import { ApiError, noSuch, rejected } from '../errors/api-error.ts';
+import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { Coupon } from '../state/discount-entities.ts';
@@ -23,7 +24,14 @@ export const requireSubscription = finder('subscription', ({ subscriptions }) =>
 export const requireSchedule = finder('subscription schedule', ({ schedules }) => schedules);
 export const requireInvoice = finder('invoice', ({ invoices }) => invoices);
 export const requireCreditNote = finder('credit note', ({ creditNotes }) => creditNotes);
-export const requireInvoiceItem = finder('invoiceitem', ({ invoiceItems }) => invoiceItems);
+/** Unlike those of other objects, its error says the mode. */
+export function requireInvoiceItem({ livemode, store }: Context, id: string): InvoiceItem {
+  const item = store.invoiceItems.get(id);
+  if (item !== undefined) return item;
+  const { status, type, message, details } = noSuch('Invoice Item', id);
+  throw new ApiError(status, type, `${message}(livemode=${livemode})`, details);
+}
+
 export const requireIntent = finder('payment_intent', ({ paymentIntents }) => paymentIntents);
 export const requireSetupIntent = finder('setupintent', ({ setupIntents }) => setupIntents);
 export const requireCharge = finder('charge', ({ charges }) => charges);

@@ -30,13 +30,16 @@ export const disputeEndpoints: readonly Endpoint[] = [
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const dispute = requireDispute(context, id);
+  if (dispute.status === 'won' || dispute.status === 'lost') throw closed();
   const after = { ...dispute, metadata: changedMetadata(dispute.metadata, params.metadata) };
   return disputeWire(context, context.store.disputes.put(after));
 }
 
+const closed = () => rejected('This dispute is already closed');
+
 /** Accepts the dispute as lost. */
 function close(context: Context, _params: object, { id = '' }: PathParams): object {
   const dispute = requireDispute(context, id);
-  if (dispute.status !== 'needs_response') throw rejected('This dispute is already closed.');
+  if (dispute.status !== 'needs_response') throw closed();
   return disputeWire(context, closeDispute(context, dispute, 'lost'));
 }

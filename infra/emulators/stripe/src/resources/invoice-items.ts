@@ -1,5 +1,6 @@
-import type { Endpoint } from '../http/endpoint.ts';
+import { type Endpoint, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { requireInvoiceItem } from '../lookup/lookup.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 
 const PATH = '/v1/invoiceitems';
@@ -19,5 +20,5 @@ export const invoiceItemEndpoints: readonly Endpoint[] = [
       pending: ({ invoice }) => invoice === null,
     },
   }),
-  items.retrieve,
+  retrieval(`${PATH}/:id`, (context, id) => invoiceItemWire(context, requireInvoiceItem(context, id))),
 ];

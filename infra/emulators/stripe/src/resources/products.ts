@@ -140,6 +140,6 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
     throw rejected('This product cannot be deleted because it has one or more user-created prices.');
   }
   context.store.products.delete(id);
-  emit(context, 'product.deleted', productWire(product));
+  emit(context, 'product.deleted', productWire({ ...product, active: false }));
   return { id, object: 'product', deleted: true };
 }

@@ -26,6 +26,7 @@ describe('an id that does not exist', () => {
     ['payment_methods/pm_1', 'payment_method', "No such PaymentMethod: 'pm_1'"],
     ['tax_rates/txr_1', 'tax_rate', "No such tax rate: 'txr_1'"],
     ['disputes/du_1', 'dispute', "No such dispute: 'du_1'"],
+    ['invoiceitems/ii_1', 'id', "No such Invoice Item: 'ii_1'(livemode=false)"],
     ['customers/cus_1', 'id', "No such customer: 'cus_1'"],
     ['charges/ch_1', 'id', "No such charge: 'ch_1'"],
     ['products/prod_1', 'id', "No such product: 'prod_1'"],
@@ -484,5 +485,34 @@ describe('an expansion', () => {
     });
     const refund = await world.stripe.refunds.create({ payment_intent: id, expand: ['customer'] });
     expect(refund).toMatchObject({ customer: { id: customer } });
+  });
+});
+
+describe('what is over', () => {
+  it('shows the payment method that was declined', async () => {
+    const customer = await payer(world, 'pm_card_chargeCustomerFail');
+    const [method] = (await world.stripe.customers.listPaymentMethods(customer)).data;
+    const pay = { amount: '500', currency: 'usd', customer, payment_method: String(method?.id) };
+    expect(await errorOf(api().post('payment_intents', { ...pay, confirm: 'true' }))).toMatchObject([
+      402,
+      { payment_intent: { payment_method: null }, payment_method: { id: method?.id } },
+    ]);
+  });
+
+  it('is a dispute that is lost, and an inactive product that is deleted', async () => {
+    const { stripe, emulator } = world;
+    const card = { payment_method: 'pm_card_createDispute', confirm: true };
+    const paid = await stripe.paymentIntents.create({ amount: 500, currency: 'usd', ...card });
+    await emulator.settle();
+    const [dispute] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
+    const id = String(dispute?.id);
+    await stripe.disputes.close(id);
+    const over = { message: 'This dispute is already closed' };
+    expect(await readRejection(stripe.disputes.close(id))).toMatchObject(over);
+    expect(await readRejection(stripe.disputes.update(id, { metadata: { a: '1' } }))).toMatchObject(over);
+    const product = await stripe.products.create({ name: 'A seat' });
+    await stripe.products.del(product.id);
+    const [deleted] = (await stripe.events.list({ type: 'product.deleted' })).data;
+    expect(deleted?.data.object).toMatchObject({ id: product.id, active: false });
   });
 });

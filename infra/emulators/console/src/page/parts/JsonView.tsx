@@ -80,8 +80,8 @@ function Leaf({ name, value }: LeafProps) {
 }
 
 /** A text that may be JSON. */
-export function BodyView({ text }: { readonly text: string }) {
-  if (text === '') return <p className="empty">Nothing.</p>;
+export function BodyView({ text, empty = 'Nothing.' }: { readonly text: string; readonly empty?: string }) {
+  if (text === '') return <p className="empty">{empty}</p>;
   const value = parsed(text);
   return value !== null && typeof value === 'object' ? (
     <JsonView value={value} openTo={2} />

@@ -51,6 +51,11 @@ export function RequestsPlace() {
   );
 }
 
+/** Nginx reports the requests to the product's server without their bodies. */
+function noBody({ service }: RequestRow): string {
+  return service === 'api' ? 'No body is known.' : 'Nothing.';
+}
+
 export function RequestPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
   const reading = useRead<RequestDetail>(`requests/${encodeURIComponent(id)}`, overview.versions.requests);
@@ -92,11 +97,11 @@ export function RequestPlace({ id }: { readonly id: string }) {
             <div className="panels">
               <Panel title="What was asked">
                 <Headers headers={request.requestHeaders} />
-                <BodyView text={request.requestBody} />
+                <BodyView text={request.requestBody} empty={noBody(request)} />
               </Panel>
               <Panel title="What was answered">
                 <Headers headers={request.responseHeaders} />
-                <BodyView text={request.responseBody} />
+                <BodyView text={request.responseBody} empty={noBody(request)} />
               </Panel>
             </div>
           </>
