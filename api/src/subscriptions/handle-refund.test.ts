@@ -1,3 +1,5 @@
+import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { expect, it } from 'vitest';
 import type { RefundReference } from '../gateways/payments.ts';
 import { buildTestApp } from '../testing/test-app.ts';
@@ -9,8 +11,8 @@ const FAILED: RefundReference = {
   isOurs: true,
   subscriptionId: 'sub_1',
   customerId: 'cus_u',
-  amount: 50_000,
-  currency: 'usd',
+  amount: planAmount(FIRST),
+  currency: PLAN_CURRENCY,
   reason: 'expired_or_canceled_card',
 };
 
@@ -35,8 +37,8 @@ it('tells the operator what is still owed when a refund fails', async () => {
       refund: 're_1',
       subscription: 'sub_1',
       customer: 'cus_u',
-      amount: 50_000,
-      currency: 'usd',
+      amount: planAmount(FIRST),
+      currency: PLAN_CURRENCY,
       reason: 'expired_or_canceled_card',
       msg: expect.stringContaining('still owed'),
     }),
