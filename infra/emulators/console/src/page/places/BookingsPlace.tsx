@@ -1,6 +1,7 @@
 import type { BookingRow } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
+import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { Go } from '../parts/Go.tsx';
@@ -22,7 +23,7 @@ export const BOOKING_COLUMNS: readonly Column<BookingRow>[] = [
   },
   { title: 'State', cell: ({ state }) => <Badge state={state} /> },
   { title: 'Name', cell: ({ person, name }) => <Go to={['people', person]}>{name}</Go> },
-  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Email', cell: ({ email }) => <Breakable text={email} /> },
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
   { title: 'Actions', cell: (row) => <Actions {...row} /> },
 ];

@@ -24,6 +24,9 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
 ];
 
+/** The page itself is about their object. */
+const OWN_EVENT_COLUMNS = EVENT_COLUMNS.filter(({ title }) => title !== 'Object');
+
 const KINDS: Readonly<Record<PaymentRow['kind'], string>> = {
   session: 'Checkout session',
   subscription: 'Subscription',
@@ -80,14 +83,19 @@ export function PaymentPlace({ id }: { readonly id: string }) {
               />
             )}
             <div className="panels">
-              <Panel title="Events about it">
+              <Panel title="Events about it" wide>
                 {events.length === 0 ? (
                   <p className="empty">No events.</p>
                 ) : (
-                  <Table label="Events" columns={EVENT_COLUMNS} rows={events} rowKey={({ id: key }) => key} />
+                  <Table
+                    label="Events"
+                    columns={OWN_EVENT_COLUMNS}
+                    rows={events}
+                    rowKey={({ id: key }) => key}
+                  />
                 )}
               </Panel>
-              <Panel title="Object">
+              <Panel title="Object" wide>
                 <JsonView value={object} />
               </Panel>
             </div>

@@ -1,5 +1,6 @@
 import type { PersonRow } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
+import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Go } from '../parts/Go.tsx';
 import { List } from '../parts/List.tsx';
@@ -8,7 +9,14 @@ import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 
 const COLUMNS: readonly Column<PersonRow>[] = [
-  { title: 'Email', cell: ({ id, email }) => <Go to={['people', id]}>{email || id}</Go> },
+  {
+    title: 'Email',
+    cell: ({ id, email }) => (
+      <Go to={['people', id]}>
+        <Breakable text={email || id} />
+      </Go>
+    ),
+  },
   { title: 'Name', cell: ({ name }) => name || '–' },
   { title: 'State', cell: ({ state }) => <Badge state={state} /> },
   { title: 'Plan', cell: ({ plan }) => plan ?? '–' },
