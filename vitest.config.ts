@@ -161,7 +161,8 @@ const everywhere: readonly ProjectTests[] = [
     include: ['tests/everywhere/owner/**/*.test.ts'],
     // Each edit builds and checks a copy of the tree.
     testTimeout: 600_000,
-    maxWorkers: 1,
+    maxWorkers: 2,
+    // Beside the clients, of which one waits for three minutes.
     ...group(5),
   },
   {
@@ -173,31 +174,30 @@ const everywhere: readonly ProjectTests[] = [
     // The first Java call can take minutes on a busy machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // One test waits for three minutes.
     maxWorkers: 2,
     globalSetup: [EGRESS_FOLDER, `${EMULATORS}/everywhere/clients/support/build-programs.ts`],
     setupFiles: [EGRESS_WATCH],
-    ...group(6),
+    ...group(5),
   },
   {
     name: 'everywhere-containers',
     ...containers,
     include: ['tests/everywhere/containers/**/*.test.ts', `${EMULATORS}/everywhere/image/**/*.test.ts`],
     maxWorkers: WAITING_WORKERS,
-    ...group(7),
+    ...group(6),
   },
   {
     name: 'everywhere-browser',
     ...browsers,
     include: ['tests/everywhere/browser/**/*.test.ts'],
-    ...group(8),
+    ...group(7),
   },
   {
     name: 'everywhere-containers-in-browsers',
     ...containers,
     include: ['tests/everywhere/containers-in-browsers/**/*.test.ts'],
     maxWorkers: 1,
-    ...group(9),
+    ...group(8),
   },
   {
     name: 'everywhere-bare-machine',
@@ -205,7 +205,7 @@ const everywhere: readonly ProjectTests[] = [
     include: ['tests/everywhere/bare-machine/**/*.test.ts'],
     testTimeout: 2_700_000,
     hookTimeout: 600_000,
-    ...group(10),
+    ...group(9),
   },
 ];
 
