@@ -68,10 +68,11 @@ async function countedRun(projects: readonly string[], resultsFile: string): Pro
   console.log(slowestFiles(results.testResults));
   for (const line of retriedTests(results.testResults)) console.log(line);
   for (const line of failedTests(results.testResults)) console.log(line);
+  const failedOutside = failed === 0 && !succeeded;
+  if (failedOutside) console.log('Failed: an error outside any test, see "Unhandled Errors" above');
   return {
     passed: results.numPassedTests,
-    // An error outside any test still fails the run.
-    failed: failed === 0 && !succeeded ? 1 : failed,
+    failed: failedOutside ? 1 : failed,
     skipped: results.numPendingTests + results.numTodoTests,
     lacking: results.testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(lackedBy)),
   };

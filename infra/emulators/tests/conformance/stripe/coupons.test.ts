@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { readRejection, readRejections } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('a coupon', ({ world }) => {
   const coupons = () => world.stripe.coupons;
@@ -98,8 +98,9 @@ withAndWithoutMock('a promotion code', ({ world }) => {
     await half({ max_redemptions: 1 });
     const { id } = await codes().create({ promotion, active: false });
     await subscribe(world, { session: { discounts: [{ coupon: 'HALF' }] } });
-    for (const attempt of [codes().update(id, { active: true }), codes().create({ promotion })]) {
-      expect(await readRejection(attempt)).toMatchObject({ statusCode: 400, param: 'active' });
+    const attempts = [codes().update(id, { active: true }), codes().create({ promotion })];
+    for (const rejection of await readRejections(attempts)) {
+      expect(rejection).toMatchObject({ statusCode: 400, param: 'active' });
     }
   });
 });

@@ -111,7 +111,8 @@ describe('a list of objects that cannot be created', () => {
       stripe.subscriptionSchedules.list(),
       stripe.taxIds.list(),
     ];
-    for (const list of lists) expect(await list).toMatchObject({ object: 'list', data: [], has_more: false });
+    for (const list of await Promise.all(lists))
+      expect(list).toMatchObject({ object: 'list', data: [], has_more: false });
     expect(await readRejection(stripe.quotes.list({ colour: 'red' } as object))).toMatchObject({
       statusCode: 400,
     });

@@ -12,3 +12,6 @@ export async function readRejection(
   }
   throw new Error('the call was not rejected');
 }
+
+/** Waits for all calls at once, because one that is rejected before it is awaited is an error outside the test. */
+export const readRejections = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(readRejection));
