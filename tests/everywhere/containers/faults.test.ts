@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
 import { ROOT } from '../../../scripts/step.ts';
@@ -23,6 +23,8 @@ import { registerVisitor, signInVisitor } from '../../support/sdk-visitor.ts';
 import { describeObservability } from './observability-suite.ts';
 
 const execute = promisify(execFile);
+
+const RESTART = { timeout: 120_000, interval: 1000 };
 
 /** The same as in docs/going-live.md. */
 const REPLACED_IN_ORDER = ['api-standby', 'api', 'web-standby', 'web'] as const;
@@ -189,7 +191,8 @@ describe('a fault in the containers', () => {
       (await docker(['inspect', '--format', '{{.State.StartedAt}}', container])).trim();
     const before = await starts();
     await docker(['exec', container, 'bash', '-c', 'kill -STOP -1']);
-    await expect.poll(starts, { timeout: 120_000, interval: 1000 }).not.toBe(before);
+    // `expect.poll` does not know its test among concurrent ones.
+    await vi.waitFor(async () => expect(await starts()).not.toBe(before), RESTART);
     await healthyContainer(container);
   });
 });
@@ -242,8 +245,6 @@ it('the back-up of docs/runbook.md brings accounts, plans and bookings back afte
 });
 
 async function healthyContainer(container: string): Promise<void> {
-  const format = '{{.State.Health.Status}}';
-  await expect
-    .poll(async () => (await docker(['inspect', '--format', format, container])).trim(), { timeout: 60_000 })
-    .toBe('healthy');
+  const status = () => docker(['inspect', '--format', '{{.State.Health.Status}}', container]);
+  await vi.waitFor(async () => expect(await status()).toMatch(/^healthy\s/), RESTART);
 }
