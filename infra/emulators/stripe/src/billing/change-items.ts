@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
+import { missingParameter, noSuch, rejected, wrongCurrency } from '../errors/api-error.ts';
 import { rejectArchivedProduct, requireActivePrice, requireKnownPrice } from '../lookup/lookup.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
@@ -171,10 +171,12 @@ export function checkTogether(
   const [first] = prices;
   for (const [index, price] of prices.entries()) {
     if (price.currency !== currency) {
-      const message = isChange
-        ? `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${currency}\`.`
-        : `This \`price\` has \`currency=${price.currency}\`, but other items use \`currency=${currency}\`. All items must have pricing in the same currency. When using multi-currency prices, you can specify \`currency\` at the top level, to be used by all items.`;
-      throw rejected(message, { param: `items[${index}][price]` });
+      const param = `items[${index}][price]`;
+      if (isChange) throw wrongCurrency(price.currency, currency, param);
+      throw rejected(
+        `This \`price\` has \`currency=${price.currency}\`, but other items use \`currency=${currency}\`. All items must have pricing in the same currency. When using multi-currency prices, you can specify \`currency\` at the top level, to be used by all items.`,
+        { param },
+      );
     }
     if (flexible === undefined && !sameRhythm(price, first)) {
       throw mismatch();

@@ -5,6 +5,7 @@ import { rejected } from '../errors/api-error.ts';
 import {
   rejectArchivedProduct,
   requireActivePrice,
+  requireCurrency,
   requireCustomer,
   requireKnownPrice,
 } from '../lookup/lookup.ts';
@@ -72,7 +73,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   checkAddress(embedding?.returnUrl ?? null, 'return_url');
   const prices = lineItems.map((item, index) => usablePrice(context, item, index));
   if (request.mode === 'subscription') checkRecurring(prices);
-  requireCurrency(prices, currency);
+  requireCurrency(prices, currency, 'line_items');
   if (request.mode === 'subscription' && customer !== null && prices[0] !== undefined) {
     rejectOtherCurrency(customer, prices[0].currency, 'line_items');
   }
@@ -150,16 +151,6 @@ function checkRecurring(prices: readonly Price[]): void {
   throw rejected('You must provide at least one recurring price in `subscription` mode.', {
     param: 'line_items[0][price]',
   });
-}
-
-/** All prices must be in the currency that the request names. */
-function requireCurrency(prices: readonly Price[], currency: string | null): void {
-  const other = prices.findIndex((price) => price.currency !== currency);
-  if (currency === null || other < 0) return;
-  throw rejected(
-    `The price specified only supports \`${prices[other]?.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
-    { param: `line_items[${other}][price]` },
-  );
 }
 
 function checkOnce(prices: readonly Price[]): void {

@@ -126,6 +126,14 @@ export function noSuchItem(id: string): ApiError {
   return new ApiError(404, 'invalid_request_error', `Invalid subscription_item id: ${id}`);
 }
 
+/** A price in another currency than the request, the subscription or the invoice. */
+export function wrongCurrency(found: string, expected: string, param: string): ApiError {
+  return rejected(
+    `The price specified only supports \`${found}\`. This doesn't match the expected currency: \`${expected}\`.`,
+    { param },
+  );
+}
+
 /** A URL that Stripe does not have. */
 export function unrecognizedUrl(method: string, path: string, hint = ''): ApiError {
   const message = `Unrecognized request URL (${method}: ${path}). ${hint}Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;

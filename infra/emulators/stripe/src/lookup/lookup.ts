@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { ApiError, noSuch, rejected } from '../errors/api-error.ts';
+import { ApiError, noSuch, rejected, wrongCurrency } from '../errors/api-error.ts';
 import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
@@ -102,6 +102,18 @@ export function rejectArchivedProduct(
   param: string,
 ): void {
   if (store.products.get(product)?.active === false) throw rejected(message, { param });
+}
+
+/** All prices must be in the currency that the request names, if it names one. An unknown price has no currency. */
+export function requireCurrency(
+  prices: readonly (Pick<Price, 'currency'> | undefined)[],
+  currency: string | null | undefined,
+  list: string,
+): void {
+  if (currency == null) return;
+  for (const [index, price] of prices.entries())
+    if (price && price.currency !== currency)
+      throw wrongCurrency(price.currency, currency, `${list}[${index}][price]`);
 }
 
 export function requireCoupon({ store }: Context, id: string, param?: string): Coupon {

@@ -4,7 +4,7 @@ import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { requireCustomer, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
+import { requireCurrency, requireCustomer, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -97,7 +97,8 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
   }
   if (given.collection_method === 'send_invoice') requireEmail(context, customer.id);
   const items = withInlinePrices(context, given.items, 'items');
-  requireCurrency(context, given.currency, items);
+  const prices = items.map(({ price }) => context.store.prices.get(price ?? ''));
+  requireCurrency(prices, given.currency, 'items');
   return {
     customer,
     items,
@@ -113,7 +114,7 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
     prorationBehavior: given.proration_behavior ?? 'create_prorations',
     discounts: given.discounts ?? [],
     oneTimeItems: readOneTimeItems(context, given.add_invoice_items, {
-      currency: context.store.prices.get(items[0]?.price ?? '')?.currency ?? 'usd',
+      currency: prices[0]?.currency ?? 'usd',
       place: 'add_invoice_items',
     }),
     cancelAt: given.cancel_at ?? null,
@@ -148,19 +149,4 @@ function readTrialEnd({ trial_end: end }: Given, days: number | undefined, now: 
 
 function readMissingMethod({ trial_settings }: Given): SubscriptionRequest['withoutMethod'] {
   return trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
-}
-
-/** All prices must be in the currency that the request names. */
-function requireCurrency(
-  { store }: Context,
-  currency: string | undefined,
-  items: readonly { readonly price?: string | undefined }[],
-): void {
-  const prices = items.map(({ price }) => store.prices.get(price ?? '')?.currency);
-  const other = prices.findIndex((one) => one !== undefined && one !== currency);
-  if (currency === undefined || other < 0) return;
-  throw rejected(
-    `The price specified only supports \`${prices[other]}\`. This doesn't match the expected currency: \`${currency}\`.`,
-    { param: `items[${other}][price]` },
-  );
 }

@@ -1,7 +1,7 @@
 import { pricedOnce } from '../billing/one-time-items.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, rejected } from '../errors/api-error.ts';
+import { missingParameter, wrongCurrency } from '../errors/api-error.ts';
 import { requireActivePrice } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -38,12 +38,7 @@ export function readOneTimeItems(
       if (price === undefined) throw missingParameter(param);
       if (data === undefined) requireActivePrice(context, price, param);
       const priced = pricedOnce(context, price, quantity, param);
-      if (priced.currency !== currency) {
-        throw rejected(
-          `The price specified only supports \`${priced.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
-          { param },
-        );
-      }
+      if (priced.currency !== currency) throw wrongCurrency(priced.currency, currency, param);
       return {
         price,
         quantity,
