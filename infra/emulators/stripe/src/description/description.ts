@@ -58,13 +58,10 @@ export function operationName(call: string): string {
   return call.replaceAll(/:\w+/g, ':id');
 }
 
-const CALLS = [...Object.keys(DESCRIPTION.operations), ...DESCRIPTION.newerCalls].map(
-  (call) => new RegExp(`^${call.replaceAll(':id', '[^/]+')}$`),
-);
-
 /** Whether Stripe has a call, such as `GET /v1/customers/cus_1`. */
 export function isCallAtStripe(call: string): boolean {
-  return CALLS.some((form) => form.test(call));
+  const names = [...Object.keys(DESCRIPTION.operations), ...DESCRIPTION.newerCalls];
+  return names.some((name) => new RegExp(`^${name.replaceAll(':id', '[^/]+')}$`).test(call));
 }
 
 /** The names of a call's parameters. */
