@@ -1,28 +1,25 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { replaceFile, replaceFileSync } from './replace-file.ts';
 
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
-  return { ...fs, renameSync: vi.fn(fs.renameSync) };
-});
-
-// The set-up of the tests may have loaded it with the real file system.
-vi.resetModules();
-const { replaceFile, replaceFileSync } = await import('./replace-file.ts');
-
+let rename: MockInstance<typeof fs.renameSync>;
 let folder: string;
 beforeEach(() => {
+  rename = vi.spyOn(fs, 'renameSync');
+  syncBuiltinESMExports();
   folder = mkdtempSync(join(tmpdir(), 'replaced-'));
 });
 afterEach(() => {
-  vi.clearAllMocks();
+  rename.mockRestore();
+  syncBuiltinESMExports();
   rmSync(folder, { recursive: true });
 });
 
 const rejectOnce = (code: string) =>
-  vi.mocked(renameSync).mockImplementationOnce(() => {
+  rename.mockImplementationOnce(() => {
     throw Object.assign(new Error(`${code}: rename`), { code });
   });
 
@@ -35,10 +32,11 @@ it.each(['EPERM', 'EACCES', 'EBUSY'])('replaces a file that answers %s for a mom
   await replaceFile(path, ['new', 'est']);
   expect(readFileSync(path, 'utf8')).toBe('newest');
   expect(readdirSync(folder)).toEqual(['state.json']);
+  expect(rename).toHaveBeenCalledTimes(5);
 });
 
 it('reports any other failure at once', () => {
   rejectOnce('ENOSPC');
   expect(() => replaceFileSync(join(folder, 'state.json'), ['content'])).toThrow('ENOSPC');
-  expect(renameSync).toHaveBeenCalledOnce();
+  expect(rename).toHaveBeenCalledOnce();
 });

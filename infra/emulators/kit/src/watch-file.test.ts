@@ -1,20 +1,25 @@
 import { EventEmitter } from 'node:events';
-import { watch } from 'node:fs';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { watchFile } from './watch-file.ts';
 
-vi.mock('node:fs', async (original) => ({ ...(await original<object>()), watch: vi.fn() }));
-
 const [onChange, onError] = [vi.fn(), vi.fn()];
+let watch: MockInstance<typeof fs.watch>;
 let watcher: EventEmitter;
 beforeEach(() => {
   vi.useFakeTimers();
   watcher = new EventEmitter();
-  vi.mocked(watch).mockImplementation(((_folder: string, _options: object, report: () => void) =>
-    watcher.on('change', report)) as unknown as typeof watch);
+  watch = vi
+    .spyOn(fs, 'watch')
+    .mockImplementation(((_folder: string, _options: object, report: () => void) =>
+      watcher.on('change', report)) as unknown as typeof fs.watch);
+  syncBuiltinESMExports();
   watchFile('/shop/Café.json', onChange, onError);
 });
 afterEach(() => {
+  watch.mockRestore();
+  syncBuiltinESMExports();
   vi.useRealTimers();
   vi.clearAllMocks();
 });
