@@ -38,7 +38,7 @@ export class Tenants<T extends { readonly project: Project }> {
   create(tenantId: string, config: ProjectConfig): T {
     if (!ID.test(tenantId)) throw badRequest('INVALID_TENANT_ID');
     const folder = this.#folderFor(tenantId);
-    const journal = folder && openJournal(folder);
+    const journal = folder === undefined ? undefined : openJournal(folder);
     const tenant = this.#open({ tenantId, config, journal });
     tenant.project.saveConfig(tenant.project.config);
     this.#byId.set(tenantId, tenant);
