@@ -5,7 +5,7 @@ import {
   signInWithEmailAndPassword,
 } from 'firebase/auth';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminPath, newEmail, OWNER, PROJECT } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
@@ -141,6 +141,47 @@ describe('the Admin SDK without emulator variables', () => {
     const listed = oobCodes.filter((code) => code.email === email);
     expect(listed.map(({ requestType, oobLink }) => [requestType, oobLink])).toEqual(links);
   });
+});
+
+// https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/query
+describe('a query of accounts', () => {
+  let path: string;
+  beforeEach(async () => {
+    const { tenantId } = await admin.tenantManager().createTenant({});
+    path = adminPath(`/tenants/${tenantId}/accounts:query`);
+    const tenant = admin.tenantManager().authForTenant(tenantId);
+    await tenant.createUser({ uid: 'u1', email: 'c@example.com', displayName: 'Ben' });
+    await tenant.createUser({ uid: 'u2', email: 'a@example.com', displayName: 'Cleo' });
+    await tenant.createUser({ uid: 'u3', phoneNumber: '+15555550101', displayName: 'Ada' });
+  });
+
+  const query = async (body: object) => {
+    const { body: answer } = await world.call(path, body, OWNER);
+    const { recordsCount, userInfo } = answer as { recordsCount: string; userInfo?: { localId: string }[] };
+    return [Number(recordsCount), userInfo?.map(({ localId }) => localId)];
+  };
+
+  it.each<[object, number, string[] | undefined]>([
+    [{}, 3, ['u1', 'u2', 'u3']],
+    [{ order: 'DESC' }, 3, ['u3', 'u2', 'u1']],
+    [{ sortBy: 'NAME' }, 3, ['u3', 'u1', 'u2']],
+    [{ sortBy: 'USER_EMAIL', order: 'DESC' }, 3, ['u1', 'u2', 'u3']],
+    [{ sortBy: 'NAME', limit: '1', offset: '1' }, 3, ['u1']],
+    [{ returnUserInfo: false }, 3, undefined],
+    [{ expression: [{ email: 'A@example.com' }, { userId: 'u1' }] }, 1, ['u2']],
+    [{ expression: [{ phoneNumber: '+15555550101', userId: 'u1' }] }, 1, ['u3']],
+    [{ expression: [{ userId: 'u1' }], returnUserInfo: false }, 1, undefined],
+    [{ expression: [{ userId: 'nobody' }] }, 0, []],
+  ])('finds %j', async (body, count, ids) => {
+    expect(await query(body)).toEqual([count, ids]);
+  });
+
+  it.each([{ sortBy: 'AGE' }, { order: 'SIDEWAYS' }, { offset: -1 }, { limit: 'many' }])(
+    'rejects %j',
+    async (body) => {
+      expect((await world.call(path, body, OWNER)).status).toBe(400);
+    },
+  );
 });
 
 describe('user import', () => {
