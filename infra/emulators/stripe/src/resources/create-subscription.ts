@@ -17,6 +17,7 @@ import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { currency } from './currencies.ts';
 import { withInlinePrices } from './inline-price.ts';
+import { readInvoiceSplit, subscriptionSplitParams } from './invoice-splits.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { findTrialDays, trialFromPlan } from './plan-trials.ts';
 import { discountsParam } from './subscription-discounts.ts';
@@ -63,6 +64,7 @@ const createParams = object({
   payment_behavior: firstPaymentBehavior,
   payment_settings: paymentSettings,
   proration_behavior: billingFields.proration_behavior,
+  ...subscriptionSplitParams,
   trial_end: optional(moment),
   trial_from_plan: trialFromPlan,
   trial_period_days: optional(integer(0, 730)),
@@ -123,6 +125,7 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
     metadata: changedMetadata({}, given.metadata),
     defaultTaxRates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
     automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer.id),
+    ...readInvoiceSplit(context, given),
     paymentSettings: readPaymentSettings(given.payment_settings),
   };
 }
