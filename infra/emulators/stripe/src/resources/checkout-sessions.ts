@@ -166,7 +166,7 @@ function readTrials(
 ): SessionParams['subscription_data'] {
   if (data === undefined) return undefined;
   rejectInCheckout(context, data);
-  return { ...data, trial_period_days: findTrialDays(context.store, data, items, 'subscription_data') };
+  return { ...data, trial_period_days: findTrialDays(context.store, data, items) };
 }
 
 function requireMode({ mode }: SessionParams): SessionMode {

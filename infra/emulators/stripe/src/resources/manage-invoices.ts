@@ -71,7 +71,7 @@ const createParams = object({
   ...shared,
   currency: optional(currencyCode),
   customer: optional(text()),
-  pending_invoice_items_behavior: optional(oneOf('exclude', 'include')),
+  pending_invoice_items_behavior: optional(oneOf('include', 'exclude')),
   subscription: optional(text()),
 });
 const updateParams = object(shared);

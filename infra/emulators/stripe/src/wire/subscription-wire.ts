@@ -54,7 +54,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     test_clock: subscription.testClock,
     trial_end: subscription.trialEnd,
     trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: subscription.withoutMethod },
+      end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: subscription.withoutMethod },
     },
     trial_start: subscription.trialStart,
   };
