@@ -68,12 +68,11 @@ it('opens tool routes to a page of this machine, and lists its accounts there', 
   }
   const query = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:query`;
   const list = async () => (await own(query, { method: 'POST', body: '{}' })).json();
-  expect(await list()).toMatchObject({ userInfo: [] });
-  await getAuth(strict.admin).createUser({ email: 'ada@example.com' });
-  expect(await list()).toMatchObject({ userInfo: [{ email: 'ada@example.com' }] });
   const cleared = await own(`/emulator/v1/projects/${PROJECT}/accounts`, { method: 'DELETE' });
   expect([cleared.status, cleared.headers.get('access-control-allow-origin')]).toEqual([200, tool]);
   expect(await list()).toMatchObject({ userInfo: [] });
+  await getAuth(strict.admin).createUser({ email: 'ada@example.com' });
+  expect(await list()).toMatchObject({ userInfo: [{ email: 'ada@example.com' }] });
 });
 
 it('opens tool routes and private networks to pages only in permissive mode', async () => {
