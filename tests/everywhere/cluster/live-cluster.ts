@@ -26,6 +26,7 @@ export interface LiveCluster {
   readonly kubectl: Kubectl;
   readonly stage: StageContainer;
   readonly entrance: StageEntrance;
+  readonly database: { readonly host: string; readonly authorityFile: string };
   /** Applies the manifests, as a release does. */
   apply(changes: Changes): Promise<void>;
   remove(): Promise<void>;
@@ -74,6 +75,10 @@ export async function deployLive(tag: string): Promise<LiveCluster> {
     entrance: {
       origin: OPERATOR_SETTINGS.PUBLIC_URL,
       stage: { gateway: { port }, authority: { certificate: authority } },
+    },
+    database: {
+      host: new URL(OPERATOR_SETTINGS.FIREBASE_DATABASE_URL).host,
+      authorityFile: '/operator/authority.pem',
     },
     apply,
     remove: async () => {
