@@ -30,6 +30,9 @@ describe('the live settings on a cluster', () => {
   });
 });
 
+it('accepts the alerts and the live overlay with every component and the external secret', () =>
+  cluster.dryRun());
+
 describe('no request fails while', () => {
   it.each(['api', 'web'])('%s is updated five times', async (deployment) => {
     await withoutFailure(async () => {
