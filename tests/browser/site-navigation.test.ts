@@ -10,7 +10,6 @@ import { hold, hydrated, pageBrowser, watchShifts, watchSockets } from '../suppo
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
-import { newPerson } from '../support/people.ts';
 import { startStallingServer } from '../support/stalling-server.ts';
 
 const target = embeddedTarget();
@@ -248,10 +247,10 @@ describe('signing in', () => {
   });
 
   it('requests everything the pricing page needs in parallel', async () => {
-    const person = newPerson();
+    const person = await newMember(target());
     const page = await browser.open({ viewport: DESKTOP });
-    await steps.register(page, target().url, person);
-    await steps.logIn(page, target().url, person);
+    await steps.openSignedIn(page, target().url, person);
+    await steps.untilSignedIn(page);
     const requested = watchRequests(page);
     const scripts = await hold(page, /firebase-(auth|database)-.*\.js/);
     await page.reload();

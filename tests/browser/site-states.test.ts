@@ -13,7 +13,6 @@ import {
   horizontalOverflow,
   hydrated,
   ON_A_PHONE,
-  PATHS,
   pageBrowser,
   readStyle,
   siteBrowser,
@@ -22,6 +21,7 @@ import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
+import { moving } from './motion.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -82,7 +82,7 @@ describe('a visitor on a phone who goes offline', () => {
 
   it('still sees the plans, gets an error for a booking and can book once back online', async () => {
     const page = await open('/login');
-    await steps.logInAtOnce(page, target().url, await newMember(target()));
+    await steps.openSignedIn(page, target().url, await newMember(target()));
     await steps.untilSignedIn(page);
     await page.waitForLoadState('networkidle');
     await goOffline(page);
@@ -147,48 +147,7 @@ it('a page whose script cannot be fetched is loaded once as a document and stays
   await page.getByRole('article').waitFor();
 });
 
-/** Lists elements whose overflowing content is hidden. */
-const cutOff = (page: Page) =>
-  page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
-    .filter((element) => !element.closest('svg, .visually-hidden, noscript'))
-    .filter((element) => getComputedStyle(element).overflow !== 'visible')
-    .filter((element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 8)
-    .map((element) => element.tagName + '.' + element.className + ': ' + element.textContent)`);
-
-/** A desktop viewport at 200% zoom. */
-const HALF = { width: 640, height: 400 };
-
-async function expectReadable(page: Page): Promise<void> {
-  expect(await horizontalOverflow(page)).toBe(0);
-  expect(await cutOff(page)).toEqual([]);
-}
-
-/** Asserts that every control can be scrolled into view and clicked. */
-async function expectReachable(page: Page): Promise<void> {
-  const controls = page.locator('a:not(.skip-link), button, summary, input').filter({ visible: true });
-  for (const control of await controls.all()) await control.click({ trial: true, timeout: 5000 });
-}
-
 describe('a visitor', () => {
-  it.each(PATHS)(
-    'scrolls only vertically and can read and reach everything after zooming into %s',
-    async (path) => {
-      const page = await browser.open({ viewport: HALF, deviceScaleFactor: 2 }, /404/);
-      await page.goto(`${target().url}${path}`);
-      await page.locator('.later').first().waitFor({ state: 'detached' });
-      await expectReadable(page);
-      await expectReachable(page);
-      await page.setViewportSize({ width: 320, height: 512 });
-      await expectReadable(page);
-      await page.setViewportSize(HALF);
-      await page.locator('html').evaluate((root) => {
-        (root as unknown as { style: { fontSize: string } }).style.fontSize = '200%';
-      });
-      await expectReadable(page);
-      await expectReachable(page);
-    },
-  );
-
   it('gets a dark background and light text in dark mode', async () => {
     const page = await browser.open({ colorScheme: 'dark' });
     await page.goto(target().url);
@@ -199,28 +158,6 @@ describe('a visitor', () => {
 });
 
 describe('a visitor who prefers reduced motion', () => {
-  /** Lists elements with an active transition or animation. */
-  const moving = (page: Page) =>
-    page.evaluate<string[]>(`[...document.querySelectorAll('*')].flatMap((element) =>
-      ['', '::before', '::after'].flatMap((pseudo) => {
-        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element, pseudo);
-        const motions = [
-          ...transitionDuration.split(', ').filter((duration) => parseFloat(duration) > 0),
-          ...(animationName === 'none' || parseFloat(animationDuration) === 0 ? [] : [animationName]),
-        ];
-        return motions.map((what) => element.tagName + '.' + element.className + ' ' + what);
-      }),
-    )`);
-
-  it('sees no motion on any page', async () => {
-    const page = await browser.open({ reducedMotion: 'reduce' }, /404/);
-    for (const path of PATHS) {
-      await page.goto(`${target().url}${path}`);
-      if (path === '/booking-page') await page.locator('.scheduler[aria-busy="false"]').waitFor();
-      expect(await moving(page), path).toEqual([]);
-    }
-  });
-
   it('sees a pulsing instead of a rotating spinner, and a toast without animation', async () => {
     const page = await browser.open({ reducedMotion: 'reduce' });
     await page.route('**/accounts:**', () => undefined);
@@ -245,7 +182,7 @@ const RIGHT_TO_LEFT = 'محمد بن عبد الله بن أحمد بن عبد �
 describe('a user name', () => {
   async function signedIn(person: Person, options = {}): Promise<Page> {
     const page = await browser.open({ viewport: DESKTOP, ...options });
-    await steps.logInAtOnce(page, target().url, person);
+    await steps.openSignedIn(page, target().url, person);
     return page;
   }
   const shownName = (page: Page) => page.getByRole('banner').locator('bdi').filter({ visible: true });

@@ -36,7 +36,7 @@ describe('Proceed on a phone', () => {
 
   async function signedIn(person: Person): Promise<Page> {
     const page = await browser.open(ON_A_PHONE, FAILURES);
-    await steps.logInAtOnce(page, target().url, person);
+    await steps.openSignedIn(page, target().url, person);
     return page;
   }
 

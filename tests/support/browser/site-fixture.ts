@@ -48,6 +48,8 @@ export interface SiteBrowser {
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
   /** Also waits for hydration if scripts are on. */
   visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
+  /** Visits the address once for all tests of a `describe`, which run in order and change only what they say. */
+  visitOnce(visit: Pick<Visit, 'script' | 'options'>, address: () => string, expected?: RegExp): () => Page;
 }
 
 export const siteBrowser = (): SiteBrowser => openContexts(keptBrowser);
@@ -66,34 +68,47 @@ export function networkBrowser(network: () => readonly string[]): SiteBrowser {
   return contexts;
 }
 
-function openContexts(open: () => Promise<Browser>): SiteBrowser {
+function openContexts(openBrowser: () => Promise<Browser>): SiteBrowser {
   let browser: Browser;
   const closings: (() => Promise<void>)[] = [];
   const faults: string[] = [];
   skipWithout('chromium');
   beforeAll(async () => {
-    if (!isMissing('chromium')) browser = await open();
+    if (!isMissing('chromium')) browser = await openBrowser();
   });
   afterEach(async () => {
     for (const close of closings.splice(0)) await close();
     expect(faults.splice(0), 'errors in the browser').toEqual([]);
   });
-  const openPage: SiteBrowser['open'] = async (options = {}, expected) => {
+  const openPage = async (options: BrowserContextOptions = {}, expected?: RegExp) => {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(15_000);
-    closings.push(() => context.close());
     const note = (text: string) => CHROMIUM_NOISE.test(text) || expected?.test(text) || faults.push(text);
     context.on('weberror', (error) => note(String(error.error())));
     context.on('console', (message) => message.type() === 'error' && note(message.text()));
     return context.newPage();
   };
+  const open: SiteBrowser['open'] = async (options, expected) => {
+    const page = await openPage(options, expected);
+    closings.push(() => page.context().close());
+    return page;
+  };
+  const load = async (page: Page, { script }: Pick<Visit, 'script'>, address: string) => {
+    await page.goto(address);
+    if (script) await hydrated(page);
+    return page;
+  };
   return {
-    open: openPage,
-    visit: async ({ script, options }, address, expected) => {
-      const page = await openPage(options, expected);
-      await page.goto(address);
-      if (script) await hydrated(page);
-      return page;
+    open,
+    visit: async (visit, address, expected) => load(await open(visit.options, expected), visit, address),
+    visitOnce: (visit, address, expected) => {
+      let page: Page;
+      beforeAll(async () => {
+        page = await openPage(visit.options, expected);
+        await load(page, visit, address());
+      });
+      afterAll(() => page?.context().close());
+      return () => page;
     },
   };
 }
