@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, SMALLEST } from '../../infra/emulators/tests/support/browser.ts';
 import { FIELD_HINTS, FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
 import { RECEIPTS } from '../../web/src/content/account-page.ts';
+import { FAQ } from '../../web/src/content/faq.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
-import { BOOK_CALL, LINKS } from '../../web/src/content/navigation.ts';
+import { LINKS, MENU_LINKS } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../web/src/content/success.ts';
 import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
@@ -99,17 +100,12 @@ describe('on the home page', () => {
   );
 });
 
-describe('on the FAQ', () => {
-  const page = visitOnce('/faq');
-
-  it.each(THEMES)('a question changes on hover and stays readable in the %s theme', async (colorScheme) => {
-    await page().emulateMedia({ colorScheme });
-    await expectHover(page(), 'summary', 'color');
-  });
+describe('on the case study', () => {
+  const page = visitOnce('/caseStudies');
 
   it.each(THEMES)('the header marks the current page in the %s theme', async (colorScheme) => {
     await page().emulateMedia({ colorScheme });
-    const [current, other] = [LINKS.faq.label, LINKS.home.label].map((name) =>
+    const [current, other] = [LINKS.caseStudies.label, LINKS.home.label].map((name) =>
       page().getByRole('banner').getByRole('link', { name, exact: true }),
     );
     if (!current || !other) throw new Error('The header has no such links');
@@ -117,13 +113,6 @@ describe('on the FAQ', () => {
     expect(await readStyle(current, 'color')).not.toBe(await readStyle(other, 'color'));
     expect(await readStyle(current, 'font-weight')).toBe('700');
     expect(await textContrast(current)).toBeGreaterThanOrEqual(TEXT);
-  });
-
-  it('an open answer rotates its arrow', async () => {
-    const arrow = page().locator('summary .icon').first();
-    expect(await readStyle(arrow, 'rotate')).toBe('none');
-    await page().locator('summary').first().click();
-    expect(await readStyle(arrow, 'rotate')).toBe('180deg');
   });
 
   it.each(THEMES)(
@@ -134,16 +123,33 @@ describe('on the FAQ', () => {
       const menu = page().getByRole('button', { name: 'Menu', exact: true });
       await menu.focus();
       await page().keyboard.press('Enter');
-      for (const name of [LINKS.home.label, LINKS.caseStudies.label, LINKS.faq.label, BOOK_CALL.label]) {
+      for (const { label } of MENU_LINKS) {
         await page().keyboard.press('Tab');
         const focus = await readFocus(page());
-        expect(focus.name).toBe(name);
+        expect(focus.name).toBe(label);
         expectShown(focus);
       }
       await page().keyboard.press('Escape');
     },
   );
 });
+
+if (FAQ.length > 0)
+  describe('on the FAQ', () => {
+    const page = visitOnce('/faq');
+
+    it.each(THEMES)('a question changes on hover and stays readable in the %s theme', async (colorScheme) => {
+      await page().emulateMedia({ colorScheme });
+      await expectHover(page(), 'summary', 'color');
+    });
+
+    it('an open answer rotates its arrow', async () => {
+      const arrow = page().locator('summary .icon').first();
+      expect(await readStyle(arrow, 'rotate')).toBe('none');
+      await page().locator('summary').first().click();
+      expect(await readStyle(arrow, 'rotate')).toBe('180deg');
+    });
+  });
 
 describe('on the registration form', () => {
   const page = visitOnce('/register');

@@ -161,12 +161,12 @@ describe('a visitor whose browser translates every page', () => {
     await untilTranslated(page);
     const header = page.getByRole('banner');
     for (const [link, shown] of [
-      [LINKS.faq.label, 'summary'],
       [LINKS.caseStudies.label, 'article'],
+      [LINKS.home.label, '.steps'],
       [BOOK_CALL.label, '.scheduler[aria-busy="false"]'],
       [LINKS.pricing.label, '.plan-card'],
     ] as const) {
-      await header.getByRole('link', { name: link }).click();
+      await header.getByRole('link', { name: link, exact: true }).click();
       await page.locator(shown).first().waitFor();
     }
   });
