@@ -116,17 +116,17 @@ describe('the network policies', () => {
   it.each([
     ['web', 'api', 3000, 'reached'],
     ['web', 'web-replicas', 8080, 'reached'],
-    ['web', 'redis', 6379, 'refused'],
-    ['web', 'stage', 443, 'refused'],
+    ['web', 'redis', 6379, 'rejected'],
+    ['web', 'stage', 443, 'rejected'],
     ['api', 'redis', 6379, 'reached'],
     ['api', 'stage', 443, 'reached'],
-    ['api', 'web', 80, 'refused'],
-    ['redis', 'api', 3000, 'refused'],
-    ['redis', 'web', 80, 'refused'],
-    ['redis', 'stage', 443, 'refused'],
+    ['api', 'web', 80, 'rejected'],
+    ['redis', 'api', 3000, 'rejected'],
+    ['redis', 'web', 80, 'rejected'],
+    ['redis', 'stage', 443, 'rejected'],
   ] as const)('from %s, %s on port %i is %s', async (from, to, port, expected) => {
-    // bash is in every image; a refused packet is dropped, so the attempt has to end by itself.
-    const attempt = `timeout 5 bash -c '</dev/tcp/${to}/${port}' && echo reached || echo refused`;
+    // bash is in every image; a rejected packet is dropped, so the attempt has to end by itself.
+    const attempt = `timeout 5 bash -c '</dev/tcp/${to}/${port}' && echo reached || echo rejected`;
     expect(await cluster.kubectl.run('exec', `deployment/${from}`, '--', 'bash', '-c', attempt)).toBe(
       expected,
     );
