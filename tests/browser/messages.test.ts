@@ -151,6 +151,7 @@ describe('while the API is unavailable', () => {
     const { visitor, page } = await arrive();
     visitor.expectErrors(/status of 503/, /checkout/i);
     await steps.openSignedIn(page, url, await newMember(target()));
+    await steps.untilSignedIn(page);
     await stack.api.kill('SIGKILL');
     await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
     await steps.seesToast(page, MESSAGES.somethingWentWrong);

@@ -203,8 +203,12 @@ it('does not report success if the user record cannot be written', async () => {
   const page = await browser.open({}, /WebSocket|record of the new account/);
   await page.routeWebSocket(/\.ws/, (socket) => socket.close());
   await page.route('**/.lp**', (route) => route.abort());
+  await page.clock.install();
   await page.goto(`${target().url}/register`);
+  const named = page.waitForResponse('**/accounts:update**');
   await steps.submitRegistration(page, newPerson());
+  await named;
+  await page.clock.fastForward(10_000);
   await steps.seesToast(page, REGISTER.withoutRecord);
   expect(await steps.toasts(page).filter({ hasText: REGISTER.succeeded }).count()).toBe(0);
 });

@@ -206,9 +206,11 @@ it('the page retries a failed fetch, and a click waits for it', async () => {
     failures += 1;
     return failures < 2 ? route.abort() : route.continue();
   });
+  await page.clock.install();
   await page.goto(`${target().url}/subscribe`);
   await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
   await steps.seesToast(page, MESSAGES.loginFirst);
+  await page.clock.fastForward(2000);
   await page.waitForURL(`${target().url}/login`);
   expect(failures).toBe(2);
 });

@@ -64,7 +64,7 @@ export async function openSignedIn(
   await visitor.leave();
   const item = [`firebase:authUser:${session.apiKey}:[DEFAULT]`, JSON.stringify(session)];
   // A file of the site without scripts.
-  await page.goto(`${origin}/icon.svg`);
+  await page.goto(`${origin}/robots.txt`);
   await page.evaluate(`localStorage.setItem(...${JSON.stringify(item)})`);
   await page.goto(`${origin}${path}`);
 }
