@@ -131,7 +131,7 @@ describe('money that is owed back', () => {
     const { id } = await world.sdk.checkout.sessions.create({
       mode: 'subscription',
       customer,
-      line_items: [{ price: await findPrice(plan), quantity: 1 }],
+      line_items: [{ price: await findPrice(NEXT), quantity: 1 }],
       metadata: marks,
       subscription_data: { metadata: marks },
       success_url: 'http://localhost:8080/success',
