@@ -160,7 +160,7 @@ test('says what cannot be known of an emulator without a control port', async ()
   await alone.close();
   expect(list.missing).toEqual([
     'stripe: This emulator is not running.',
-    'identity: This emulator runs without a control port, so this is not known.',
+    'identity: This emulator runs without a control port.',
     'database: This emulator is not running.',
     'scheduling: This emulator is not running.',
   ]);

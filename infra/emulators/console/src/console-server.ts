@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
+import { part } from './model/sources.ts';
 import type { Enrol } from './seeds/add-people.ts';
 import { actionRoutes } from './server/action-routes.ts';
 import { InNamespace } from './server/action-schemas.ts';
@@ -46,7 +47,8 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleHand
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   addGuard(app);
-  addPageFiles(app, pageDir);
+  // The services are read while the browser loads the scripts. If that fails, the page's own requests say why.
+  addPageFiles(app, pageDir, (namespace) => void part(views.readAhead(namespace)));
   app.get('/console/health', async () => ({ status: 'ok' }));
   app.get<{ Querystring: InNamespace }>(
     '/console/live',

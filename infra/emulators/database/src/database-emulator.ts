@@ -1,4 +1,4 @@
-import { type FSWatcher, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
@@ -79,7 +79,7 @@ export async function startDatabaseEmulator(
     },
   });
   let listener: DelayedListener | undefined;
-  let watcher: FSWatcher | undefined;
+  let watcher: { close(): void } | undefined;
   const stop = async (): Promise<void> => {
     watcher?.close();
     network.endConnections();

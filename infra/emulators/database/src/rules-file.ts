@@ -1,17 +1,12 @@
-import { type FSWatcher, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { watchFile } from '@outharbor/emulator-kit/watch-file';
 
-/** Milliseconds to wait for further changes: editors save a file in several steps. */
-const QUIET_MS = 50;
-
-/** Calls back with the file's text on every change. Watches the directory, as editors replace the file. */
+/** Calls back with the file's text on every change. */
 export function watchRulesFile(
   path: string,
   onText: (text: string) => void,
   onFailure: (error: Error) => void,
-): FSWatcher {
-  let timer: NodeJS.Timeout | undefined;
+): { close(): void } {
   let lastText: string | undefined;
   const reload = async (): Promise<void> => {
     const text = await readFile(path, 'utf8');
@@ -19,11 +14,5 @@ export function watchRulesFile(
     lastText = text;
     onText(text);
   };
-  return watch(dirname(path), (_, name) => {
-    if (name !== basename(path)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      reload().catch(onFailure);
-    }, QUIET_MS);
-  });
+  return watchFile(path, () => void reload().catch(onFailure), onFailure);
 }

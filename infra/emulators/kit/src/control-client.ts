@@ -16,6 +16,8 @@ export interface WithHealth {
   requestChanges(since: string): Promise<Changes<RequestSummary>>;
   /** A request with its answer, without secrets. */
   request(id: number): Promise<LoggedRequest>;
+  /** Those of these requests that are still kept, with their answers. */
+  requestContents(ids: readonly number[]): Promise<readonly LoggedRequest[]>;
 }
 
 export type InNamespace<Control> = Control & {
@@ -48,6 +50,13 @@ export function controlClient<Control extends Controlled, Special extends keyof 
     },
     requestChanges: (since) => call('GET', `requests/changes/${since}`),
     request: (id) => call('GET', `requests/${id}`),
+    requestContents: async (ids) => {
+      const { requests } = await call<{ requests: LoggedRequest[] }>(
+        'GET',
+        `requests/contents/${ids.join()}`,
+      );
+      return requests;
+    },
     ...specialCalls(call),
   });
   return {

@@ -125,6 +125,9 @@ function loggedRequests(
   }
   const [, since] = /^GET requests\/changes\/([\w.-]+)$/.exec(requested) ?? [];
   if (since !== undefined) return log.changes(namespace, since);
+  const [, ids] = /^GET requests\/contents\/([\d,]+)$/.exec(requested) ?? [];
+  if (ids !== undefined)
+    return { requests: ids.split(',').flatMap((each) => log.find(namespace, Number(each)) ?? []) };
   const [, id] = /^GET requests\/(\d+)$/.exec(requested) ?? [];
   if (id === undefined) return undefined;
   const found = log.find(namespace, Number(id));

@@ -4,14 +4,13 @@ import {
   fsyncSync,
   openSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { setImmediate } from 'node:timers/promises';
-import { ifExists, OWNER_FILE, replaceFileSync } from './replace-file.ts';
+import { ifExists, moveFile, OWNER_FILE, replaceFileSync } from './replace-file.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 /** A file smaller than this is not worth compacting. */
@@ -74,7 +73,7 @@ export class Journal<Entry> {
       }
       writeSync(file, late.join(''));
       fsyncSync(file);
-      renameSync(draft, this.#path);
+      moveFile(draft, this.#path);
       this.#measure();
     } finally {
       closeSync(file);

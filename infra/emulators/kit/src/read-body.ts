@@ -1,16 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
-export async function readBody(
-  request: IncomingMessage,
-  maxBytes: number,
-  tooLarge: () => Error,
-): Promise<string> {
+export function readBody(request: IncomingMessage, maxBytes: number, tooLarge: () => Error): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+  return new Promise((resolve, reject) => {
+    const keep = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off('data', keep).pause();
+      reject(tooLarge());
+    };
+    request.on('data', keep).on('error', reject);
+    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.once('close', () => {
+      if (!request.complete) reject(new Error('the request ended before its body did'));
+    });
+  });
 }

@@ -8,7 +8,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs';
-import { access, constants, mkdir, open, rename } from 'node:fs/promises';
+import { access, constants, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** State contains secrets and password hashes, so only its owner may read it. */
@@ -16,6 +16,8 @@ export const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
 /** Windows cannot open folders and does not need to sync them. */
 const SYNCS_FOLDERS = process.platform !== 'win32';
+const HELD = ['EPERM', 'EACCES', 'EBUSY'];
+const MAX_WAIT_MS = 300;
 
 /** Creates the folder of a file to be written later. Rejects at once if nothing can be written there. */
 export async function prepareFile(path: string): Promise<void> {
@@ -37,7 +39,7 @@ export async function replaceFile(path: string, content: Iterable<string>): Prom
   } finally {
     await file.close();
   }
-  await rename(draft, path);
+  moveFile(draft, path);
   if (!SYNCS_FOLDERS) return;
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
@@ -51,8 +53,25 @@ export function replaceFileSync(path: string, content: Iterable<string>): void {
     for (const chunk of content) writeSync(file, chunk);
     fsyncSync(file);
   });
-  renameSync(draft, path);
+  moveFile(draft, path);
   if (SYNCS_FOLDERS) withFile(openSync(folder, 'r'), fsyncSync);
+}
+
+/** Renames over any file. Windows rejects that while an indexer or a virus scanner has one of them open for a moment. */
+export function moveFile(from: string, to: string): void {
+  for (let waitMs = 10; ; waitMs *= 2) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      if (waitMs > MAX_WAIT_MS || !isHeld(error)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
+    }
+  }
+}
+
+function isHeld(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && HELD.includes(String(error.code));
 }
 
 function withFile(file: number, work: (file: number) => void): void {

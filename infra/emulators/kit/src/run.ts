@@ -15,6 +15,9 @@ export interface Process {
 /** How long a signal waits for a start that is not complete. */
 const START_PATIENCE_MS = 1000;
 const PARENT_CHECK_MS = 500;
+/** Windows sends the last two for Ctrl-Break and a closed window. Elsewhere `nohup` relies on SIGHUP. */
+const STOPPING: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGTERM', 'SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGTERM', 'SIGINT'];
 
 /** Runs a program until SIGTERM or SIGINT. A failure is one line; its exit code is `error.exitCode`, or 1. */
 export async function run(
@@ -48,7 +51,7 @@ export async function run(
     void closing.catch(fail).then(() => process.exit());
   };
   // Registered before the start completes, because a reader of the ready line may send a signal immediately.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+  for (const signal of STOPPING) process.once(signal, stop);
   if (process.env.npm_lifecycle_event === 'npx') onParentEnd(stop);
   await starting.catch(fail);
 }

@@ -1,6 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { PeopleSeed } from '@outharbor/console/people';
 import { explain } from '@outharbor/emulator-kit/explain';
+import { readJsonFile } from '@outharbor/emulator-kit/read-json-file';
 import { prepareFile, replaceFile } from '@outharbor/emulator-kit/replace-file';
 import type { EmulatorsConfig } from '../config/config.ts';
 import type { Https } from '../https/start-https.ts';
@@ -26,7 +27,8 @@ export async function runCommand(
   const [file, stateDir, host] = [command.text('config'), command.text('state'), command.text('host')];
   const [loaded, saved] = [command.text('load'), command.text('save')];
   if (saved !== undefined) await prepareFile(saved);
-  if (stateDir !== undefined && command.isOn('reset')) await rm(stateDir, { recursive: true, force: true });
+  if (stateDir !== undefined && command.isOn('reset'))
+    await rm(stateDir, { recursive: true, force: true, maxRetries: 3 });
   const inFile = file === undefined ? {} : await (await configFiles()).readConfigFile(file);
   const config = withHttps(command, inFile);
   const emulators = await startEmulators({
@@ -37,7 +39,8 @@ export async function runCommand(
     ...(stateDir !== undefined && { stateDir }),
     onWarning: warn,
   }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
+    // EACCES: Windows reserves ports.
+    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
     throw new Error(`${explain(error)}, in the config or with --free-ports`, { cause: error });
   });
   const people = command.text('people');
@@ -73,7 +76,7 @@ async function useFile<T>(
   use: (content: T) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await use(JSON.parse(await readFile(file, 'utf8')));
+    await use((await readJsonFile(file)) as T);
   } catch (error) {
     await emulators.close();
     throw unusable(file, error);

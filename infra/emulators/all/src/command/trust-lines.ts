@@ -5,21 +5,27 @@ import { section } from './sdk-lines.ts';
 
 /** How each client trusts the authority and, if asked for, reaches the real host names. */
 export function trustLines({ authorityFile, spkiHash, urls, realNames }: Https, projectId: string): string {
+  const authority = shellWord(authorityFile);
   // Beside the authority, so that no former one is found there and both end with the emulators.
-  const [trustStore, profile] = ['trust.p12', 'chrome'].map((name) => join(dirname(authorityFile), name));
+  const [trustStore, profile] = ['trust.p12', 'chrome'].map((name) =>
+    shellWord(join(dirname(authorityFile), name)),
+  );
   const trusting = `-Djavax.net.ssl.trustStore=${trustStore} -Djavax.net.ssl.trustStorePassword=changeit`;
   return [
     ...section('https', Object.entries(urls).flat().join(' '), {
-      Node: `NODE_EXTRA_CA_CERTS=${authorityFile}`,
-      Python: `SSL_CERT_FILE=${authorityFile} REQUESTS_CA_BUNDLE=${authorityFile}; stripe.ca_bundle_path = "${authorityFile}"`,
-      Go: `SSL_CERT_FILE=${authorityFile}`,
-      Java: `keytool -importcert -noprompt -alias emulators -file ${authorityFile} -keystore ${trustStore} -storetype PKCS12 -storepass changeit; java ${trusting}`,
-      curl: `curl --cacert ${authorityFile}`,
-      Chrome: `import ${authorityFile} as an authority, or --user-data-dir=${profile} --ignore-certificate-errors-spki-list=${spkiHash}`,
+      Node: `NODE_EXTRA_CA_CERTS=${authority}`,
+      Python: `SSL_CERT_FILE=${authority} REQUESTS_CA_BUNDLE=${authority}; stripe.ca_bundle_path = ${JSON.stringify(authorityFile)}`,
+      Go: `SSL_CERT_FILE=${authority}`,
+      Java: `keytool -importcert -noprompt -alias emulators -file ${authority} -keystore ${trustStore} -storetype PKCS12 -storepass changeit; java ${trusting}`,
+      curl: `curl --cacert ${authority}`,
+      Chrome: `import ${authority} as an authority, or --user-data-dir=${profile} --ignore-certificate-errors-spki-list=${spkiHash}`,
     }),
     ...(realNames ? realNamesLines(realNames, projectId) : []),
   ].join('\n');
 }
+
+/** Folders of users on Windows and macOS may have spaces in their names. */
+const shellWord = (path: string) => (path.includes(' ') ? `"${path}"` : path);
 
 function realNamesLines({ port, proxyUrl }: NonNullable<Https['realNames']>, projectId: string): string[] {
   const { hostname, port: proxyPort } = new URL(proxyUrl);

@@ -1,13 +1,11 @@
-import { type FSWatcher, statSync, watch } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { explain } from '@outharbor/emulator-kit/explain';
+import { readJsonFile } from '@outharbor/emulator-kit/read-json-file';
+import { watchFile } from '@outharbor/emulator-kit/watch-file';
 import type { EmulatorsConfig } from './config.ts';
 import { ConfigError, checkConfig } from './config.ts';
-
-/** Debounce, because an editor saves a file in several steps. */
-const QUIET_MS = 50;
 
 /** Reads JSON, or the default export of a module. Relative paths are resolved from the file's folder. */
 export async function readConfigFile(file: string): Promise<EmulatorsConfig> {
@@ -27,18 +25,12 @@ export function watchConfigFile(
   file: string,
   onChange: (config: EmulatorsConfig) => void,
   onError: (error: Error) => void,
-): FSWatcher {
-  let timer: NodeJS.Timeout | undefined;
-  // Watches the folder, because an editor that replaces the file would leave a file watcher on the old one.
-  return watch(dirname(resolve(file)), { persistent: false }, (_event, name) => {
-    if (name !== basename(file)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void readConfigFile(file).then(onChange, onError), QUIET_MS);
-  });
+): { close(): void } {
+  return watchFile(file, () => void readConfigFile(file).then(onChange, onError), onError);
 }
 
 async function readContent(path: string): Promise<unknown> {
-  if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
+  if (path.endsWith('.json')) return readJsonFile(path);
   // Node.js caches modules by URL, so a changed module needs a new URL.
   const { default: config } = await import(`${pathToFileURL(path).href}?read=${Date.now()}`);
   return config;

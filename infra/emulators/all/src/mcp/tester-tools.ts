@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { PeopleSeed } from '@outharbor/console/people';
 import { AREAS, type Tester } from '@outharbor/console/tester';
+import { readJsonFile } from '@outharbor/emulator-kit/read-json-file';
 import { replaceFile } from '@outharbor/emulator-kit/replace-file';
 import { z } from 'zod';
 import type { Emulators } from '../start-emulators.ts';
@@ -85,6 +85,6 @@ export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
   load_state: tool({
     description: 'Replaces everything that the emulators hold by what a file has',
     input: { file: z.string() },
-    run: async ({ emulators }, { file }) => emulators.loadState(JSON.parse(await readFile(file, 'utf8'))),
+    run: async ({ emulators }, { file }) => emulators.loadState(await readJsonFile(file)),
   }),
 };

@@ -37,7 +37,8 @@ export async function readDetail(
       return deliveryDetail(targets, model, id);
     case 'requests':
       return requestDetail(targets, id);
-    default:
+    case 'bookings':
+    case 'mails':
       return model.find(area, id);
   }
 }
@@ -97,12 +98,20 @@ async function findWrites(
   const isWrite = ({ service, method }: RequestRow) =>
     service === 'database' && !['GET', 'LISTEN'].includes(method);
   const writes = requests.filter(isWrite).slice(-WRITES_SHOWN);
-  const found = writes.map(async (request): Promise<DatabaseWrite> => {
-    const whole = await databaseControl.request(Number(request.id.split('-')[1]));
-    const paths = pathsIn(request.url, request.method === 'PATCH' ? whole.requestBody : '');
-    return { request, below: groupByPlace(paths, uid) };
-  });
-  return (await Promise.all(found)).filter(({ below }) => below !== '');
+  const updates = writes.filter(({ method }) => method === 'PATCH').map(({ id }) => numberIn(id));
+  const contents = updates.length === 0 ? [] : await databaseControl.requestContents(updates);
+  const bodies = new Map(contents.map(({ id, requestBody }) => [id, requestBody]));
+  return writes
+    .map((request): DatabaseWrite => {
+      const paths = pathsIn(request.url, bodies.get(numberIn(request.id)) ?? '');
+      return { request, below: groupByPlace(paths, uid) };
+    })
+    .filter(({ below }) => below !== '');
+}
+
+/** The number that the service gave the request. */
+function numberIn(id: string): number {
+  return Number(id.split('-')[1]);
 }
 
 /** The paths that name the person, as `users: subscription/planType, subscription/sessionId; billing: revision`. */

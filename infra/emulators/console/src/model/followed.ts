@@ -1,7 +1,14 @@
 import type { Changes } from '@outharbor/emulator-kit/change-feed';
 
+export interface Copies<Copy> {
+  /** Oldest first; the same list until something changes. */
+  readonly copies: readonly Copy[];
+  /** Grows with every change. */
+  readonly version: number;
+}
+
 /** Copies of what a service holds, which read only what changed. */
-export class Followed<Summary extends { readonly id: string | number }, Copy> {
+export class Followed<Summary extends { readonly id: string | number }, Copy> implements Copies<Copy> {
   readonly #read: (since: string) => Promise<Changes<Summary>>;
   readonly #copyOf: (summary: Summary) => Copy;
   readonly #keepsLast: boolean;
@@ -9,7 +16,6 @@ export class Followed<Summary extends { readonly id: string | number }, Copy> {
   #cursor = 'start';
   #list: readonly Copy[] | undefined;
   #following: Promise<void> | undefined;
-  /** Grows with every change. */
   version = 0;
 
   /** With `keepsLast`, the service keeps only the last ones, so that what is gone is the oldest. */
@@ -23,14 +29,9 @@ export class Followed<Summary extends { readonly id: string | number }, Copy> {
     this.#keepsLast = keepsLast;
   }
 
-  /** Oldest first; the same list until something changes. */
   get copies(): readonly Copy[] {
     this.#list ??= [...this.#copies.values()];
     return this.#list;
-  }
-
-  get isRead(): boolean {
-    return this.version > 0;
   }
 
   follow(): Promise<void> {

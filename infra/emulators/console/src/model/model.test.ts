@@ -3,6 +3,7 @@ import { Model } from './model.ts';
 import type { Sources } from './sources.ts';
 
 const nothing = { ok: true, value: [] } as const;
+const noRequests = { ok: true, value: { copies: [], version: 1 } } as const;
 const NOT_RUNNING = { ok: false, reason: 'This emulator is not running.' } as const;
 
 function sourcesWith(emails: readonly string[]): Sources {
@@ -14,16 +15,16 @@ function sourcesWith(emails: readonly string[]): Sources {
     disabled: index % 3 === 0,
   }));
   return {
-    accounts: { ok: true, value: accounts },
+    accounts: { ok: true, value: { copies: accounts, version: emails.length } },
     mails: nothing,
     stripe: NOT_RUNNING,
     scheduling: NOT_RUNNING,
     requests: {
       stripe: NOT_RUNNING,
-      identity: nothing,
-      database: nothing,
-      scheduling: nothing,
-      api: nothing,
+      identity: noRequests,
+      database: noRequests,
+      scheduling: noRequests,
+      api: noRequests,
     },
     health: [],
   };

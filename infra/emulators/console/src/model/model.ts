@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  AREAS,
-  type Area,
-  type Found,
-  type ListPage,
-  type RequestRow,
-  type RowsByArea,
-  type TimelineEntry,
-} from '../rows.ts';
+import { AREAS, type Area, type Found, type ListPage, type RowsByArea, type TimelineEntry } from '../rows.ts';
 import { type Kept, type KeptRows, keep } from './kept.ts';
 import { newestFirst } from './newest-first.ts';
 import { joinPeople, type People } from './people.ts';
-import { bookingRow, mailRow, schedulingWebhookRow } from './rows-in.ts';
+import { bookingRow, mailRow, schedulingWebhookRow, subscriptionRow } from './rows-in.ts';
 import { type Sources, valueIn } from './sources.ts';
 import { buildTimeline } from './timeline.ts';
 
@@ -32,7 +24,7 @@ export class Model {
   readonly sources: Sources;
   readonly people: People;
   readonly versions: Readonly<Record<Area, string>>;
-  /** False while the long parts are read for the first time. */
+  /** False while only people were read. */
   readonly isWhole: boolean;
   /** Newest first. */
   readonly kept: KeptRows;
@@ -42,30 +34,21 @@ export class Model {
   constructor(sources: Sources, previous?: Model) {
     this.sources = sources;
     const stripe = valueIn(sources.stripe, undefined);
-    this.isWhole = stripe?.isWhole ?? true;
+    this.isWhole = sources.requests !== undefined;
     const { bookings = [], deliveries = [] } = valueIn(sources.scheduling, undefined) ?? {};
-    const accounts = valueIn(sources.accounts, []);
-    const small = {
-      bookings: bookings.map(bookingRow).reverse(),
-      mails: valueIn(sources.mails, []).map(mailRow),
-    };
-    const scheduled = deliveries.map(schedulingWebhookRow);
-    const read = [stripe?.payments.version, stripe?.subscriptions.version];
+    const accounts = valueIn(sources.accounts, undefined);
+    const logs = Object.values(sources.requests ?? {});
+    const mails = valueIn(sources.mails, []);
+    const booked = digest(bookings);
+    const { customers, subscriptions, payments, events, deliveries: sent } = stripe ?? {};
     this.versions = {
-      people: [
-        digest(accounts),
-        stripe?.customers.version,
-        stripe?.subscriptions.version,
-        digest(bookings),
-      ].join(),
-      payments: read.join('.'),
-      events: String(stripe?.events.version),
-      webhooks: digest([stripe?.deliveries.version, deliveries]),
-      bookings: digest(bookings),
-      mails: digest(valueIn(sources.mails, [])),
-      requests: Object.values(sources.requests)
-        .map((each) => (each.ok ? digest(each.value) : each.reason))
-        .join(),
+      people: [accounts?.version, customers?.version, subscriptions?.version, booked].join(),
+      payments: [payments?.version, subscriptions?.version].join(),
+      events: String(events?.version),
+      webhooks: [sent?.version, digest(deliveries)].join(),
+      bookings: booked,
+      mails: digest(mails),
+      requests: logs.map((each) => (each.ok ? each.value.version : each.reason)).join(),
     };
     const { versions } = this;
     /** Prepares an area only when it changed. */
@@ -75,9 +58,9 @@ export class Model {
       previous?.versions.people === versions.people
         ? previous.people
         : joinPeople({
-            accounts,
-            customers: stripe?.customers.copies ?? [],
-            subscriptions: (stripe?.subscriptions.copies ?? []).map(({ summary }) => summary),
+            accounts: accounts?.copies ?? [],
+            customers: customers?.copies ?? [],
+            subscriptions: subscriptions?.copies ?? [],
             bookings,
           });
     this.kept = {
@@ -85,27 +68,23 @@ export class Model {
         this.people.all.map(({ row, customers }) => keep(row, { customer: customers.join(' ') })),
       ),
       payments: prepared('payments', () =>
-        sorted([
-          ...(stripe?.subscriptions.copies ?? []).map(({ kept }) => kept),
-          ...(stripe?.payments.copies ?? []),
-        ]),
+        sorted([...(subscriptions?.copies ?? []).map(subscriptionRow), ...(payments?.copies ?? [])]),
       ),
-      webhooks: prepared('webhooks', () => sorted([...(stripe?.deliveries.copies ?? []), ...scheduled])),
-      events: prepared('events', () => [...(stripe?.events.copies ?? [])].reverse()),
+      webhooks: prepared('webhooks', () =>
+        sorted([...(sent?.copies ?? []), ...deliveries.map(schedulingWebhookRow)]),
+      ),
+      events: prepared('events', () => (events?.copies ?? []).toReversed()),
+      bookings: prepared('bookings', () => bookings.map(bookingRow).reverse()),
+      mails: prepared('mails', () => mails.map(mailRow)),
       requests: prepared('requests', () =>
-        sorted(
-          Object.values(sources.requests).flatMap((each) =>
-            valueIn<readonly Kept<RequestRow>[], []>(each, []),
-          ),
-        ),
+        sorted(logs.flatMap((each) => valueIn(each, undefined)?.copies ?? [])),
       ),
-      ...small,
     };
   }
 
   get counts(): Record<Area, number | null> {
-    const isShort = (area: Area) => !['payments', 'events', 'webhooks'].includes(area);
-    return byArea((area) => (this.isWhole || isShort(area) ? this.kept[area].length : null));
+    const isLong = (area: Area) => ['payments', 'events', 'webhooks', 'requests'].includes(area);
+    return byArea((area) => (isLong(area) && !this.isWhole ? null : this.kept[area].length));
   }
 
   get recent(): readonly TimelineEntry[] | null {
@@ -137,14 +116,12 @@ export class Model {
     return { ...row, person, email: row.email ?? this.people.find(person ?? '')?.row.email ?? null };
   }
 
-  list(area: Area, { search, filter, offset, limit }: ListQuery): ListPage<RowsByArea[Area]> {
+  list<A extends Area>(area: A, { search, filter, offset, limit }: ListQuery): ListPage<RowsByArea[A]> {
     const found = this.#matching(area, search);
+    const namesFor: (row: RowsByArea[A]) => readonly string[] = FILTERS[area];
     const filters: Record<string, number> = {};
-    for (const { row } of found) {
-      for (const name of listFilters(area, row)) filters[name] = (filters[name] ?? 0) + 1;
-    }
-    const chosen =
-      filter === undefined ? found : found.filter(({ row }) => listFilters(area, row).includes(filter));
+    for (const { row } of found) for (const name of namesFor(row)) filters[name] = (filters[name] ?? 0) + 1;
+    const chosen = filter === undefined ? found : found.filter(({ row }) => namesFor(row).includes(filter));
     return {
       rows: chosen.slice(offset, offset + limit).map((each) => this.shown(each)),
       total: chosen.length,
@@ -157,25 +134,35 @@ export class Model {
   search(text: string): Found[] {
     if (text.trim() === '') return [];
     return AREAS.flatMap((area) =>
-      this.#matching(area, text)
-        .slice(0, FOUND_PER_AREA)
-        .map((each) => ({ area, id: each.row.id, ...describeRow(area, this.shown(each)) })),
+      this.#matching(area, text, FOUND_PER_AREA).map((each) => ({
+        area,
+        id: each.row.id,
+        ...describeRow(area, this.shown(each)),
+      })),
     );
   }
 
-  /** Rows that have every word, themselves or in what is known of their person. */
-  #matching(area: Area, search: string): readonly Kept<RowsByArea[Area]>[] {
+  /** Rows that have every word, themselves or in what is known of their person; at the most `limit`. */
+  #matching<A extends Area>(
+    area: A,
+    search: string,
+    limit = Number.POSITIVE_INFINITY,
+  ): readonly Kept<RowsByArea[A]>[] {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    const all: readonly Kept<RowsByArea[Area]>[] = this.kept[area];
+    const all: readonly Kept<RowsByArea[A]>[] = this.kept[area];
     if (words.length === 0) return all;
     const isOfPerson = area !== 'people' && area !== 'requests';
     const tests = words.map((word) => ({ word, people: isOfPerson ? this.#peopleWith(word) : NOBODY }));
-    return all.filter((each) =>
-      tests.every(
+    const found: Kept<RowsByArea[A]>[] = [];
+    for (const each of all) {
+      if (found.length >= limit) break;
+      const matches = tests.every(
         ({ word, people }) =>
           each.text.includes(word) || (people.size > 0 && people.has(this.findPerson(each))),
-      ),
-    );
+      );
+      if (matches) found.push(each);
+    }
+    return found;
   }
 
   /** One search asks for every area. */
@@ -196,28 +183,26 @@ export class Model {
       events: { stripe },
       bookings: { scheduling },
       mails: { mails },
-      requests,
+      requests: requests ?? {},
     }[area];
     return Object.entries(parts).flatMap(([name, found]) => (found.ok ? [] : [`${name}: ${found.reason}`]));
   }
 }
 
 /** What a list can be narrowed to: a state, and where it helps a kind. */
-function listFilters(area: Area, row: RowsByArea[Area]): string[] {
-  if (area === 'requests') {
-    const { service, status, reason } = row as RequestRow;
+const FILTERS: { readonly [A in Area]: (row: RowsByArea[A]) => readonly string[] } = {
+  people: ({ state }) => [state],
+  payments: ({ kind, state }) => [kind, state],
+  webhooks: ({ service, state }) => [service, state],
+  events: ({ type }) => [type],
+  bookings: ({ state }) => [state],
+  mails: ({ kind }) => [kind],
+  requests: ({ service, status, reason }) => {
     if (status === null) return [service, 'unanswered'];
     if (status === 501) return [service, 'unsupported'];
     return reason !== null || status >= 400 ? [service, 'rejected'] : [service];
-  }
-  const { kind, state, service, type } = row as {
-    kind?: string;
-    state?: string;
-    service?: string;
-    type?: string;
-  };
-  return [kind, state, service, type].filter((name) => name !== undefined);
-}
+  },
+};
 
 function sorted<T extends Kept<{ readonly id: string; readonly at: string }>>(oldestFirst: T[]): T[] {
   return oldestFirst.reverse().sort((one, other) => newestFirst(one.row.at, other.row.at));

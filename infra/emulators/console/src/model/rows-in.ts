@@ -31,8 +31,15 @@ export function paymentRow(
   return keep(row, { customer, email });
 }
 
+const subscriptionRows = new WeakMap<SubscriptionSummary, Kept<PaymentRow>>();
+
+/** Made when payments are looked at; people need only the summary. */
 export function subscriptionRow(summary: SubscriptionSummary): Kept<PaymentRow> {
-  return paymentRow({ ...summary, kind: 'subscription', email: null, url: null, refundable: null });
+  const known = subscriptionRows.get(summary);
+  if (known !== undefined) return known;
+  const row = paymentRow({ ...summary, kind: 'subscription', email: null, url: null, refundable: null });
+  subscriptionRows.set(summary, row);
+  return row;
 }
 
 export function eventRow({ id, type, object, customer, created }: EventSummary): Kept<EventRow> {

@@ -3,64 +3,44 @@ import { reasonIn } from '../reason-in.ts';
 import type { Part, RequestRow, RequestSource, ServiceHealth, ServiceName } from '../rows.ts';
 import { absenceIn, type ConsoleTargets } from '../targets/console-targets.ts';
 import type { Account, Mail } from '../targets/identity-target.ts';
-import type { Followed } from './followed.ts';
+import type { Copies } from './followed.ts';
 import type { Kept } from './kept.ts';
 import type { ServiceCopies } from './service-copies.ts';
 import type { StripeSource } from './stripe-source.ts';
 
 /** What the services hold, as they answer it. */
 export interface Sources {
-  readonly accounts: Part<readonly Account[]>;
+  readonly accounts: Part<Copies<Account>>;
   readonly mails: Part<readonly Mail[]>;
   readonly stripe: Part<StripeSource>;
   readonly scheduling: Part<EmulatorState>;
-  readonly requests: Readonly<Record<RequestSource, Part<readonly Kept<RequestRow>[]>>>;
+  /** Undefined as long as only people were read. */
+  readonly requests: Readonly<Record<RequestSource, Part<Copies<Kept<RequestRow>>>>> | undefined;
   readonly health: readonly ServiceHealth[];
 }
 
-/** Follows what the people and the overview need; the rest of Stripe is followed when it is asked for. */
-export async function readSources(targets: ConsoleTargets, copies: ServiceCopies): Promise<Sources> {
+/** Everything, or only what the people need: payments, events, deliveries and requests are long. */
+export async function readSources(
+  targets: ConsoleTargets,
+  copies: ServiceCopies,
+  how: 'whole' | 'people' = 'whole',
+): Promise<Sources> {
   const { identity, scheduling } = targets;
-  const followed = async <Copy>(source: Pick<Followed<never, Copy>, 'follow' | 'copies'>) => {
-    await source.follow();
-    return source.copies;
-  };
   const { requests } = copies;
-  const [
-    accounts,
-    mails,
-    stripe,
-    ofScheduling,
-    database,
-    stripeLog,
-    identityLog,
-    databaseLog,
-    schedulingLog,
-    apiLog,
-  ] = await Promise.all([
+  const [accounts, mails, stripe, ofScheduling, database, logs] = await Promise.all([
     part(followed(copies.accounts)),
     part(identity.mails()),
-    part(copies.stripe.followPeople().then(() => copies.stripe)),
+    part(copies.stripe.follow(how).then(() => copies.stripe)),
     part(scheduling.state()),
     part(targets.database.read('console-health')),
-    part(followed(requests.stripe)),
-    part(followed(requests.identity)),
-    part(followed(requests.database)),
-    part(followed(requests.scheduling)),
-    part(followed(requests.api)),
+    how === 'whole' ? readLogs(requests) : undefined,
   ]);
   return {
     accounts,
     mails,
     stripe,
     scheduling: ofScheduling,
-    requests: {
-      stripe: stripeLog,
-      identity: identityLog,
-      database: databaseLog,
-      scheduling: schedulingLog,
-      api: apiLog,
-    },
+    requests: logs,
     // Through a port that answers: a service in a container may publish no control port.
     health: [
       readHealth('stripe', stripe),
@@ -69,6 +49,22 @@ export async function readSources(targets: ConsoleTargets, copies: ServiceCopies
       readHealth('scheduling', ofScheduling),
     ],
   };
+}
+
+async function readLogs(requests: ServiceCopies['requests']): Promise<NonNullable<Sources['requests']>> {
+  const [stripe, identity, database, scheduling, api] = await Promise.all([
+    part(followed(requests.stripe)),
+    part(followed(requests.identity)),
+    part(followed(requests.database)),
+    part(followed(requests.scheduling)),
+    part(followed(requests.api)),
+  ]);
+  return { stripe, identity, database, scheduling, api };
+}
+
+async function followed<Source extends { follow(): Promise<void> }>(source: Source): Promise<Source> {
+  await source.follow();
+  return source;
 }
 
 function readHealth(name: ServiceName, answered: Part<unknown>): ServiceHealth {

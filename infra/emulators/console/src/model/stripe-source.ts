@@ -1,6 +1,6 @@
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { Followed } from './followed.ts';
-import { eventRow, paymentRow, stripeWebhookRow, subscriptionRow } from './rows-in.ts';
+import { eventRow, paymentRow, stripeWebhookRow } from './rows-in.ts';
 
 /** What the Stripe emulator holds, read step by step. */
 export class StripeSource {
@@ -17,27 +17,17 @@ export class StripeSource {
     );
     this.subscriptions = new Followed(
       (since) => stripe.changes('subscriptions', since),
-      (summary) => ({
-        summary,
-        kept: subscriptionRow(summary),
-      }),
+      (subscription) => subscription,
     );
     this.payments = new Followed((since) => stripe.changes('payments', since), paymentRow);
     this.events = new Followed((since) => stripe.changes('events', since), eventRow);
     this.deliveries = new Followed((since) => stripe.changes('deliveries', since), stripeWebhookRow);
   }
 
-  /** What the people and the overview need. */
-  async followPeople(): Promise<void> {
+  /** What is long follows after what the people need, one by one. */
+  async follow(how: 'whole' | 'people'): Promise<void> {
     await Promise.all([this.customers.follow(), this.subscriptions.follow()]);
-  }
-
-  get isWhole(): boolean {
-    return this.payments.isRead && this.events.isRead && this.deliveries.isRead;
-  }
-
-  /** What is long, beside that. */
-  async followRest(): Promise<void> {
+    if (how === 'people') return;
     for (const each of [this.payments, this.events, this.deliveries]) await each.follow();
   }
 }

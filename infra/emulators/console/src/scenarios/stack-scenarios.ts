@@ -1,5 +1,5 @@
-import type { ScenarioCard, ServiceName } from '../rows.ts';
-import type { ConsoleTargets } from '../targets/console-targets.ts';
+import type { ScenarioCard } from '../rows.ts';
+import { type ConsoleTargets, findAbsence } from '../targets/console-targets.ts';
 import { runningClocks } from './move-clocks.ts';
 import type { Conditions, StackScenario } from './scenario.ts';
 
@@ -160,16 +160,8 @@ function inCode(value: object): string {
   return `{ ${members.join(', ')} }`;
 }
 
-export function stackScenarioCards({ saving }: ConsoleTargets): ScenarioCard[] {
+export function stackScenarioCards(targets: ConsoleTargets): ScenarioCard[] {
   return STACK_SCENARIOS.map(({ id, service, title, explains, code }) => {
-    const lacks = saving[service] === undefined ? LACKS[service] : null;
-    return { id, title, explains, lasts: true, code, lacks };
+    return { id, title, explains, lasts: true, code, lacks: findAbsence(targets, service) };
   });
 }
-
-const LACKS: Readonly<Record<ServiceName, string>> = {
-  stripe: 'The Stripe emulator is not running.',
-  identity: 'The identity emulator is not running, or has no control port.',
-  database: 'The database emulator is not running, or has no control port.',
-  scheduling: 'The scheduling emulator is not running.',
-};

@@ -107,9 +107,7 @@ function requireId(model: Model, email: string): string {
 }
 
 async function readModel(targets: ConsoleTargets): Promise<Model> {
-  const copies = new ServiceCopies(targets);
-  if (targets.running.stripe) await copies.stripe.followRest();
-  return new Model(await readSources(targets, copies));
+  return new Model(await readSources(targets, new ServiceCopies(targets)));
 }
 
 interface Created {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { AREAS } from '../rows.ts';
+import type { InNamespace } from './action-schemas.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,8 +27,14 @@ const CONTENT_SECURITY_POLICY = [
 /** The first parts of the page's addresses, which it shows itself. */
 const PLACES = [...AREAS, 'database', 'scenarios', 'state'];
 
-export function addPageFiles(app: FastifyInstance, folder: string): void {
-  const servePage: RouteHandlerMethod = async (_request, reply) => {
+/** Calls `onPage` when the page is asked for, with the namespace that it will show. */
+export function addPageFiles(
+  app: FastifyInstance,
+  folder: string,
+  onPage: (namespace: string | null) => void,
+): void {
+  const servePage: RouteHandlerMethod = async (request, reply) => {
+    onPage((request.query as InNamespace).ns ?? null);
     const page = await readFile(join(folder, 'index.html')).catch((cause: unknown) => {
       throw new Error(
         'The console page is not built. Run npm run build --workspace infra/emulators/console.',

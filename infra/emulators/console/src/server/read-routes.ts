@@ -45,7 +45,7 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     async (request) => ({ found: (await findView(request).model()).search(request.query.q) }),
   );
 
-  for (const area of ['people', 'payments', 'events', 'webhooks', 'requests'] as const) {
+  for (const area of AREAS) {
     app.get<ById>(`/${area}/:id`, async (request) => {
       const view = findView(request);
       return found(await readDetail(view.targets, await view.model(), area, request.params.id));

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { activeFaults, FAULT_CHOICES, unsupportedCalls } from '../model/faults.ts';
 import { Model } from '../model/model.ts';
 import { ServiceCopies } from '../model/service-copies.ts';
@@ -16,7 +15,7 @@ export interface ViewsOptions {
 }
 
 /** How often the services may be read, in multiples of how long that takes. */
-const REST = 3;
+const REST = 5;
 const HEAD_START_MS = 700;
 
 /** What a page shows: one namespace of every service, or the state outside namespaces. */
@@ -30,6 +29,7 @@ export class View {
   #latest: { readonly model: Model; readonly staleAt: number } | undefined;
   #previous: Model | undefined;
   #reading: Promise<Model> | undefined;
+  #how: 'people' | 'whole' = 'people';
   #working: Progress | null = null;
   /** Counts the changes of the database. */
   #databaseVersion = 0;
@@ -52,14 +52,15 @@ export class View {
     return model.isWhole ? model : this.freshModel();
   }
 
-  /** The same, but events, webhooks and payments may be missing. */
+  /** The same, but payments, events, webhooks and requests may be missing. */
   async peopleModel(): Promise<Model> {
     if (this.#latest !== undefined && Date.now() < this.#latest.staleAt) return this.#latest.model;
     return this.#read();
   }
 
   async freshModel(): Promise<Model> {
-    await part(this.#copies.stripe.followRest());
+    await this.#reading;
+    this.#how = 'whole';
     return this.#read();
   }
 
@@ -102,24 +103,17 @@ export class View {
 
   async #readNow(): Promise<Model> {
     const before = Date.now();
-    const { stripe } = this.#copies;
-    const [sources] = await Promise.all([
-      readSources(this.targets, this.#copies),
-      stripe.isWhole ? part(stripe.followRest()) : undefined,
-    ]);
-    const model = new Model(sources, this.#previous);
+    const model = new Model(await readSources(this.targets, this.#copies, this.#how), this.#previous);
     this.#previous = model;
-    // A first answer does not wait for what is long.
-    if (!model.isWhole) void part(this.#followLater()).then(({ ok }) => ok && this.refresh());
     const now = Date.now();
     this.#latest = { model, staleAt: now + Math.max(this.#freshForMs, REST * (now - before)) };
     return model;
   }
 
-  /** Leaves the processor to the page that opens. */
-  async #followLater(): Promise<void> {
-    await delay(HEAD_START_MS);
-    await this.#copies.stripe.followRest();
+  /** What is long is read after the first answer, and leaves the processor to the page that opens. */
+  #readWhole(): void {
+    this.#how = 'whole';
+    this.refresh();
   }
 
   async #overview(): Promise<Overview> {
@@ -131,6 +125,7 @@ export class View {
       readConditions(targets),
       unsupportedCalls(targets),
     ]);
+    if (!model.isWhole) setTimeout(() => this.#readWhole(), HEAD_START_MS).unref();
     return {
       siteUrl: targets.siteUrl,
       namespaces,
@@ -170,6 +165,11 @@ export class Views {
     this.#open.set(namespace, view);
     this.#watching.push(targets.database.watch(() => view.noteChange(), this.#closing.signal));
     return view;
+  }
+
+  /** Reads what a page shows first. */
+  async readAhead(namespace: string | null): Promise<void> {
+    await this.of(namespace).peopleModel();
   }
 
   async close(): Promise<void> {

@@ -69,12 +69,19 @@ const NOT_RUNNING = 'http://emulator-not-running.invalid';
 const NO_CONTROL = 'http://emulator-without-control-port.invalid';
 const DEFAULT_KEY = 'sk_test_emulated';
 
+const IS_NOT_RUNNING = 'This emulator is not running.';
+const HAS_NO_CONTROL = 'This emulator runs without a control port.';
+
 /** Why a service without an address cannot be asked, if that is the reason. */
 export function absenceIn(reason: string): string | undefined {
-  if (reason.includes(new URL(NOT_RUNNING).hostname)) return 'This emulator is not running.';
-  if (reason.includes(new URL(NO_CONTROL).hostname))
-    return 'This emulator runs without a control port, so this is not known.';
-  return undefined;
+  if (reason.includes(new URL(NOT_RUNNING).hostname)) return IS_NOT_RUNNING;
+  return reason.includes(new URL(NO_CONTROL).hostname) ? HAS_NO_CONTROL : undefined;
+}
+
+/** Why a service cannot be controlled; null when it can. */
+export function findAbsence({ saving, running }: ConsoleTargets, service: ServiceName): string | null {
+  if (saving[service] !== undefined) return null;
+  return `${service}: ${running[service] ? HAS_NO_CONTROL : IS_NOT_RUNNING}`;
 }
 
 /** Connects to the services, or to one namespace of each. Throws a RangeError for an invalid namespace. */

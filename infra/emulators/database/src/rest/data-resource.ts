@@ -41,12 +41,9 @@ function read(request: RestRequest): RestResponse {
   const data = readableNode(request, path, query);
   const node = priorityOnly ? getPriority(data) : data;
   const known = request.headers['if-none-match'];
-  if (request.headers['x-firebase-etag'] !== 'true' && known === undefined)
-    return ok(formatNode(request, node));
-  const etag = toEtag(node);
-  return known === etag
-    ? { status: 304, body: '', headers: { etag } }
-    : ok(formatNode(request, node), { etag });
+  const etag = wantsETag(request) || known !== undefined ? toEtag(node) : undefined;
+  if (etag !== undefined && known === etag) return { status: 304, body: '', headers: { etag } };
+  return answered(request, formatNode(request, node), etag);
 }
 
 /** Returns the data the caller may read; throws when reading is denied. */
@@ -69,8 +66,6 @@ function replace(request: RestRequest, json: unknown): RestResponse {
 }
 
 function update(request: RestRequest, json: unknown): RestResponse {
-  if (request.headers['if-match'] !== undefined)
-    throw new RestError(400, 'PATCH does not support the If-Match header.');
   const write = mergeRequest(request.path, json);
   request.namespace.write(request.authority, write);
   const parts = write.assignments.map(({ path }) => {
@@ -93,9 +88,16 @@ function writtenNode({ namespace }: RestRequest, { base, assignments }: WriteReq
 }
 
 function written(request: RestRequest, body: string, { base }: WriteRequest): RestResponse {
-  if (request.parameters.get('print') === 'silent') return { status: 204, body: '' };
-  const wantsETag = request.headers['x-firebase-etag'] === 'true';
-  return ok(body, wantsETag ? { etag: toEtag(request.namespace.nodeAt(base)) } : {});
+  return answered(request, body, wantsETag(request) ? toEtag(request.namespace.nodeAt(base)) : undefined);
+}
+
+function answered({ parameters }: RestRequest, body: string, etag: string | undefined): RestResponse {
+  const headers = etag === undefined ? {} : { etag };
+  return parameters.get('print') === 'silent' ? { status: 204, body: '', headers } : ok(body, headers);
+}
+
+function wantsETag({ headers }: RestRequest): boolean {
+  return headers['x-firebase-etag'] === 'true';
 }
 
 function checkETag(request: RestRequest): RestResponse | null {

@@ -6,6 +6,12 @@ const CALLBACK = /^[\w$.]+$/;
 const TIMEOUT = /^(\d+)(ms|s|min)$/;
 const UNIT_MS = { ms: 1, s: 1000, min: 60_000 } as const;
 const MAX_TIMEOUT_MS = 15 * UNIT_MS.min;
+/** Headers of conditional requests that the service does not take with a method. */
+const REJECTED_HEADERS: Readonly<Record<string, readonly string[]>> = {
+  GET: ['if-match'],
+  POST: ['if-match'],
+  PATCH: ['if-match', 'x-firebase-etag'],
+};
 const WRITE_SIZE_LIMITS = ['tiny', 'small', 'medium', 'large', 'unlimited'];
 
 /** Rejects limits that the service rejects. No request here takes long enough to reach a valid one. */
@@ -18,6 +24,11 @@ export function rejectInvalidLimits({ parameters }: RestRequest): void {
   if (limit !== null && !WRITE_SIZE_LIMITS.includes(limit)) {
     throw new RestError(400, `writeSizeLimit must be one of ${WRITE_SIZE_LIMITS.join(', ')}`);
   }
+}
+
+export function rejectConditions({ method, headers }: RestRequest): void {
+  const rejected = REJECTED_HEADERS[method]?.find((name) => headers[name] !== undefined);
+  if (rejected !== undefined) throw new RestError(400, `${method} does not support the header ${rejected}`);
 }
 
 function isTimeout(text: string): boolean {

@@ -10,7 +10,7 @@ import { DatabaseError } from '../tree/database-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import { COVERAGE, inspect } from './inspect-resource.ts';
-import { asRequested, rejectInvalidLimits } from './response-options.ts';
+import { asRequested, rejectConditions, rejectInvalidLimits } from './response-options.ts';
 import { RestError } from './rest-error.ts';
 import { type RestRequest, readCaller } from './rest-request.ts';
 import { failure, type RestResponse, writeResponse } from './rest-response.ts';
@@ -23,8 +23,11 @@ const CORS = {
 const PREFLIGHT = {
   ...CORS,
   'access-control-allow-methods': 'GET, PUT, PATCH, POST, DELETE, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Firebase-ETag',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, If-Match, If-None-Match, X-Firebase-ETag, X-HTTP-Method-Override',
 };
+/** A header or a parameter. */
+const METHOD_OVERRIDE = 'x-http-method-override';
 
 export interface RestServerOptions extends EventStreamOptions, TokenRules {
   readonly guard: PageGuard;
@@ -74,6 +77,7 @@ export class RestServer {
     const method = DATA_METHODS.get(call.method);
     if (!method) throw new RestError(405, `The method ${call.method} is not supported.`);
     rejectInvalidLimits(call);
+    rejectConditions(call);
     return asRequested(call, method(call, body));
   }
 
@@ -94,7 +98,7 @@ export class RestServer {
     const rules = { ...findTokenRules(namespace.name, this.#options), guard: this.#options.guard };
     const assumed = path === COVERAGE ? OWNER_CREDENTIAL : undefined;
     return {
-      method: overriddenMethod(request),
+      method: overriddenMethod(request, parameters),
       namespace,
       path,
       isJson: url.pathname.endsWith('.json'),
@@ -109,8 +113,8 @@ function wantsStream({ method, headers }: RestRequest): boolean {
   return method === 'GET' && (headers.accept?.includes('text/event-stream') ?? false);
 }
 
-function overriddenMethod({ method, headers }: IncomingMessage): string {
-  const override = headers['x-http-method-override'];
+function overriddenMethod({ method, headers }: IncomingMessage, parameters: URLSearchParams): string {
+  const override = headers[METHOD_OVERRIDE] ?? parameters.get(METHOD_OVERRIDE);
   return method === 'POST' && typeof override === 'string' ? override.toUpperCase() : (method ?? 'GET');
 }
 

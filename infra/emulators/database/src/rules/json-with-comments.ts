@@ -8,7 +8,7 @@ export interface Located {
 export type LocatedObject = ReadonlyMap<string, Located>;
 
 const TOKEN =
-  /[ \t\r]+|\n|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|[{}[\],:]|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+  /[ \t\r\uFEFF]+|\n|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|[{}[\],:]|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 interface Token {
   readonly text: string;

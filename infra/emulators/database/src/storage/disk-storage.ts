@@ -1,5 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { adoptFile, toFileName } from '@outharbor/emulator-kit/file-name';
 import type { Namespace } from '../namespace/namespace.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import type { DataNode } from '../tree/data-node.ts';
@@ -8,6 +9,7 @@ import { readStateFile, writeStateFile } from './state-file.ts';
 import { WriteLog } from './write-log.ts';
 
 const SUFFIX = '.rtdb';
+const FILE = /^([^.]+)(\.rtdb(?:\.writes(?:-aside)?)?)$/;
 
 /** Stores each namespace in its own file, and the writes since then in a log beside it. A crash loses none. */
 export class DiskStorage {
@@ -30,7 +32,7 @@ export class DiskStorage {
   async load(namespaces: Namespaces): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const roots = new Map<string, DataNode>();
-    for (const name of namesIn(await readdir(this.#directory))) {
+    for (const name of await this.#adoptFiles()) {
       const state = readStateFile(this.#filePath(name), name);
       roots.set(name, this.#openLog(name).replay(state?.root ?? null));
     }
@@ -91,8 +93,19 @@ export class DiskStorage {
     this.#lastDurationMs = performance.now() - started;
   }
 
+  /** The names of the databases that have files. */
+  async #adoptFiles(): Promise<Set<string>> {
+    const files = await readdir(this.#directory);
+    return new Set(
+      files.flatMap((file) => {
+        const [, name = '', extension] = FILE.exec(file) ?? [];
+        return adoptFile(this.#directory, name, extension) ?? [];
+      }),
+    );
+  }
+
   #filePath(name: string): string {
-    return join(this.#directory, `${name}${SUFFIX}`);
+    return join(this.#directory, `${toFileName(name)}${SUFFIX}`);
   }
 
   #openLog(name: string): WriteLog {
@@ -100,8 +113,4 @@ export class DiskStorage {
     this.#logs.set(name, log);
     return log;
   }
-}
-
-function namesIn(files: readonly string[]): Set<string> {
-  return new Set(files.flatMap((file) => /^(.+)\.rtdb(?:\.writes(?:-aside)?)?$/.exec(file)?.[1] ?? []));
 }

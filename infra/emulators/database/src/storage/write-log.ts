@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { Journal } from '@outharbor/emulator-kit/journal';
+import { moveFile } from '@outharbor/emulator-kit/replace-file';
 import type { DataNode } from '../tree/data-node.ts';
 import { fromJson } from '../tree/from-json.ts';
 import { toExportJson } from '../tree/to-json.ts';
@@ -52,7 +53,7 @@ export class WriteLog {
   setAside(): void {
     if (!existsSync(this.#path)) return;
     if (!existsSync(this.#aside)) {
-      renameSync(this.#path, this.#aside);
+      moveFile(this.#path, this.#aside);
       return;
     }
     // An earlier save failed.

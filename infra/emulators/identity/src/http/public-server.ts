@@ -39,7 +39,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   let answer: Answer;
   try {
     const context = await options.projects.defaultProject.context;
-    isOpenToPages ||= context.permissive;
+    isOpenToPages ||= context.permissive || isToolOfDeveloper(request, options.guard);
     answer = url === null ? rejection(notFound('Not Found')) : await answerTo(options, request, url, path);
   } catch (error) {
     answer = rejection(asApiError(error, options.onWarning));
@@ -62,7 +62,7 @@ async function answerTo(
   const ofHost = isPublic ? undefined : guard.rejectHost(headers);
   if (ofHost !== undefined) throw forbidden(ofHost);
   const own = await projects.defaultProject.context;
-  if (method === 'OPTIONS' && (isBrowserPath(path) || own.permissive)) {
+  if (method === 'OPTIONS' && (isBrowserPath(path) || own.permissive || isToolOfDeveloper(request, guard))) {
     return { status: 204, body: {}, headers: preflightHeaders(headers, own.permissive) };
   }
   if (path === '' && method === 'GET' && !isPublic) return { status: 200, body: ready(own) };
@@ -128,6 +128,11 @@ function invalidKey(): ApiError {
 }
 
 const BROWSER_PATHS = [SERVICES.toolkit, SERVICES.tokens, RELYING_PARTY_PATH];
+
+/** A page that has an administrator's rights, such as the Firebase Emulator UI, may use the routes for tools. */
+function isToolOfDeveloper({ headers }: IncomingMessage, guard: PageGuard): boolean {
+  return headers.origin !== undefined && !isPublicTraffic(headers) && guard.rejectPage(headers) === undefined;
+}
 
 function isBrowserPath(path: string): boolean {
   return BROWSER_PATHS.some((start) => path.startsWith(`${start}/`));

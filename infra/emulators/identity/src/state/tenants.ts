@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { adoptFile, toFileName } from '@outharbor/emulator-kit/file-name';
 import { badRequest } from '../errors/api-error.ts';
 import { openJournal, type ProjectJournal } from './journal.ts';
 import type { Project } from './project.ts';
@@ -23,8 +24,11 @@ export class Tenants<T extends { readonly project: Project }> {
   constructor(folder: string | undefined, config: ProjectConfig, open: (seed: TenantSeed) => T) {
     this.#folder = folder;
     this.#open = open;
-    const kept = folder !== undefined && existsSync(folder) ? readdirSync(folder) : [];
-    for (const tenantId of kept) if (ID.test(tenantId)) this.create(tenantId, config);
+    if (folder === undefined || !existsSync(folder)) return;
+    for (const name of readdirSync(folder)) {
+      const tenantId = adoptFile(folder, name);
+      if (tenantId !== undefined && ID.test(tenantId)) this.create(tenantId, config);
+    }
   }
 
   find(tenantId: string): T | undefined {
@@ -33,7 +37,8 @@ export class Tenants<T extends { readonly project: Project }> {
 
   create(tenantId: string, config: ProjectConfig): T {
     if (!ID.test(tenantId)) throw badRequest('INVALID_TENANT_ID');
-    const journal = this.#folder === undefined ? undefined : openJournal(join(this.#folder, tenantId));
+    const folder = this.#folderFor(tenantId);
+    const journal = folder === undefined ? undefined : openJournal(folder);
     const tenant = this.#open({ tenantId, config, journal });
     tenant.project.saveConfig(tenant.project.config);
     this.#byId.set(tenantId, tenant);
@@ -47,11 +52,19 @@ export class Tenants<T extends { readonly project: Project }> {
 
   remove(tenantId: string): void {
     if (!this.#byId.delete(tenantId)) return;
-    if (this.#folder !== undefined) rmSync(join(this.#folder, tenantId), { recursive: true, force: true });
+    removeFolder(this.#folderFor(tenantId));
   }
 
   clear(): void {
     this.#byId.clear();
-    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+    removeFolder(this.#folder);
   }
+
+  #folderFor(tenantId: string): string | undefined {
+    return this.#folder && join(this.#folder, toFileName(tenantId));
+  }
+}
+
+function removeFolder(path: string | undefined): void {
+  if (path !== undefined) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -1,3 +1,4 @@
+import { splitInvoice } from '../connect/split-invoice.ts';
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { findAddressee } from '../lookup/addressee.ts';
@@ -42,6 +43,7 @@ export function draftInvoice(context: Context, request: NewInvoice): Invoice {
     testClock: subscription.testClock,
     ...(hasAutomaticTax(context, subscription) && { automaticTax: true }),
     subscriptionMetadata: subscription.metadata,
+    ...(subscription.split && { split: subscription.split }),
     lines: (id) => [...takeItems(context, pending, id), ...lines],
   });
 }
@@ -53,8 +55,9 @@ type NewDraft = Pick<
   Partial<Omit<Invoice, 'lines'>> & { readonly lines: (invoice: string) => readonly InvoiceLine[] };
 
 export function putDraft(context: Context, draft: NewDraft): Invoice {
-  const id = newId('in');
-  const lines = taxedLines(context, draft, withDiscounts(context, draft, id));
+  const { id = newId('in') } = draft;
+  const discounted = discountedLines(context, { ...draft, id }, draft.lines(id), draft.created);
+  const lines = taxedLines(context, draft, discounted);
   const total = addTotal(lines);
   const invoice = context.store.invoices.put({
     number: null,
@@ -72,6 +75,7 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
     markedUncollectibleAt: null,
     metadata: {},
     subscriptionMetadata: {},
+    ...customerSettings(context, draft),
     ...draft,
     id,
     status: 'draft',
@@ -83,12 +87,14 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
   return invoice;
 }
 
-/** The lines of a subscription's invoice with its discounts. */
-function withDiscounts(context: Context, draft: NewDraft, invoice: string): readonly InvoiceLine[] {
-  const lines = draft.lines(invoice);
-  const subscription = context.store.subscriptions.get(draft.subscription ?? '');
-  if (subscription === undefined) return lines;
-  return discountedLines(context, { ...draft, subscription }, lines, { invoice, now: draft.created });
+/** What the customer wants on all invoices. */
+function customerSettings({ store }: Context, { customer }: Pick<Invoice, 'customer'>): Partial<Invoice> {
+  const { invoiceFields, invoiceFooter, invoiceRendering } = store.customers.get(customer) ?? {};
+  return {
+    ...(invoiceFields && { customFields: invoiceFields }),
+    ...(invoiceFooter && { footer: invoiceFooter }),
+    ...(invoiceRendering && { rendering: invoiceRendering }),
+  };
 }
 
 /**
@@ -143,7 +149,13 @@ function newPayment(context: Context, invoice: Invoice, now: number): string {
   const payment = { amount, currency, customer, description, now, invoice: id };
   const setupFutureUsage = invoice.subscription === null ? null : 'off_session';
   const { threeDSecure } = context.store.subscriptions.get(invoice.subscription ?? '') ?? {};
-  return createPaymentIntent(context, { ...payment, setupFutureUsage, statementDescriptor, threeDSecure }).id;
+  return createPaymentIntent(context, {
+    ...payment,
+    setupFutureUsage,
+    statementDescriptor,
+    threeDSecure,
+    ...(invoice.split && { split: splitInvoice(invoice.split, amount) }),
+  }).id;
 }
 
 const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = {

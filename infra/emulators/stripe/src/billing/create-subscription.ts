@@ -11,6 +11,7 @@ import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { DiscountRequest } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
+import type { InvoiceSplit } from '../state/transfer-entities.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment } from './attempt-payment.ts';
@@ -56,6 +57,7 @@ export interface SubscriptionRequest {
   readonly automaticTax?: boolean | undefined;
   /** Set if invoices are sent rather than charged automatically. */
   readonly daysUntilDue?: number | null;
+  readonly split?: InvoiceSplit;
   /** Id of the schedule that starts it. */
   readonly schedule?: string;
 }
@@ -152,6 +154,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
       daysUntilDue: request.daysUntilDue ?? undefined,
       startDate: request.startDate,
       schedule: request.schedule,
+      split: request.split,
     }),
   };
 }

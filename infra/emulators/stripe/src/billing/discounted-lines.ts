@@ -3,39 +3,45 @@ import { customerDiscount, effectiveDiscounts, forgetUsed } from '../discounts/c
 import { findCoupon } from '../discounts/redeemable.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { emit } from '../events.ts';
-import type { Invoice, InvoiceLine, Subscription } from '../state/billing-entities.ts';
+import { requireFound } from '../lookup/require.ts';
+import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { discountWire } from '../wire/discount-wire.ts';
 import { afterOwnDiscounts, withAmounts } from './invoice-total.ts';
 
-/** The lines with the subscription's or customer's discounts. Marks those for one invoice as used by this one. */
+type Billed = Pick<Invoice, 'currency' | 'customer' | 'id' | 'subscription'> & {
+  readonly discounts?: readonly string[] | undefined;
+};
+
+/** The lines with the discounts of their invoice. Marks those for one invoice as used by this one. */
 export function discountedLines(
   context: Context,
-  owner: Pick<Invoice, 'currency' | 'customer'> & { readonly subscription: Subscription | undefined },
+  invoice: Billed,
   lines: readonly InvoiceLine[],
-  { invoice, now }: { readonly invoice: string; readonly now: number },
+  now: number,
 ): InvoiceLine[] {
-  const discounts = lineDiscounts(context, owner, now);
-  if (discounts.length === 0) return [...lines];
+  const discounts = findDiscounts(context, invoice, now);
   const amounts = discountAmounts(context, discounts, afterOwnDiscounts(lines));
   const used = new Set(amounts.flat().map(({ discount }) => discount));
-  for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice);
+  for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice.id);
   return withAmounts(lines, amounts);
 }
 
-function lineDiscounts(
-  context: Context,
-  { subscription, ...owner }: Parameters<typeof discountedLines>[1],
-  now: number,
-): Discount[] {
+/** The invoice's own discounts, or else those of its subscription or customer. */
+function findDiscounts(context: Context, invoice: Billed, now: number): Discount[] {
+  const { discounts, subscriptions } = context.store;
+  if (invoice.discounts !== undefined) {
+    return invoice.discounts.map((id) => requireFound(discounts.get(id), `discount ${id}`));
+  }
+  const subscription = subscriptions.get(invoice.subscription ?? '');
   if (subscription !== undefined) return effectiveDiscounts(context, subscription, now);
-  const general = customerDiscount(context, owner, now);
+  const general = customerDiscount(context, invoice, now);
   return general === undefined ? [] : [general];
 }
 
 /** A discount for one invoice has been used by this one. */
-export function spend(context: Context, discount: Discount, invoice: string): void {
-  if (findCoupon(context, discount.coupon).duration !== 'once') return;
+function spend(context: Context, discount: Discount, invoice: string): void {
+  if (discount.spentOn === invoice || findCoupon(context, discount.coupon).duration !== 'once') return;
   emit(context, 'customer.discount.deleted', discountWire(discount));
   context.store.discounts.put({ ...discount, spentOn: invoice });
   forgetUsed(context, discount);

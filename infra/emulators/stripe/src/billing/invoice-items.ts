@@ -1,14 +1,11 @@
 import type { Context } from '../context.ts';
-import { customerDiscount } from '../discounts/customer-discount.ts';
-import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/billing-entities.ts';
-import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
-import { spend } from './discounted-lines.ts';
-import { addTotal, afterOwnDiscounts, withAmounts } from './invoice-total.ts';
+import { discountedLines } from './discounted-lines.ts';
+import { addTotal } from './invoice-total.ts';
 import { taxedLines } from './tax-rates.ts';
 
 /** Adds an item to the next invoice of its subscription or, if it names none, of its customer. */
@@ -88,26 +85,20 @@ export function refreshDraft(context: Context, id: string): void {
   const known = new Set(kept.map(({ invoiceItem }) => invoiceItem));
   const added = [...store.invoiceItems.newestFirst((item) => item.invoice === id && !known.has(item.id))];
   const all = [...kept, ...added.toReversed().map(toLine)];
-  const had = listDiscounts(context, draft);
-  const general =
-    had.length > 0 || draft.subscription !== null
-      ? undefined
-      : customerDiscount(context, draft, context.time.now(draft.testClock));
-  const discounts = general === undefined ? had : [general];
-  const amounts = discountAmounts(context, discounts, afterOwnDiscounts(all));
-  if (general !== undefined && amounts.flat().length > 0) spend(context, general, id);
-  const discounted = withAmounts(all, amounts);
+  const discounts = draft.discounts ?? inheritedDiscounts(draft);
+  const now = context.time.now(draft.testClock);
+  const discounted = discountedLines(context, { ...draft, discounts }, all, now);
   const lines = taxedLines(context, draft, discounted);
   const total = addTotal(lines);
   store.invoices.put({ ...draft, lines, total, amountDue: total });
 }
 
-function listDiscounts({ store }: Context, { lines }: Invoice): Discount[] {
-  const discountable = lines.filter((line) => line.discountable);
+/** Those that the draft has taken over; undefined if its first line decides. */
+function inheritedDiscounts({ lines, subscription }: Invoice): readonly string[] | undefined {
   const ids = new Set(
-    discountable.flatMap(({ discountAmounts: amounts, discounts = [] }) =>
-      amounts.map(({ discount }) => discount).filter((id) => !discounts.includes(id)),
+    lines.flatMap(({ discountable, discountAmounts: amounts, discounts = [] }) =>
+      discountable ? amounts.map(({ discount }) => discount).filter((id) => !discounts.includes(id)) : [],
     ),
   );
-  return [...ids].map((id) => requireFound(store.discounts.get(id), `discount ${id}`));
+  return ids.size === 0 && subscription === null ? undefined : [...ids];
 }

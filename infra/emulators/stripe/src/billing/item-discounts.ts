@@ -1,12 +1,15 @@
 import type { Context } from '../context.ts';
+import type { Purchase } from '../discounts/redeemable.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { requireFound } from '../lookup/require.ts';
-import type { InvoiceItem } from '../state/billing-entities.ts';
-import type { DiscountRequest } from '../state/discount-entities.ts';
+import type { Invoice, InvoiceItem } from '../state/billing-entities.ts';
+import type { Discount, DiscountRequest } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { countRedemption } from './redeem-coupon.ts';
-import { discountSource } from './resolve-discounts.ts';
+import { discountSource, requireOneSource } from './resolve-discounts.ts';
+
+type Given = readonly DiscountRequest[] | null | undefined;
 
 interface DiscountedItem
   extends Pick<InvoiceItem, 'amount' | 'currency' | 'customer' | 'discountable' | 'product'> {
@@ -18,12 +21,12 @@ interface DiscountedItem
 export function itemDiscounts(
   context: Context,
   item: DiscountedItem,
-  given: readonly DiscountRequest[] | null | undefined,
+  given: Given,
 ): Pick<InvoiceItem, 'discountAmounts' | 'discounts'> {
   if (given === undefined) return {};
-  const discounts = (given ?? []).map((requested, index) =>
-    resolveDiscount(context, item, requested, `discounts[${index}]`),
-  );
+  const { id: invoiceItem, now: start, product } = item;
+  const purchase = { ...item, products: product === null ? [] : [product] };
+  const discounts = redeemAll(context, purchase, { invoiceItem, start, spentOn: null }, given);
   const [amounts = []] = discountAmounts(
     context,
     discounts.map((id) => requireFound(context.store.discounts.get(id), 'discount')),
@@ -32,20 +35,34 @@ export function itemDiscounts(
   return { discounts, discountAmounts: amounts };
 }
 
-function resolveDiscount(
+/** The discounts of an invoice; nothing if the request has none. What they apply to is decided by its lines. */
+export function invoiceDiscounts(
   context: Context,
-  { amount, currency, customer, id, now, product }: DiscountedItem,
-  { discount, ...given }: DiscountRequest,
-  place: string,
-): string {
+  { id, now, ...buyer }: Pick<Invoice, 'currency' | 'customer' | 'id'> & { readonly now: number },
+  given: Given,
+): Pick<Invoice, 'discounts'> {
+  if (given === undefined) return {};
+  const purchase = { ...buyer, amount: 0, products: null };
+  return { discounts: redeemAll(context, purchase, { spentOn: id, start: now }, given) };
+}
+
+type Redeemer = Purchase & { readonly customer: string };
+type Owned = Pick<Discount, 'invoiceItem' | 'spentOn' | 'start'>;
+
+function redeemAll(context: Context, purchase: Redeemer, owned: Owned, given: Given): string[] {
   const { store } = context;
-  if (discount !== undefined) {
-    if (store.discounts.get(discount)?.customer === customer) return discount;
-    throw noSuch('discount', discount, `${place}[discount]`);
-  }
-  const purchase = { amount, currency, customer, products: product === null ? [] : [product] };
-  const source = discountSource(context, purchase, given, place);
-  countRedemption(context, source);
-  const own = { checkoutSession: null, customer, end: null, spentOn: null, start: now, subscription: null };
-  return store.discounts.put({ ...source, ...own, invoiceItem: id, id: newId('di') }).id;
+  return (given ?? []).map((requested, index) => {
+    const place = `discounts[${index}]`;
+    requireOneSource(requested, place);
+    const { discount } = requested;
+    const { customer } = purchase;
+    if (discount !== undefined) {
+      if (store.discounts.get(discount)?.customer === customer) return discount;
+      throw noSuch('discount', discount, `${place}[discount]`);
+    }
+    const source = discountSource(context, purchase, requested, place);
+    countRedemption(context, source);
+    const rest = { checkoutSession: null, customer, end: null, subscription: null };
+    return store.discounts.put({ ...source, ...owned, ...rest, id: newId('di') }).id;
+  });
 }

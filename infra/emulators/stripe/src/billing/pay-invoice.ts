@@ -106,7 +106,7 @@ export function paymentMethodFor(
 export function payOpenInvoice(context: Context, given: Invoice, methodId: string | undefined): Invoice {
   const now = context.time.now(given.testClock);
   const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
-  if (invoice.status === 'paid') throw rejected('Invoice is already paid', { code: 'invoice_already_paid' });
+  if (invoice.status === 'paid') throw rejected('Invoice is already paid');
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
     throw rejected(`This invoice can no longer be paid: it is ${invoice.status}.`);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
@@ -141,7 +141,7 @@ export function findPayer(
 export function payOutOfBand(context: Context, given: Invoice): Invoice {
   const now = context.time.now(given.testClock);
   const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
-  if (invoice.status === 'paid') throw rejected('Invoice is already paid', { code: 'invoice_already_paid' });
+  if (invoice.status === 'paid') throw rejected('Invoice is already paid');
   if (invoice.status === 'void') throw rejected('This invoice can no longer be paid: it is void.');
   return settleWithoutPayment(context, { ...invoice, paidOutOfBand: true }, now);
 }

@@ -23,21 +23,26 @@ export function resolveDiscounts(
 function resolveDiscount(
   context: Context,
   subscription: Subscription,
-  { coupon, discount: kept, promotion_code: code }: DiscountRequest,
+  requested: DiscountRequest,
   place: string,
 ): string {
-  if ([coupon, kept, code].filter((given) => given !== undefined).length !== 1) {
-    throw rejected('Each discount is one of `coupon`, `discount` and `promotion_code`.', { param: place });
-  }
+  requireOneSource(requested, place);
+  const { discount: kept } = requested;
   if (kept !== undefined) {
     if (subscription.discounts.includes(kept)) return kept;
     throw noSuch('discount', kept, `${place}[discount]`);
   }
   const purchase = toPurchase(context, subscription);
-  const source = discountSource(context, purchase, { coupon, promotion_code: code }, place);
+  const source = discountSource(context, purchase, requested, place);
   const { customer, testClock } = subscription;
   const start = context.time.now(testClock);
   return redeem(context, subscription.id, { ...source, checkoutSession: null, customer, start }).id;
+}
+
+export function requireOneSource(requested: DiscountRequest, place: string): void {
+  const { coupon, discount, promotion_code: code } = requested;
+  if ([coupon, discount, code].filter((given) => given !== undefined).length === 1) return;
+  throw rejected('Each discount is one of `coupon`, `discount` and `promotion_code`.', { param: place });
 }
 
 /** The coupon, and promotion code, of a requested discount; throws naming `place` if it cannot be redeemed. */

@@ -60,6 +60,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
     metadata: session.subscriptionMetadata,
     defaultTaxRates: session.options.defaultTaxRates ?? [],
     automaticTax: session.options.automaticTax ?? false,
+    ...(session.options.split && { split: session.options.split }),
     ...(session.options.flexible === undefined ? {} : { flexible: session.options.flexible }),
   });
   const subscription = withDiscount(context, created, session);

@@ -2,6 +2,7 @@ import type { CancellationFeedback, PauseCollection, Subscription } from '../sta
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { ThreeDSecure } from '../state/payment-entities.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
+import type { InvoiceSplit } from '../state/transfer-entities.ts';
 import type { ItemChange } from './change-items.ts';
 import type { RequestedEnd } from './item-periods.ts';
 
@@ -41,6 +42,7 @@ export interface SubscriptionChange {
   readonly billingCycleAnchor?: 'automatic' | 'now' | 'unchanged' | undefined;
   /** How the change is billed; Stripe's defaults apply. */
   readonly billing?: ChangeBilling;
+  readonly split?: InvoiceSplit;
 }
 
 export interface PaymentSettingsChange {

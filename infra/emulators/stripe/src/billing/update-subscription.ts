@@ -49,6 +49,7 @@ export function updateSubscription(
       description: change.description,
       discounts: change.discounts,
       metadata: change.metadata,
+      split: change.split,
     }),
   });
   announceRemovedDiscounts(context, before, changed, now);

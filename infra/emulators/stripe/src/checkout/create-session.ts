@@ -23,6 +23,7 @@ import type {
 import { newId } from '../state/identifiers.ts';
 import type { SessionOptions } from '../state/session-options.ts';
 import { requireIntent } from './pay-session.ts';
+import { startSetup } from './save-for-later.ts';
 
 /** A requested line item, with a catalogue price or one created for this session. */
 export interface LineItemRequest {
@@ -106,7 +107,8 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   });
   checkTotal(session);
   const paymentIntent = needsPaymentNow(context, session) ? requireIntent(context, session, now).id : null;
-  return context.store.sessions.put({ ...session, paymentIntent });
+  const setupIntent = session.mode === 'setup' ? startSetup(context, session, now).id : null;
+  return context.store.sessions.put({ ...session, paymentIntent, setupIntent });
 }
 
 /** In the first versions a purchase had its payment from the start. */

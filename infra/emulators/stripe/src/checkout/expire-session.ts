@@ -1,14 +1,17 @@
 import { cancelPaymentIntent } from '../billing/attempt-payment.ts';
+import { cancelSetup } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 
-/** Expires an open session and cancels a payment that awaits authentication. */
+/** Expires an open session and cancels its payment or setup. */
 export function expireSession(context: Context, session: CheckoutSession): CheckoutSession {
   const now = context.time.now(session.testClock);
   const intent = context.store.paymentIntents.get(session.paymentIntent ?? '');
   if (intent !== undefined) cancelPaymentIntent(context, intent, now);
+  const setup = context.store.setupIntents.get(session.setupIntent ?? '');
+  if (setup !== undefined) cancelSetup(context, setup, null);
   const expired = context.store.sessions.put({
     ...session,
     status: 'expired',

@@ -7,6 +7,7 @@ import { requireFound } from '../lookup/require.ts';
 import { priceLines } from '../pricing/price-lines.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { newId } from '../state/identifiers.ts';
 
 /** Creates the paid invoice of a one-time purchase; null if the session does not request one. */
 export function invoicePurchase(context: Context, session: CheckoutSession, now: number): Invoice | null {
@@ -16,8 +17,7 @@ export function invoicePurchase(context: Context, session: CheckoutSession, now:
   const customer = requireFound(session.customer ?? undefined, 'customer of the session');
   const currency = requireFound(session.currency ?? undefined, 'currency of the session');
   const buyer = { created: now, customer, currency, testClock, subscription: null };
-  const lines = priceLines(context, session);
-  const items = lines.map(({ item, taxRates }) =>
+  const items = priceLines(context, session).map(({ item, taxRates }) =>
     addPendingItem(context, {
       ...pricedOnce(context, item.price, item.quantity, 'line_items'),
       ...buyer,
@@ -31,26 +31,18 @@ export function invoicePurchase(context: Context, session: CheckoutSession, now:
       metadata: {},
     }),
   );
+  const id = newId('in');
+  const redeemed =
+    discount && discountOnInvoice(context, id, { ...discount, checkoutSession, customer, start: now });
   const draft = putDraft(context, {
     ...buyer,
+    id,
+    discounts: redeemed === null ? [] : [redeemed.id],
     ...requested,
     billingReason: 'manual',
     autoAdvance: false,
     ...(automaticTax && { automaticTax }),
-    lines: (invoice) => {
-      const billed = takeItems(context, items, invoice);
-      if (discount === null) return billed;
-      const { id } = discountOnInvoice(context, invoice, {
-        ...discount,
-        checkoutSession,
-        customer,
-        start: now,
-      });
-      return billed.map((line, index) => {
-        const amount = lines[index]?.discount ?? 0;
-        return amount > 0 ? { ...line, discountAmounts: [{ discount: id, amount }] } : line;
-      });
-    },
+    lines: (invoice) => takeItems(context, items, invoice),
   });
   return markPaid(context, finalizeInvoice(context, draft, now, paymentIntent), now);
 }

@@ -1,5 +1,6 @@
 import { attemptPayment, createPaymentIntent, failAuthentication } from '../billing/attempt-payment.ts';
 import { type CardDetails, createPaymentMethod } from '../billing/save-card.ts';
+import { splitInvoice } from '../connect/split-invoice.ts';
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
@@ -108,13 +109,17 @@ export function requireIntent(context: Context, session: CheckoutSession, now: n
   }
   const { mode, intentData, amountTotal, customer } = session;
   const currency = session.currency ?? '';
-  const { threeDSecure } = session.options;
+  const { split, threeDSecure } = session.options;
   const payment = { amount: amountTotal, currency, customer, now, threeDSecure };
   return createPaymentIntent(
     context,
     mode === 'payment'
       ? { ...payment, ...intentData, shipping }
-      : { ...payment, description: 'Subscription creation' },
+      : {
+          ...payment,
+          description: 'Subscription creation',
+          ...(split && { split: splitInvoice(split, amountTotal) }),
+        },
   );
 }
 

@@ -9,13 +9,23 @@ interface Saved {
   readonly now: number;
 }
 
-/** Creates the succeeded setup intent of a session in setup mode. */
-export function saveForLater(
+/** Creates the setup intent of a session in setup mode. */
+export function startSetup(
   context: Context,
-  { intentData }: CheckoutSession,
-  { customer, paymentMethod, now }: Saved,
+  { customer, intentData }: Pick<CheckoutSession, 'customer' | 'intentData'>,
+  now: number,
 ): SetupIntent {
   const { description, metadata } = intentData;
-  const intent = createSetupIntent(context, { customer, description, metadata, usage: 'off_session', now });
-  return succeedSetup(context, intent, paymentMethod);
+  return createSetupIntent(context, { customer, description, metadata, usage: 'off_session', now });
+}
+
+/** Completes that setup intent; a session saved by an earlier version has none yet. */
+export function saveForLater(
+  context: Context,
+  session: CheckoutSession,
+  { customer, paymentMethod, now }: Saved,
+): SetupIntent {
+  const begun =
+    context.store.setupIntents.get(session.setupIntent ?? '') ?? startSetup(context, session, now);
+  return succeedSetup(context, { ...begun, customer }, paymentMethod);
 }

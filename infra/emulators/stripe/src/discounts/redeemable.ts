@@ -29,18 +29,20 @@ export function findCoupon({ store }: Context, id: string): Coupon {
 /** The parts of a purchase that coupon rules look at. */
 export interface Purchase {
   readonly customer: string | null;
-  readonly currency: string;
+  /** This and the products are null if each invoice decides what a discount applies to. */
+  readonly currency: string | null;
   readonly amount: number;
-  readonly products: readonly string[];
+  readonly products: readonly string[] | null;
 }
 
 /** Why a coupon does not apply to a purchase; null if it does. */
 export function couponProblem(coupon: Coupon, { currency, products }: Purchase, now: number): string | null {
   if (!isValid(coupon, now)) return `Coupon expired: ${coupon.id}`;
-  if (coupon.currency !== null && coupon.currency !== currency) {
+  if (coupon.currency !== null && currency !== null && coupon.currency !== currency) {
     return `The coupon currency (${coupon.currency}) does not match the purchase currency (${currency}).`;
   }
-  const applies = coupon.products === null || coupon.products.some((product) => products.includes(product));
+  const isOffered = (product: string) => products === null || products.includes(product);
+  const applies = coupon.products === null || coupon.products.some(isOffered);
   return applies ? null : 'The coupon does not apply to any of the products.';
 }
 

@@ -104,6 +104,7 @@ const PATH_PARAMS: Readonly<Record<string, string>> = {
   PaymentMethod: 'payment_method',
   plan: 'plan',
   price: 'price',
+  payout: 'payout',
   'promotion code': 'promotion_code',
   refund: 'refund',
   setupintent: 'intent',

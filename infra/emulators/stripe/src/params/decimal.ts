@@ -10,14 +10,19 @@ function decimalUpTo(digits: number): Reader<number> {
   };
 }
 
-/** A percentage above 0 and up to 100, with at most two decimal places. */
-export const percentage: Reader<number> = (value, name) => {
+/** A percentage from 0 to 100, with at most two decimal places. */
+export const share: Reader<number> = (value, name) => percentageFrom(0, value, name);
+
+/** The same above 0. */
+export const percentage: Reader<number> = (value, name) => percentageFrom(0.01, value, name);
+
+function percentageFrom(least: number, ...[value, name]: Parameters<Reader<number>>): number {
   const number = decimalUpTo(2)(value, name);
-  if (number > 0 && number <= 100) return number;
-  const limit = number > 100 ? 'less than or equal to 100' : 'greater than or equal to 0.01';
+  if (number >= least && number <= 100) return number;
+  const limit = number > 100 ? 'less than or equal to 100' : `greater than or equal to ${least}`;
   const shown = Number.isInteger(number) ? number.toFixed(1) : number;
   throw invalidRequest(`This value must be ${limit} (it currently is '${shown}').`, { param: name });
-};
+}
 
 /** A percentage from 0 to 100, with at most four decimal places. */
 export const taxPercentage: Reader<number> = (value, name) => {

@@ -20,11 +20,7 @@ export function rejectFarFuture(moment: number | undefined, now: number, param: 
 const LONGEST_TRIAL_DAYS = 730;
 
 export function checkTrialEnd(end: number, now: number): void {
-  if (end <= now) {
-    throw rejected('Invalid timestamp: must be an integer Unix timestamp in the future.', {
-      param: 'trial_end',
-    });
-  }
+  rejectPast(end, now, 'trial_end');
   rejectFarFuture(end, now, 'trial_end');
   if (end - now <= LONGEST_TRIAL_DAYS * SECONDS_A_DAY) return;
   throw rejected(`The maximum number of trial period days is ${LONGEST_TRIAL_DAYS} (2 years).`, {

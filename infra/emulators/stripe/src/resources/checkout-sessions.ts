@@ -31,19 +31,20 @@ import {
   withDiscount,
 } from './checkout-modes.ts';
 import { currency } from './currencies.ts';
+import { readInvoiceSplit, subscriptionSplitParams } from './invoice-splits.ts';
 import { locale } from './locales.ts';
 import { readSplit } from './payment-splits.ts';
 import { findTrialDays, rejectInCheckout } from './plan-trials.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
 import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';
 
-const subscriptionData = object({
+const subscriptionFields = {
   billing_mode: billingModeParam,
   default_tax_rates: taxRatesParam,
   description: optional(text(500)),
   metadata,
   ...trialFields,
-});
+} as const;
 
 /** What a session sells and collects, which a payment link says for all of its sessions. */
 export const sessionFields = {
@@ -53,7 +54,7 @@ export const sessionFields = {
   line_items: lineItemsParam,
   payment_intent_data: optional(paymentIntentData),
   shipping_options: shippingOptionsParam,
-  subscription_data: optional(subscriptionData),
+  subscription_data: optional(object(subscriptionFields)),
 } as const;
 
 const createParams = object({
@@ -68,9 +69,14 @@ const createParams = object({
   setup_intent_data: optional(setupIntentData),
   ...formFields,
   ...sessionFields,
+  subscription_data: optional(object({ ...subscriptionFields, ...subscriptionSplitParams })),
 });
 
 type CreateParams = ReadValue<typeof createParams>;
+/** A payment link does not name all of them. */
+type SessionParams = Partial<Omit<CreateParams, 'subscription_data'>> & {
+  readonly subscription_data?: Partial<NonNullable<CreateParams['subscription_data']>> | undefined;
+};
 
 const lineItemParams = object(listFields);
 
@@ -107,7 +113,7 @@ function create(context: Context, params: CreateParams): object {
   return checkoutSessionWire(context, openSession(context, params));
 }
 
-export function openSession(context: Context, params: Partial<CreateParams>): CheckoutSession {
+export function openSession(context: Context, params: SessionParams): CheckoutSession {
   const mode = requireMode(params);
   checkOnlyFor(mode, params);
   if (params.customer !== undefined && params.customer_email !== undefined) {
@@ -137,6 +143,7 @@ export function openSession(context: Context, params: Partial<CreateParams>): Ch
       customer: params.customer,
       defaultTaxRates: params.subscription_data?.default_tax_rates,
       flexible: readFlexibleMode(context, mode, params),
+      ...readInvoiceSplit(context, params.subscription_data ?? {}, { within: 'subscription_data' }),
     }),
   });
   return withDiscount(context, withSplit(context, created, params), params);
@@ -146,7 +153,7 @@ export function openSession(context: Context, params: Partial<CreateParams>): Ch
 function withSplit(
   context: Context,
   session: CheckoutSession,
-  { payment_intent_data: data }: Partial<CreateParams>,
+  { payment_intent_data: data }: SessionParams,
 ): CheckoutSession {
   const given = readSplit(context, data ?? {}, session.amountTotal, 'payment_intent_data');
   if (given.split === undefined) return session;
@@ -155,14 +162,14 @@ function withSplit(
 
 function readTrials(
   context: Context,
-  { line_items: items, subscription_data: data }: Partial<CreateParams>,
-): CreateParams['subscription_data'] {
+  { line_items: items, subscription_data: data }: SessionParams,
+): SessionParams['subscription_data'] {
   if (data === undefined) return undefined;
   rejectInCheckout(context, data);
-  return { ...data, trial_period_days: findTrialDays(context.store, data, items, 'subscription_data') };
+  return { ...data, trial_period_days: findTrialDays(context.store, data, items) };
 }
 
-function requireMode({ mode }: Partial<CreateParams>): SessionMode {
+function requireMode({ mode }: SessionParams): SessionMode {
   if (mode === undefined) throw missingParameter('mode');
   return mode;
 }
@@ -170,7 +177,7 @@ function requireMode({ mode }: Partial<CreateParams>): SessionMode {
 function readFlexibleMode(
   { store, time }: Context,
   mode: SessionMode,
-  { customer, subscription_data: data }: Partial<CreateParams>,
+  { customer, subscription_data: data }: SessionParams,
 ): FlexibleMode | undefined {
   if (mode !== 'subscription') return undefined;
   const now = time.now(store.customers.get(customer ?? '')?.testClock ?? null);

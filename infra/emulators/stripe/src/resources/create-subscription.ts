@@ -2,9 +2,9 @@ import { createSubscription, type SubscriptionRequest } from '../billing/create-
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
-import { rejected } from '../errors/api-error.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { requireCurrency, requireCustomer, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
+import { requireCurrency, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -17,6 +17,7 @@ import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { currency } from './currencies.ts';
 import { withInlinePrices } from './inline-price.ts';
+import { readInvoiceSplit, subscriptionSplitParams } from './invoice-splits.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { findTrialDays, trialFromPlan } from './plan-trials.ts';
 import { discountsParam } from './subscription-discounts.ts';
@@ -63,6 +64,7 @@ const createParams = object({
   payment_behavior: firstPaymentBehavior,
   payment_settings: paymentSettings,
   proration_behavior: billingFields.proration_behavior,
+  ...subscriptionSplitParams,
   trial_end: optional(moment),
   trial_from_plan: trialFromPlan,
   trial_period_days: optional(integer(0, 730)),
@@ -83,7 +85,9 @@ function create(context: Context, given: Given): object {
 }
 
 function readRequest(context: Context, given: Given): SubscriptionRequest {
-  const customer = requireCustomer(context, given.customer, 'customer');
+  const customer = context.store.customers.get(given.customer);
+  // Other calls answer 400 for an unknown customer.
+  if (customer === undefined || customer.deleted) throw noSuch('customer', given.customer, 'customer', 404);
   rejectFullCustomer(context, customer);
   const now = context.time.now(customer.testClock);
   if (typeof given.cancel_at === 'number' && given.cancel_at <= now) {
@@ -123,6 +127,7 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
     metadata: changedMetadata({}, given.metadata),
     defaultTaxRates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
     automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer.id),
+    ...readInvoiceSplit(context, given),
     paymentSettings: readPaymentSettings(given.payment_settings),
   };
 }

@@ -3,11 +3,12 @@ import { rejected } from '../errors/api-error.ts';
 import { addressParam, toAddress } from '../params/address.ts';
 import { list, object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
+import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
 import { metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
-import { clearable, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, echoed, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { customerShippingParam, readShipping } from '../params/shipping.ts';
-import type { Customer } from '../state/customer-entities.ts';
+import type { Customer, InvoiceRendering } from '../state/customer-entities.ts';
 import { taxIdParam } from './tax-ids.ts';
 
 const shared = {
@@ -20,7 +21,14 @@ const shared = {
   email: clearable(email()),
   individual_name: clearable(text(150)),
   invoice_prefix: optional(text()),
-  invoice_settings: optional(object({ default_payment_method: clearable(text()) })),
+  invoice_settings: optional(
+    object({
+      custom_fields: echoed(customFields),
+      default_payment_method: clearable(text()),
+      footer: clearable(text()),
+      rendering_options: clearable(object({ amount_tax_display: amountTaxDisplay })),
+    }),
+  ),
   metadata,
   name: clearable(text(256)),
   next_invoice_sequence: optional(integer(1, 999_999_999)),
@@ -47,6 +55,9 @@ export type CustomerParams = Partial<ReadValue<typeof updateParams>>;
 export function readChanges(params: CustomerParams): Partial<Customer> {
   const { address, balance, description, email, name, phone, shipping } = params;
   const { business_name, individual_name, invoice_prefix, next_invoice_sequence, preferred_locales } = params;
+  const {
+    invoice_settings: { custom_fields: invoiceFields, footer: invoiceFooter, rendering_options } = {},
+  } = params;
   return defined({
     address: address && toAddress(address),
     balance,
@@ -54,6 +65,9 @@ export function readChanges(params: CustomerParams): Partial<Customer> {
     individualName: individual_name,
     description,
     email,
+    invoiceFields,
+    invoiceFooter,
+    invoiceRendering: rendering_options && readRendering(rendering_options),
     invoicePrefix: invoice_prefix && checkedPrefix(invoice_prefix),
     name,
     nextInvoiceSequence: next_invoice_sequence,
@@ -67,5 +81,22 @@ function checkedPrefix(prefix: string): string {
   if (/^[\dA-Z]{1,12}$/.test(prefix)) return prefix;
   throw rejected('The invoice prefix must be 1 to 12 uppercase letters or numbers.', {
     param: 'invoice_prefix',
+  });
+}
+
+interface GivenRendering {
+  readonly amount_tax_display?: string | null | undefined;
+  readonly pdf?: { readonly page_size?: InvoiceRendering['pageSize'] } | undefined;
+}
+
+/** How invoices are shown after a request that names some of it. */
+export function readRendering(
+  { amount_tax_display: display, pdf }: GivenRendering,
+  before: InvoiceRendering = {},
+): InvoiceRendering {
+  return defined({
+    ...before,
+    ...(display !== undefined && { amountTaxDisplay: display ?? undefined }),
+    ...(pdf?.page_size !== undefined && { pageSize: pdf.page_size }),
   });
 }

@@ -18,7 +18,7 @@ import { object } from '../params/composite.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { ReadValue } from '../params/reader.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
-import type { Coupon, Discount } from '../state/discount-entities.ts';
+import type { Discount } from '../state/discount-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { deletedDiscountWire, discountWire } from '../wire/discount-wire.ts';
 import { type CustomerParams, createParams, readChanges, updateParams } from './customer-params.ts';
@@ -139,19 +139,9 @@ function withDiscount(
   }
   if (coupon === null || code === null) return takeDiscount(context, customer);
   const { id } = customer;
-  const offered = couponNamed(context, { coupon, code });
-  // What it applies to is decided by each invoice.
-  const products = offered?.products ?? [];
-  const purchase = { customer: id, currency: offered?.currency ?? '', amount: 0, products };
+  const purchase = { customer: id, currency: null, amount: 0, products: null };
   const source = discountSource(context, purchase, { coupon, promotion_code: code }, '');
   return giveDiscount(context, customer, source);
-}
-
-function couponNamed(
-  { store }: Context,
-  { coupon, code }: { readonly coupon: string | undefined; readonly code: string | undefined },
-): Coupon | undefined {
-  return store.coupons.get(coupon ?? store.promotionCodes.get(code ?? '')?.coupon ?? '');
 }
 
 function requireDiscount({ discount, id }: Customer): Discount {

@@ -1,9 +1,11 @@
 import { createSubscription } from '../billing/create-subscription.ts';
 import { migrateSubscription } from '../billing/migrate-subscription.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoice.ts';
+import { resolveDiscounts } from '../billing/resolve-discounts.ts';
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer, requireInvoice, requireSubscription } from '../lookup/lookup.ts';
@@ -16,6 +18,7 @@ import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
+import { discountsParam } from './subscription-discounts.ts';
 import { anchorChange, billingFields, endMoment, itemChange, moment } from './subscription-params.ts';
 
 const subscriptionDetails = object({
@@ -33,6 +36,7 @@ const subscriptionDetails = object({
 const previewParams = object({
   automatic_tax: automaticTaxParam,
   customer: optional(text()),
+  discounts: discountsParam,
   preview_mode: optional(oneOf('next')),
   subscription: optional(text()),
   subscription_details: optional(subscriptionDetails),
@@ -51,6 +55,11 @@ export const invoicePreviewEndpoints: readonly Endpoint[] = [
     handle: (context, params) => {
       // Converting parameters of older versions sets `preview_mode`; newer versions do not have this call.
       if (params.preview_mode === undefined) throw noSuch('invoice', 'upcoming');
+      if (params.customer === undefined && params.subscription === undefined) {
+        throw rejected(
+          'You must either provide a `customer` or a `subscription` to the upcoming invoice endpoint.',
+        );
+      }
       if (!isOfNew(params)) rejectFlexible(findSubscription(context, params));
       return preview(context, params);
     },
@@ -115,7 +124,7 @@ function firstInvoice(context: Context, params: Preview): Invoice {
     withoutMethod: 'create_invoice',
     billingCycleAnchor: null,
     prorationBehavior: details?.proration_behavior ?? 'create_prorations',
-    discounts: [],
+    discounts: params.discounts ?? [],
     oneTimeItems: [],
     cancelAt: details?.cancel_at ?? null,
     cancelAtPeriodEnd: details?.cancel_at_period_end ?? false,
@@ -150,12 +159,14 @@ function inMode(
 function buildInvoice(
   context: Context,
   before: Subscription,
-  { automatic_tax: tax, subscription_details: details }: Preview,
+  { automatic_tax: tax, discounts, subscription_details: details }: Preview,
 ): Invoice {
   const automaticTax = wantsAutomaticTax(context, tax, before.customer);
-  const taxed =
-    automaticTax === undefined ? before : context.store.subscriptions.put({ ...before, automaticTax });
-  const given = inMode(context, taxed, details?.billing_mode);
+  const priced = context.store.subscriptions.put({
+    ...before,
+    ...defined({ automaticTax, discounts: resolveDiscounts(context, before, discounts) }),
+  });
+  const given = inMode(context, priced, details?.billing_mode);
   const after =
     details === undefined
       ? given

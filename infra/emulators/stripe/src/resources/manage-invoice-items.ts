@@ -173,10 +173,14 @@ function readCost(context: Context, given: Given, currency: string): PricedItem 
   return { ...priced, description: given.description ?? priced.description };
 }
 
+/** Whether its invoice is finalized. */
+function isBilled({ store }: Context, { invoice }: InvoiceItem): boolean {
+  return (store.invoices.get(invoice ?? '')?.status ?? 'draft') !== 'draft';
+}
+
 function requireEditable(context: Context, id: string): InvoiceItem {
   const item = requireInvoiceItem(context, id);
-  const invoice = context.store.invoices.get(item.invoice ?? '');
-  if (invoice === undefined || invoice.status === 'draft') return item;
+  if (!isBilled(context, item)) return item;
   throw rejected('Invoice items that are on a finalized invoice cannot be changed.', {
     code: 'invoice_not_editable',
   });
@@ -219,7 +223,10 @@ function update(context: Context, params: Given, { id = '' }: PathParams): objec
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  const item = requireEditable(context, id);
+  const item = requireInvoiceItem(context, id);
+  if (isBilled(context, item)) {
+    throw rejected("Can't delete an invoice item that is attached to an invoice that is no longer editable");
+  }
   context.store.invoiceItems.delete(id);
   if (item.invoice === null) forgetPending(context.store, item);
   else refreshDraft(context, item.invoice);

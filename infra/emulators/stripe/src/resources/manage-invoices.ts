@@ -6,8 +6,8 @@ import {
   putDraft,
   voidInvoice,
 } from '../billing/create-invoice.ts';
-import { discountedLines } from '../billing/discounted-lines.ts';
 import { listPendingItems, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
+import { invoiceDiscounts } from '../billing/item-discounts.ts';
 import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
@@ -23,43 +23,55 @@ import {
   requireSubscription,
 } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
-import { list as listOf, object } from '../params/composite.ts';
+import { object } from '../params/composite.ts';
+import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice } from '../state/billing-entities.ts';
+import { newId } from '../state/identifiers.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { currency as currencyCode } from './currencies.ts';
+import { readRendering } from './customer-params.ts';
+import { invoiceSplitParams, readInvoiceSplit } from './invoice-splits.ts';
+import { discountsParam } from './subscription-discounts.ts';
 
 const PATH = '/v1/invoices';
 /** Stripe finalizes an auto-advancing invoice one hour after creation. */
 const DRAFT_SECONDS = 3600;
 
-/** At most four. */
-const customFields = echoed(clearable(listOf(object({ name: text(40), value: text(140) }), 4)));
-
 const shared = {
   auto_advance: optional(flag),
   automatic_tax: automaticTaxParam,
-  custom_fields: customFields,
+  custom_fields: echoed(customFields),
   collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
   days_until_due: optional(integer(0, 3650)),
   default_payment_method: clearable(text()),
   default_tax_rates: taxRatesParam,
   description: clearable(text(1500)),
+  discounts: discountsParam,
   due_date: optional(integer(0)),
   footer: clearable(text(5000)),
   metadata,
+  rendering: echoed(
+    optional(
+      object({
+        amount_tax_display: amountTaxDisplay,
+        pdf: optional(object({ page_size: optional(oneOf('a4', 'auto', 'letter')) })),
+      }),
+    ),
+  ),
   statement_descriptor: clearable(statementDescriptor),
+  ...invoiceSplitParams,
 } as const;
 
 const createParams = object({
   ...shared,
   currency: optional(currencyCode),
   customer: optional(text()),
-  pending_invoice_items_behavior: optional(oneOf('exclude', 'include')),
+  pending_invoice_items_behavior: optional(oneOf('include', 'exclude')),
   subscription: optional(text()),
 });
 const updateParams = object(shared);
@@ -99,9 +111,17 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     throw rejected('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
   }
   const autoAdvance = params.auto_advance ?? false;
+  const id = newId('in');
   const invoice = putDraft(context, {
     ...collected,
-    ...readFields(context, params, { customer: customer.id, now }),
+    id,
+    ...(subscription?.split && { split: subscription.split }),
+    ...readFields(context, params, {
+      ...collected,
+      ...(subscription?.split && { split: subscription.split }),
+      id,
+      now,
+    }),
     billingReason: 'manual',
     created: now,
     testClock: customer.testClock,
@@ -109,12 +129,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     autoAdvance,
     ...(autoAdvance ? { finalizesAt: now + DRAFT_SECONDS } : {}),
-    lines: (id) => {
-      const lines = takeItems(context, pending, id);
-      if (subscription !== null) return lines;
-      const buyer = { ...collected, subscription: undefined };
-      return discountedLines(context, buyer, lines, { invoice: id, now });
-    },
+    lines: () => takeItems(context, pending, id),
   });
   return invoiceWire(context, invoice);
 }
@@ -123,8 +138,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function readFields(
   context: Context,
   params: ReadValue<typeof updateParams>,
-  { customer, now }: { readonly customer: string; readonly now: number },
+  invoice: Pick<Invoice, 'currency' | 'customer' | 'id' | 'rendering' | 'split'> & { readonly now: number },
 ): Partial<Invoice> {
+  const { customer, now, rendering, split } = invoice;
   const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
   const { custom_fields: customFields, statement_descriptor: descriptor } = params;
   if (method != null) requireOwnMethod(context, method, customer, 'default_payment_method');
@@ -133,6 +149,9 @@ function readFields(
   return defined({
     automaticTax,
     ...readDueDate(params, now),
+    ...invoiceDiscounts(context, invoice, params.discounts),
+    ...readInvoiceSplit(context, params, { before: split }),
+    rendering: params.rendering && readRendering(params.rendering, rendering),
     defaultPaymentMethod: method,
     description,
     footer,
@@ -181,14 +200,14 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const autoAdvance = advances ?? before.autoAdvance;
   context.store.invoices.put({
     ...before,
-    ...readFields(context, params, { customer: before.customer, now }),
+    ...readFields(context, params, { ...before, now }),
     autoAdvance,
     ...(before.status === 'draft' && advances !== undefined
       ? { finalizesAt: autoAdvance ? now + DRAFT_SECONDS : null }
       : {}),
     metadata: changedMetadata(before.metadata, change),
   });
-  if (params.default_tax_rates !== undefined) refreshDraft(context, id);
+  if (params.default_tax_rates !== undefined || params.discounts !== undefined) refreshDraft(context, id);
   const wire = invoiceWire(context, requireInvoice(context, id));
   emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
   return wire;

@@ -1,4 +1,6 @@
-import { freshMethod } from '../billing/ready-made-method.ts';
+import { rejectUsedUp } from '../billing/detach-method.ts';
+import { freshMethod, methodFor, ofAnother } from '../billing/ready-made-method.ts';
+import { inPlatform } from '../connect/account-contexts.ts';
 import { API_VERSION, type Context } from '../context.ts';
 import { isParameterAtStripe } from '../description/description.ts';
 import {
@@ -18,6 +20,7 @@ import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import type { BillingDetails, PaymentMethod } from '../state/customer-entities.ts';
+import { newId } from '../state/identifiers.ts';
 import { type TestCard, testCardByToken } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 
@@ -59,7 +62,12 @@ const givenCard = object({
 
 const methodFields = { ...shared, card: optional(givenCard), type } as const;
 const methodParams = object(methodFields);
-const createParams = object({ ...methodFields, customer: optional(text()) });
+const createParams = object({
+  ...methodFields,
+  customer: optional(text()),
+  payment_method: optional(text()),
+  type: optional(type),
+});
 
 /** A new payment method in the request that uses it. */
 export const methodDataParam = optional(methodParams);
@@ -74,13 +82,42 @@ export const managePaymentMethodEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
 ];
 
-function create(context: Context, { customer, ...params }: ReadValue<typeof createParams>): object {
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { customer, payment_method: shared, type: given, ...others } = params;
+  if (shared !== undefined) {
+    const { metadata: change } = params;
+    const copy = copyOfPlatform(context, shared, customer);
+    return paymentMethodWire(
+      context.store.paymentMethods.put({ ...copy, metadata: changedMetadata({}, change) }),
+    );
+  }
+  if (given === undefined) throw missingParameter('type');
   if (customer !== undefined) {
     throw invalidRequest(
       'You cannot attach a PaymentMethod to a Customer during PaymentMethod creation. Please instead create the PaymentMethod and then attach it using the attachment method of the PaymentMethods API.',
     );
   }
-  return paymentMethodWire(createdMethod(context, params, 'card'));
+  return paymentMethodWire(createdMethod(context, { ...others, type: given }, 'card'));
+}
+
+/** The platform's payment method as one of its connected account. */
+function copyOfPlatform(context: Context, id: string, customer: string | undefined): PaymentMethod {
+  if (context.platform === null) {
+    throw rejected(
+      'You can only clone a PaymentMethod to a connected account, which the Stripe-Account header names.',
+      { param: 'payment_method' },
+    );
+  }
+  const original = methodFor(inPlatform(context), id, 'payment_method');
+  if (customer !== undefined && original.customer !== customer) throw ofAnother(id, customer);
+  if (customer === undefined && original.customer !== null) {
+    throw rejected(
+      `The \`payment_method\` parameter supplied ${id} belongs to the Customer ${original.customer}. Please include the Customer in the \`customer\` parameter.`,
+      { code: 'parameter_missing', param: 'customer' },
+    );
+  }
+  rejectUsedUp(original);
+  return { ...original, id: newId('pm'), created: context.time.now(), customer: null };
 }
 
 function createdMethod(

@@ -32,12 +32,8 @@ export function readSplit(
   within = '',
 ): { split?: PaymentSplit } {
   const { application_fee_amount: fee, on_behalf_of: onBehalfOf, transfer_data: data } = given;
-  const name = (param: string) =>
-    within === '' ? param : param.replace(/^\w+/, (whole) => `${within}[${whole}]`);
-  if (data !== undefined) requireDestination(context, data.destination, name('transfer_data[destination]'));
-  if (onBehalfOf !== undefined && context.store.accounts.get(onBehalfOf)?.deleted !== false) {
-    throw noSuch('account', onBehalfOf, name('on_behalf_of'));
-  }
+  const name = nameWithin(within);
+  requireAccounts(context, given, name);
   if (fee !== undefined && data === undefined && context.platform === null) {
     throw rejected(
       'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
@@ -54,6 +50,27 @@ export function readSplit(
     },
     amount,
   );
+}
+
+interface Sharing {
+  readonly on_behalf_of?: string | null | undefined;
+  readonly transfer_data?: { readonly destination: string } | null | undefined;
+}
+
+export function requireAccounts(
+  context: Context,
+  { on_behalf_of: onBehalfOf, transfer_data: data }: Sharing,
+  name: (param: string) => string,
+): void {
+  if (data != null) requireDestination(context, data.destination, name('transfer_data[destination]'));
+  if (onBehalfOf != null && context.store.accounts.get(onBehalfOf)?.deleted !== false) {
+    throw noSuch('account', onBehalfOf, name('on_behalf_of'));
+  }
+}
+
+/** Names parameters as parts of another one. */
+export function nameWithin(within: string): (param: string) => string {
+  return (param) => (within === '' ? param : param.replace(/^\w+/, (whole) => `${within}[${whole}]`));
 }
 
 /** The same after a change of the payment. */

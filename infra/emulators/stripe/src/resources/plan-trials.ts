@@ -21,14 +21,10 @@ export function findTrialDays(
   { prices }: Store,
   given: Trials,
   items: readonly Item[] = [],
-  place = '',
 ): number | undefined {
   if (given.trial_from_plan !== true) return given.trial_period_days;
-  const other = (['trial_end', 'trial_period_days'] as const).find((name) => given[name] !== undefined);
-  if (other !== undefined) {
-    throw rejected(`You may only specify one of these parameters: ${other}, trial_from_plan.`, {
-      param: place === '' ? other : `${place}[${other}]`,
-    });
+  if (given.trial_end !== undefined || given.trial_period_days !== undefined) {
+    throw rejected('You cannot set `trial_end` or `trial_period_days` when `trial_from_plan=true`.');
   }
   const days = items.map(({ price }) => prices.get(price ?? '')?.recurring?.trialPeriodDays ?? 0);
   return Math.max(0, ...days) || undefined;

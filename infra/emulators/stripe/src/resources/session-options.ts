@@ -8,6 +8,7 @@ import { choice } from '../params/described.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { SessionOptions } from '../state/session-options.ts';
+import type { InvoiceSplit } from '../state/transfer-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { consentCollectionParam, readConsentCollection } from './consent-collection.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields.ts';
@@ -75,11 +76,13 @@ export function readOptions(
     customer,
     defaultTaxRates,
     flexible,
+    split,
   }: {
     readonly trials?: Partial<Trials> | undefined;
     readonly customer?: string | undefined;
     readonly defaultTaxRates?: RequestedTaxRates;
     readonly flexible?: FlexibleMode | undefined;
+    readonly split?: InvoiceSplit;
   },
 ): SessionOptions {
   const { customer_update } = options;
@@ -94,6 +97,7 @@ export function readOptions(
     invoice: readInvoiceCreation(options.invoice_creation),
     defaultTaxRates: usableTaxRates(context, defaultTaxRates, 'subscription_data[default_tax_rates]'),
     flexible,
+    ...(split && { split }),
     customerUpdate: {
       address: customer_update?.address === 'auto',
       name: customer_update?.name === 'auto',

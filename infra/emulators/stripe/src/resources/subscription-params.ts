@@ -114,9 +114,9 @@ export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') })
 
 const paymentBehavior = oneOf(
   'allow_incomplete',
-  'default_incomplete',
   'error_if_incomplete',
   'pending_if_incomplete',
+  'default_incomplete',
 );
 
 export const billingFields = {

@@ -22,6 +22,7 @@ import { hasEnded } from '../state/subscription-status.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
+import { readInvoiceSplit, subscriptionSplitParams } from './invoice-splits.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
 import { findTrialDays, trialFromPlan } from './plan-trials.ts';
@@ -67,6 +68,7 @@ const updateParams = object({
   payment_settings: paymentSettings,
   plan: optional(text()),
   quantity: optional(integer(0, 999_999)),
+  ...subscriptionSplitParams,
   trial_end: optional(moment),
   trial_from_plan: trialFromPlan,
   trial_settings: trialSettings,
@@ -136,6 +138,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         currency: subscription.currency,
         place: 'add_invoice_items',
       }),
+    ...readInvoiceSplit(context, rest, { before: subscription.split }),
     paymentSettings: rest.payment_settings && readPaymentSettings(rest.payment_settings),
     trialEnd: rest.trial_end ?? planTrialEnd(context, subscription, rest),
     withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
@@ -208,7 +211,8 @@ function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id =
     feedback: params.cancellation_details?.feedback ?? null,
     reason: 'cancellation_requested',
   };
-  const billed = billCancellation(context, subscription, {
+  const unscheduled = { ...subscription, cancelAt: null, cancelAtPeriodEnd: false };
+  const billed = billCancellation(context, unscheduled, {
     prorates: params.prorate ?? false,
     invoicesNow: params.invoice_now ?? false,
   });

@@ -1,9 +1,10 @@
 import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
-import type { Customer, Shipping } from './customer-entities.ts';
+import type { Customer, InvoiceRendering, NamedValue, Shipping } from './customer-entities.ts';
 import type { DiscountAmount } from './discount-entities.ts';
 import type { ThreeDSecure } from './payment-entities.ts';
 import type { GivenTaxId, TaxAmount } from './tax-entities.ts';
+import type { InvoiceSplit } from './transfer-entities.ts';
 
 export interface SubscriptionItem {
   readonly id: string;
@@ -88,6 +89,8 @@ export interface Subscription {
   /** The period end whose renewal was announced. */
   readonly upcomingAnnounced?: number;
   readonly pendingUpdate?: PendingUpdate | null;
+  /** Absent if its payments are not shared with a connected account. */
+  readonly split?: InvoiceSplit;
 }
 
 /** A change that applies once its invoice is paid. */
@@ -211,7 +214,11 @@ export interface Invoice {
   readonly footer?: string | null;
   readonly statementDescriptor?: string | null;
   /** Only shown back to the client. */
-  readonly customFields?: readonly { readonly name: string; readonly value: string }[] | null;
+  readonly customFields?: readonly NamedValue[] | null;
+  readonly rendering?: InvoiceRendering;
+  /** Its own discounts; absent if it has those of its subscription or customer. */
+  readonly discounts?: readonly string[];
+  readonly split?: InvoiceSplit;
   readonly defaultPaymentMethod?: string | null;
   readonly automaticTax?: boolean;
   readonly defaultTaxRates?: readonly string[];

@@ -26,6 +26,17 @@ export const UNITED_STATES: Address = {
   state: null,
 };
 
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Shown, without any effect on pages. */
+export interface InvoiceRendering {
+  readonly amountTaxDisplay?: string;
+  readonly pageSize?: 'a4' | 'auto' | 'letter';
+}
+
 export interface Customer {
   readonly id: string;
   readonly created: number;
@@ -41,6 +52,10 @@ export interface Customer {
   readonly individualName?: string | null;
   readonly preferredLocales?: readonly string[];
   readonly defaultPaymentMethod: string | null;
+  /** This and the following two are what new invoices show; absent if never set. */
+  readonly invoiceFields?: readonly NamedValue[] | null;
+  readonly invoiceFooter?: string | null;
+  readonly invoiceRendering?: InvoiceRendering | null;
   /** A card that pays if there is no default payment method; absent if there never was one. */
   readonly defaultSource?: string | null;
   /** The invoice currency; null until the first invoice. */

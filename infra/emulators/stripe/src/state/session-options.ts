@@ -3,6 +3,7 @@ import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
 import type { ConsentCollection, CustomField } from './custom-fields.ts';
 import type { ThreeDSecure } from './payment-entities.ts';
+import type { InvoiceSplit } from './transfer-entities.ts';
 
 export interface InvoiceCreation {
   readonly description: string | null;
@@ -24,6 +25,8 @@ export interface SessionOptions {
   readonly automaticTax?: boolean;
   /** The billing mode of the subscription. */
   readonly flexible?: FlexibleMode | undefined;
+  /** How the payments of the subscription are shared. */
+  readonly split?: InvoiceSplit;
   /** For a one-time purchase; null or absent if none is created. */
   readonly invoice?: InvoiceCreation | null;
   readonly defaultTaxRates?: readonly string[];

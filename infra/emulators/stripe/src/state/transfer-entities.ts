@@ -11,6 +11,12 @@ export interface PaymentSplit {
   readonly transferGroup?: string;
 }
 
+/** How an invoice is shared: in amounts, or in percentages of what is due, with at most two decimal places. */
+export interface InvoiceSplit extends PaymentSplit {
+  readonly feePercent?: number;
+  readonly transferPercent?: number;
+}
+
 /** Money from the platform's balance to a connected account. */
 export interface Transfer {
   readonly id: string;

@@ -78,8 +78,14 @@ function splitWire({ platform }: Context, charge: Charge) {
     source_transfer: charge.sourceTransfer ?? null,
     ...(charge.transfer !== undefined && { transfer: charge.transfer }),
     transfer_data: destination === undefined ? null : { amount: transferAmount ?? null, destination },
-    transfer_group: charge.transferGroup ?? transferGroup ?? null,
+    transfer_group: charge.transferGroup ?? transferGroup ?? groupWire(charge),
   };
+}
+
+/** The transfer of a payment to a connected account follows its charge. */
+function groupWire({ failure, paymentIntent, split }: Charge): string | null {
+  if (split?.destination === undefined || failure !== null || paymentIntent === null) return null;
+  return `group_${paymentIntent}`;
 }
 
 const DESCRIPTOR_LENGTH = 22;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
+import { accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { buyerAtCheckout } from '../pricing/automatic-tax.ts';
 import { computeShippingCost, type ShippingCost } from '../pricing/shipping-cost.ts';
@@ -9,6 +9,7 @@ import type { Business } from '../state/custom-fields.ts';
 import { UNITED_STATES } from '../state/customer-entities.ts';
 import { collectedWire } from './collected-wire.ts';
 import { addressWire } from './customer-wire.ts';
+import { configurationWire } from './payment-intent-wire.ts';
 
 /** Null for embedded sessions, which have no page URL. */
 export function checkoutPageUrl(
@@ -22,9 +23,11 @@ export function checkoutPageUrl(
 export function checkoutSessionWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session {
   return {
     ...UNUSED,
+    ...purchaseWire(session),
     ...session.options.shown,
     ...collectedWire(session),
     automatic_tax: taxWire(context, session),
+    branding_settings: { ...BRANDING, display_name: accountName(context) },
     id: session.id,
     object: 'checkout.session',
     ...amountsWire(context, session),
@@ -46,6 +49,8 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     mode: session.mode,
     payment_link: session.paymentLink ?? null,
     payment_intent: session.mode === 'payment' ? session.paymentIntent : null,
+    payment_method_configuration_details:
+      session.options.allowedTypes === null ? configurationWire(context) : null,
     payment_method_options: {
       card: { request_three_d_secure: session.options.threeDSecure ?? 'automatic' },
     },
@@ -55,6 +60,19 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     subscription: session.subscription,
     success_url: session.successUrl,
     url: checkoutPageUrl(context, session),
+  };
+}
+
+/** What a session has that sells something. */
+function purchaseWire({ mode }: CheckoutSession): Partial<Stripe.Checkout.Session> {
+  if (mode === 'setup') return { adaptive_pricing: { enabled: false }, saved_payment_method_options: null };
+  return {
+    adaptive_pricing: { enabled: true },
+    saved_payment_method_options: {
+      allow_redisplay_filters: ['always'],
+      payment_method_remove: 'disabled',
+      payment_method_save: null,
+    },
   };
 }
 
@@ -92,7 +110,7 @@ function amountsWire(context: Context, session: CheckoutSession) {
   return {
     amount_subtotal: hasAmounts ? amountTotal + amountDiscount - onTop - amountShipping : null,
     amount_total: hasAmounts ? amountTotal : null,
-    discounts: discount === null ? [] : [discountWire(discount)],
+    discounts: !hasAmounts ? null : discount === null ? [] : [discountWire(discount)],
     shipping_cost: shipping && shippingCostWire(shipping),
     shipping_options: (session.shippingOptions ?? []).map((id) => shippingOptionWire(context, id)),
     total_details: hasAmounts
@@ -156,7 +174,8 @@ function detailsWire(
   const email = session.customerEmail ?? known;
   const details = session.customerDetails ?? { email, name: null, postalCode: null };
   if (session.customerDetails === null && email === null) return null;
-  return paidDetailsWire(details, session.customerDetails !== null);
+  const wire = paidDetailsWire(details, session.customerDetails !== null);
+  return session.mode === 'setup' ? { ...wire, tax_exempt: null } : wire;
 }
 
 function paidDetailsWire(details: PaidDetails, paid: boolean): Stripe.Checkout.Session.CustomerDetails {
@@ -177,20 +196,22 @@ function taxIdsWire({ taxId = null }: Partial<Business> = {}) {
   return taxId === null ? [] : [{ type: taxId.type, value: taxId.value }];
 }
 
+const BRANDING = {
+  background_color: '#ffffff',
+  border_style: 'rounded',
+  button_color: '#0074d4',
+  font_family: 'default',
+  icon: null,
+  logo: null,
+} as const;
+
 /** Fields that the emulated sessions never set. */
 const UNUSED = {
   ...unset<Stripe.Checkout.Session>('checkout.session'),
-  adaptive_pricing: { enabled: false },
   allowed_payment_method_types: null,
-  billing_address_collection: 'auto',
   custom_text: unset<Stripe.Checkout.Session.CustomText>('payment_pages_checkout_session_custom_text'),
   managed_payments: { enabled: false },
   payment_method_collection: 'always',
   payment_method_types: ['card'],
   phone_number_collection: { enabled: false },
-  saved_payment_method_options: {
-    allow_redisplay_filters: ['always'],
-    payment_method_remove: 'disabled',
-    payment_method_save: null,
-  },
 } satisfies Partial<Stripe.Checkout.Session>;

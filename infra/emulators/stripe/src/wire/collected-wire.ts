@@ -27,9 +27,7 @@ export function collectedWire(session: CheckoutSession): Shown {
   };
 }
 
-/** Null until the session is complete. */
-function informationWire({ customerDetails, status }: CheckoutSession): Shown['collected_information'] {
-  if (status !== 'complete') return null;
+function informationWire({ customerDetails }: CheckoutSession): Shown['collected_information'] {
   const { business, names, shipping } = customerDetails ?? {};
   return {
     business_name: business?.name ?? names?.business ?? null,

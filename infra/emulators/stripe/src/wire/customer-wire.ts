@@ -41,6 +41,12 @@ function namesWire({
   };
 }
 
+function renderingWire({
+  invoiceRendering: given,
+}: Customer): Stripe.Customer.InvoiceSettings['rendering_options'] {
+  return given == null ? null : { amount_tax_display: given.amountTaxDisplay ?? null, template: null };
+}
+
 function liveCustomerWire(customer: Customer): Stripe.Customer {
   return {
     id: customer.id,
@@ -58,10 +64,10 @@ function liveCustomerWire(customer: Customer): Stripe.Customer {
     email: customer.email,
     invoice_prefix: customer.invoicePrefix,
     invoice_settings: {
-      custom_fields: null,
+      custom_fields: customer.invoiceFields?.length ? [...customer.invoiceFields] : null,
       default_payment_method: customer.defaultPaymentMethod,
-      footer: null,
-      rendering_options: null,
+      footer: customer.invoiceFooter ?? null,
+      rendering_options: renderingWire(customer),
     },
     livemode: false,
     metadata: customer.metadata,

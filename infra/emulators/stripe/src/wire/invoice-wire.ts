@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { netAmount } from '../billing/invoice-total.ts';
-import { accountName, type Context } from '../context.ts';
+import { APPLICATION_ID, accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { findAddressee } from '../lookup/addressee.ts';
 import { settleBalance } from '../pricing/settlement.ts';
@@ -17,6 +17,7 @@ export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice 
   return {
     ...UNUSED,
     account_name: accountName(context),
+    application: context.platform === null ? null : APPLICATION_ID,
     ...formatIdentity(invoice),
     ...formatAmounts(context, invoice),
     ...formatCollection(context, invoice),
@@ -57,16 +58,19 @@ function formatIdentity(invoice: Invoice) {
   } satisfies Partial<Stripe.Invoice>;
 }
 
-/** Invoices that a subscription makes have none; webhooks are delivered while a draft waits for its finalization. */
-function formatRendering({ billingReason, created, status }: Invoice) {
+/** Invoices that a subscription makes have none of their own; webhooks are delivered while a draft waits for its finalization. */
+function formatRendering({ billingReason, created, rendering: given, status }: Invoice) {
+  const { amountTaxDisplay: display = null, pageSize = status === 'draft' ? 'auto' : 'letter' } = given ?? {};
+  const rendering: Stripe.Invoice.Rendering = {
+    amount_tax_display: display,
+    pdf: { page_size: pageSize },
+    template: null,
+    template_version: null,
+  };
   return {
-    rendering: billingReason === 'manual' ? renderedOn(status === 'draft' ? 'auto' : 'letter') : null,
+    rendering: billingReason === 'manual' || given !== undefined ? rendering : null,
     webhooks_delivered_at: created,
   } satisfies Partial<Stripe.Invoice>;
-}
-
-function renderedOn(page_size: 'auto' | 'letter'): Stripe.Invoice.Rendering {
-  return { amount_tax_display: null, pdf: { page_size }, template: null, template_version: null };
 }
 
 function formatParent({
@@ -117,7 +121,7 @@ function inclusiveBeforeDiscounts({ lines }: Invoice): number {
 }
 
 /** Each discount's total over all lines. */
-function formatDiscounts({ lines }: Invoice) {
+function formatDiscounts({ discounts: given, lines }: Invoice) {
   const sums = new Map<string, number>();
   for (const { discount, amount } of lines.flatMap((line) => line.discountAmounts)) {
     if (amount === 0) continue;
@@ -126,7 +130,7 @@ function formatDiscounts({ lines }: Invoice) {
   const own = new Set(lines.flatMap(({ discounts = [] }) => discounts));
   const totals = Array.from(sums, ([discount, amount]) => ({ amount, discount }));
   return {
-    discounts: [...sums.keys()].filter((discount) => !own.has(discount)),
+    discounts: [...(given ?? [...sums.keys()].filter((discount) => !own.has(discount)))],
     total_discount_amounts: totals,
     total_pretax_credit_amounts: totals.map(creditWire),
   };
@@ -158,6 +162,7 @@ function formatCollection(context: Context, invoice: Invoice) {
     footer,
     hosted_invoice_url: page,
     invoice_pdf: page && `${page}/pdf`,
+    on_behalf_of: invoice.split?.onBehalfOf ?? null,
     statement_descriptor: invoice.statementDescriptor ?? null,
   } satisfies Partial<Stripe.Invoice>;
 }

@@ -72,7 +72,7 @@ function formatAmounts({ store }: Context, { amount, latestCharge, status }: Pay
 }
 
 export function automaticMethodsWire(
-  { accountId }: Context,
+  context: Context,
   { automaticMethods }: { readonly automaticMethods?: AutomaticMethods },
 ) {
   if (automaticMethods === undefined) {
@@ -80,9 +80,17 @@ export function automaticMethodsWire(
   }
   return {
     automatic_payment_methods: { allow_redirects: automaticMethods.allowRedirects, enabled: true },
-    // The settings of the account that decide which payment methods are offered.
-    payment_method_configuration_details: { id: accountId.replace('acct_', 'pmc_'), parent: null },
+    payment_method_configuration_details: configurationWire(context),
   };
+}
+
+/** The settings of the account that decide which payment methods are offered. */
+export function configurationWire({
+  accountId,
+  platform,
+}: Context): Stripe.PaymentIntent.PaymentMethodConfigurationDetails {
+  const id = accountId.replace('acct_', 'pmc_');
+  return { id, parent: platform && configurationWire(platform).id };
 }
 
 function lastPaymentError(

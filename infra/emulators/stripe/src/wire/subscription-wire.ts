@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
+import { APPLICATION_ID, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
@@ -16,6 +16,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     ...UNUSED,
     id: subscription.id,
     object: 'subscription',
+    ...splitWire(context, subscription),
     automatic_tax: taxWire(context, subscription),
     billing_cycle_anchor: subscription.billingCycleAnchor,
     billing_mode: billingModeWire(subscription.flexible),
@@ -53,7 +54,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     test_clock: subscription.testClock,
     trial_end: subscription.trialEnd,
     trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: subscription.withoutMethod },
+      end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: subscription.withoutMethod },
     },
     trial_start: subscription.trialStart,
   };
@@ -69,6 +70,17 @@ function requireOnlyItem(items: readonly ReturnType<typeof subscriptionItemWire>
 function taxWire(context: Context, subscription: Subscription): Stripe.Subscription.AutomaticTax {
   const enabled = hasAutomaticTax(context, subscription);
   return { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
+}
+
+/** How its payments are shared between a platform and its account. */
+function splitWire({ platform }: Context, { split = {} }: Subscription) {
+  const { destination, feePercent = null, onBehalfOf = null, transferPercent = null } = split;
+  return {
+    application: platform === null ? null : APPLICATION_ID,
+    application_fee_percent: feePercent,
+    on_behalf_of: onBehalfOf,
+    transfer_data: destination === undefined ? null : { amount_percent: transferPercent, destination },
+  };
 }
 
 function pauseWire({ pauseCollection }: Subscription): Stripe.Subscription.PauseCollection | null {

@@ -71,9 +71,12 @@ test('POST generates keys that sort by creation time', async () => {
   expect(Object.keys((await call('GET', path)).body as object)).toEqual(names);
 });
 
-test('X-HTTP-Method-Override replaces the method of a POST', async () => {
+test.each([
+  ['header', { headers: { 'x-http-method-override': 'PATCH' } }],
+  ['parameter', { query: 'x-http-method-override=PATCH' }],
+])('the %s x-http-method-override replaces the method of a POST', async (_, options) => {
   const path = openPath();
-  await call('POST', path, { a: 1 }, { headers: { 'x-http-method-override': 'PATCH' } });
+  await call('POST', path, { a: 1 }, options);
   expect((await call('GET', path)).body).toEqual({ a: 1 });
 });
 
@@ -90,6 +93,8 @@ test('print=silent returns no body, and print=pretty an indented one', async () 
     status: 204,
     body: undefined,
   });
+  const silent = await call('GET', path, undefined, { query: 'print=silent' });
+  expect(silent).toEqual({ status: 204, body: undefined, etag: null });
   const pretty = await fetch(`${world.emulator.url}/${path}.json?ns=demo&print=pretty`);
   expect(await pretty.text()).toBe('{\n  "a": 1\n}');
 });
@@ -169,6 +174,22 @@ test('If-Match makes a write depend on the ETag', async () => {
   const { etag } = await call('GET', path, undefined, wantsETag);
   expect(etag).toBe(created.etag);
   expect((await call('DELETE', path, undefined, { headers: { 'if-match': etag ?? '' } })).status).toBe(200);
+});
+
+test.each([
+  ['GET', 'if-match', undefined],
+  ['POST', 'if-match', 2],
+  ['PATCH', 'if-match', { a: 2 }],
+  ['PATCH', 'x-firebase-etag', { a: 2 }],
+])('rejects a %s with %s, and writes nothing', async (method, header, body) => {
+  const path = openPath();
+  const { etag } = await call('PUT', path, { a: 1 }, { headers: { 'x-firebase-etag': 'true' } });
+  const value = header === 'if-match' ? (etag ?? '') : 'true';
+  expect(await call(method, path, body, { headers: { [header]: value } })).toMatchObject({
+    status: 400,
+    body: { error: `${method} does not support the header ${header}` },
+  });
+  expect((await call('GET', path)).body).toEqual({ a: 1 });
 });
 
 test.each([

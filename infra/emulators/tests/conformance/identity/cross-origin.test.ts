@@ -1,3 +1,4 @@
+import { getAuth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type IdentityWorld,
@@ -39,6 +40,39 @@ it('echoes the origin and headers of a page, for clients that accept no wildcard
     body: '{}',
   });
   expect(called.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+});
+
+/** What the Firebase Emulator UI asks, from its own port. */
+it('opens tool routes to a page of this machine, and lists its accounts there', async () => {
+  const tool = 'http://127.0.0.1:4000';
+  const { url } = strict.emulator;
+  const own = (path: string, request: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      ...request,
+      headers: { origin: tool, authorization: 'Bearer owner', 'content-type': 'application/json' },
+    });
+  const config = `/emulator/v1/projects/${PROJECT}/config`;
+  const read = await fetch(`${url}${config}`, { headers: { origin: tool } });
+  expect(read.headers.get('access-control-allow-origin')).toBe(tool);
+  expect(await read.json()).toMatchObject({ signIn: { allowDuplicateEmails: false } });
+  for (const [path, method] of [
+    [config, 'PATCH'],
+    [`/emulator/v1/projects/${PROJECT}/accounts`, 'DELETE'],
+  ] as const) {
+    const asked = await fetch(`${url}${path}`, {
+      method: 'OPTIONS',
+      headers: { origin: tool, 'access-control-request-method': method },
+    });
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, tool]);
+    expect(asked.headers.get('access-control-allow-methods')).toContain(method);
+  }
+  const query = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:query`;
+  const list = async () => (await own(query, { method: 'POST', body: '{}' })).json();
+  const cleared = await own(`/emulator/v1/projects/${PROJECT}/accounts`, { method: 'DELETE' });
+  expect([cleared.status, cleared.headers.get('access-control-allow-origin')]).toEqual([200, tool]);
+  expect(await list()).toMatchObject({ userInfo: [] });
+  await getAuth(strict.admin).createUser({ email: 'ada@example.com' });
+  expect(await list()).toMatchObject({ userInfo: [{ email: 'ada@example.com' }] });
 });
 
 it('opens tool routes and private networks to pages only in permissive mode', async () => {

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getAuth } from 'firebase-admin/auth';
@@ -108,6 +108,21 @@ describe('the state on disk', () => {
       const { status } = await second.call(webPath('signInWithPassword'), { ...credential, ...elsewhere });
       expect(status).toBe(400);
     }
+  });
+
+  it('keeps tenants whose folders an earlier release named after ids with capitals', async () => {
+    const first = await start();
+    await getAuth(first.admin).tenantManager().createTenant({});
+    await stop(first);
+    const tenants = join(dataDir, 'tenants');
+    const [folder = ''] = await readdir(tenants);
+    await rename(join(tenants, folder), join(tenants, 'Former-tenant'));
+    const second = await start();
+    const listed = await getAuth(second.admin).tenantManager().listTenants();
+    expect(listed.tenants.map((tenant) => tenant.tenantId)).toEqual(['Former-tenant']);
+    expect(await readdir(tenants)).toEqual(['former-tenant+1']);
+    await getAuth(second.admin).tenantManager().deleteTenant('Former-tenant');
+    expect(await readdir(tenants)).toEqual([]);
   });
 
   it('is readable only by its owner and contains no password', async () => {

@@ -166,7 +166,9 @@ withAndWithoutMock('a renewal', ({ world }) => {
       status: 'paid',
     });
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
-    expect(await readRejection(stripe.invoices.pay(invoice))).toMatchObject({ code: 'invoice_already_paid' });
+    expect(await readRejection(stripe.invoices.pay(invoice))).toMatchObject({
+      ...{ statusCode: 400, code: undefined, message: 'Invoice is already paid' },
+    });
   });
 });
 

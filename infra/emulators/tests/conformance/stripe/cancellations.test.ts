@@ -54,6 +54,16 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
     expect(event?.data.previous_attributes).toMatchObject({ auto_advance: true });
   });
 
+  it('takes the place of a scheduled one', async () => {
+    const { stripe } = world;
+    const { id } = await subscribed();
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    expect(await stripe.subscriptions.cancel(id)).toMatchObject({
+      ...{ status: 'canceled', cancel_at: null, cancel_at_period_end: false },
+      canceled_at: MIDDLE,
+    });
+  });
+
   it('bills nothing by default, and removes pending prorations but no other pending items', async () => {
     const { stripe } = world;
     const at = await upgraded();

@@ -23,8 +23,12 @@ withAndWithoutMock('a checkout in payment mode', ({ world }) => {
     });
     expect(session).toMatchObject({
       mode: 'payment',
+      adaptive_pricing: { enabled: true },
       amount_total: 2000,
+      billing_address_collection: null,
+      collected_information: { shipping_details: null },
       customer_creation: 'if_required',
+      discounts: [],
       payment_intent: null,
     });
     const paid = await world.emulator.pay(session.id, { card: 'visa', email: 'ada@example.com' });
@@ -118,9 +122,19 @@ withAndWithoutMock('a checkout in setup mode', ({ world }) => {
     const session = await create({ customer, setup_intent_data: { metadata: { seat: '1' } } });
     expect(session).toMatchObject({
       mode: 'setup',
+      adaptive_pricing: { enabled: false },
       amount_total: null,
+      billing_address_collection: null,
+      branding_settings: { border_style: 'rounded', font_family: 'default' },
+      collected_information: { business_name: null, individual_name: null, shipping_details: null },
+      customer_details: { email: 'ada@example.com', tax_exempt: null },
+      discounts: null,
+      payment_method_configuration_details: { id: expect.stringMatching(/^pmc_/), parent: null },
       payment_status: 'no_payment_required',
+      saved_payment_method_options: null,
     });
+    const setup = await world.stripe.setupIntents.retrieve(String(session.setup_intent));
+    expect(setup).toMatchObject({ status: 'requires_payment_method', customer, metadata: { seat: '1' } });
     await world.emulator.pay(session.id, { card: 'visa' });
     const done = await world.stripe.checkout.sessions.retrieve(session.id, {
       expand: ['setup_intent.payment_method'],
@@ -140,6 +154,14 @@ withAndWithoutMock('a checkout in setup mode', ({ world }) => {
     expect((await world.stripe.charges.list()).data).toEqual([]);
     const types = (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(['setup_intent.created', 'setup_intent.succeeded']));
+  });
+
+  it('cancels its setup intent when it expires', async () => {
+    const { id, setup_intent } = await create();
+    await world.stripe.checkout.sessions.expire(id);
+    expect(await world.stripe.setupIntents.retrieve(String(setup_intent))).toMatchObject({
+      status: 'canceled',
+    });
   });
 
   it('rejects a declined card, line items and a missing currency', async () => {

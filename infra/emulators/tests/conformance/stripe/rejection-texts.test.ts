@@ -26,6 +26,7 @@ describe('an id that does not exist', () => {
     ['payment_methods/pm_1', 'payment_method', "No such PaymentMethod: 'pm_1'"],
     ['tax_rates/txr_1', 'tax_rate', "No such tax rate: 'txr_1'"],
     ['disputes/du_1', 'dispute', "No such dispute: 'du_1'"],
+    ['payouts/po_1', 'payout', "No such payout: 'po_1'"],
     ['invoiceitems/ii_1', 'id', "No such Invoice Item: 'ii_1'(livemode=false)"],
     ['customers/cus_1', 'id', "No such customer: 'cus_1'"],
     ['charges/ch_1', 'id', "No such charge: 'ch_1'"],
@@ -515,4 +516,38 @@ describe('what is over', () => {
     const [deleted] = (await stripe.events.list({ type: 'product.deleted' })).data;
     expect(deleted?.data.object).toMatchObject({ id: product.id, active: false });
   });
+});
+
+describe('a new subscription', () => {
+  const create = async (extra: object) => {
+    const given = { customer: await payer(world), items: [{ price: await findPrice(world.stripe) }] };
+    return errorOf(api().post('subscriptions', { ...given, ...extra }));
+  };
+
+  it('is not found, rather than rejected, for an unknown customer', async () => {
+    expect(await create({ customer: 'cus_1' })).toEqual([
+      404,
+      { code: 'resource_missing', message: "No such customer: 'cus_1'", param: 'customer', type },
+    ]);
+  });
+
+  it('lists the payment behaviours in the order of Stripe', async () => {
+    const message =
+      'Invalid payment_behavior: must be one of allow_incomplete, error_if_incomplete, pending_if_incomplete, or default_incomplete';
+    expect(await create({ payment_behavior: 'wait' })).toMatchObject([400, { message }]);
+  });
+
+  it('repeats the end of a trial that is in the past', async () => {
+    const message =
+      'The parameter `trial_end` expects a unix timestamp representing a date and time in the future. You specified the value `999` which is in the past.';
+    expect(await create({ trial_end: 999 })).toEqual([400, { message, param: 'trial_end', type }]);
+  });
+});
+
+it('an invoice item that is billed is not deleted, and the error has no code', async () => {
+  const customer = await payer(world);
+  await openInvoice(world, customer, [500]);
+  const [item] = (await world.stripe.invoiceItems.list({ customer })).data;
+  const message = "Can't delete an invoice item that is attached to an invoice that is no longer editable";
+  expect(await errorOf(api().remove(`invoiceitems/${item?.id}`))).toEqual([400, { message, type }]);
 });

@@ -47,6 +47,8 @@ describe('a destination charge', () => {
       transfer_data: { destination: account },
       transfer_group: `group_${intent.id}`,
     });
+    const made = await world.stripe.charges.retrieve(String(intent.latest_charge));
+    expect(made).toMatchObject({ transfer_group: `group_${intent.id}`, balance_transaction: null });
     const charge = await captured(intent.id);
     expect(charge).toMatchObject({
       application_fee: expect.stringMatching(/^fee_/),
@@ -191,7 +193,11 @@ describe('a direct charge', () => {
   it('belongs to the account, and the platform gets a fee', async () => {
     const { applicationFees, balanceTransactions, charges, paymentIntents, refunds } = world.stripe;
     const intent = await paymentIntents.create({ ...payment(), application_fee_amount: 700 }, own);
-    expect(intent).toMatchObject({ application: expect.stringMatching(/^ca_/), application_fee_amount: 700 });
+    expect(intent).toMatchObject({
+      application: expect.stringMatching(/^ca_/),
+      application_fee_amount: 700,
+      payment_method_configuration_details: { parent: expect.stringMatching(/^pmc_/) },
+    });
     const charge = await captured(intent.id, own);
     expect(charge).toMatchObject({ application_fee: expect.stringMatching(/^fee_/), transfer_data: null });
     expect(await readRejection(charges.retrieve(charge.id))).toMatchObject({ statusCode: 404 });

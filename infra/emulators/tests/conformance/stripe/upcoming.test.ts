@@ -39,6 +39,9 @@ it('the upcoming invoice is available in versions before basil, and not in later
     },
   });
   expect(former.body).not.toHaveProperty('id');
+  const nobody = await upcoming('2024-06-20', {});
+  expect(nobody).toMatchObject({ status: 400, body: { error: { type: 'invalid_request_error' } } });
+  for (const detail of ['code', 'param']) expect(nobody.body).not.toHaveProperty(['error', detail]);
   expect(await upcoming('2025-03-31.basil', params)).toMatchObject({ status: 400 });
   expect(await upcoming('2026-10-28.endive', {})).toMatchObject({ status: 404 });
 });

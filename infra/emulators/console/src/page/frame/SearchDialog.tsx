@@ -5,8 +5,6 @@ import { navigate, toAddress } from '../state/address.ts';
 import { inNamespace } from '../state/namespace.ts';
 import { readJson } from '../state/use-read.ts';
 
-const TYPING_MS = 50;
-
 /** Finds people, payments, events and everything else by email address, name or id. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
@@ -74,22 +72,15 @@ function useFound(text: string): readonly Found[] {
   const [found, setFound] = useState<readonly Found[]>([]);
   useEffect(() => {
     const leaving = new AbortController();
-    const timer = setTimeout(() => {
+    if (text === '') setFound([]);
+    else
       readJson<{ found: Found[] }>(`/console/search${inNamespace({ q: text })}`, leaving.signal).then(
         (answer) => setFound(answer.found),
         () => {
           if (!leaving.signal.aborted) setFound([]);
         },
       );
-    }, TYPING_MS);
-    if (text === '') {
-      clearTimeout(timer);
-      setFound([]);
-    }
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
+    return () => leaving.abort();
   }, [text]);
   return found;
 }

@@ -10,7 +10,7 @@ import { Place } from '../parts/Place.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { useRow } from '../state/use-row.ts';
+import { useRead } from '../state/use-read.ts';
 
 export const BOOKING_COLUMNS: readonly Column<BookingRow>[] = [
   {
@@ -63,17 +63,12 @@ export function BookingsPlace() {
 }
 
 export function BookingPlace({ id }: { readonly id: string }) {
-  const reading = useRow('bookings', id);
+  const { overview } = useConsole();
+  const reading = useRead<BookingRow>(`bookings/${encodeURIComponent(id)}`, overview.versions.bookings);
   return (
     <Place title="Booking" about={<Go to={['bookings']}>All bookings</Go>}>
       <Detail reading={reading}>
-        {(row) =>
-          row ? (
-            <Table label="Booking" columns={BOOKING_COLUMNS} rows={[row]} rowKey={(each) => each.id} />
-          ) : (
-            <p className="empty">It is not there (any more).</p>
-          )
-        }
+        {(row) => <Table label="Booking" columns={BOOKING_COLUMNS} rows={[row]} rowKey={(each) => each.id} />}
       </Detail>
     </Place>
   );

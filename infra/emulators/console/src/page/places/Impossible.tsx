@@ -10,7 +10,7 @@ export function Impossible({ scenarios }: { readonly scenarios: readonly Scenari
       <ul>
         {impossible.map(({ id, title, lacks }) => (
           <li key={id}>
-            {title}: {lacks}
+            <b>{title}</b> {lacks}
           </li>
         ))}
       </ul>

@@ -5,7 +5,8 @@ import { List } from '../parts/List.tsx';
 import { Place } from '../parts/Place.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
-import { useRow } from '../state/use-row.ts';
+import { useConsole } from '../state/console-context.ts';
+import { useRead } from '../state/use-read.ts';
 
 interface Words {
   readonly title: string;
@@ -69,18 +70,11 @@ export function MailsPlace() {
 }
 
 export function MailPlace({ id }: { readonly id: string }) {
-  const reading = useRow('mails', id);
+  const { overview } = useConsole();
+  const reading = useRead<MailRow>(`mails/${encodeURIComponent(id)}`, overview.versions.mails);
   return (
-    <Place title="Mail" about={<Go to={['mails']}>All mails</Go>}>
-      <Detail reading={reading}>
-        {(mail) =>
-          mail === undefined ? (
-            <p className="empty">It is not there (any more): a link that was used is gone.</p>
-          ) : (
-            <Mail mail={mail} />
-          )
-        }
-      </Detail>
+    <Place title="Mail" about={<Go to={['mails']}>All mails, until their links are used</Go>}>
+      <Detail reading={reading}>{(mail) => <Mail mail={mail} />}</Detail>
     </Place>
   );
 }

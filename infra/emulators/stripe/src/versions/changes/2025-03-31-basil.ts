@@ -1,7 +1,9 @@
+import { splitInvoice } from '../../connect/split-invoice.ts';
 import type { Context } from '../../context.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
 import type { FormObject } from '../../params/form.ts';
 import type { Invoice } from '../../state/billing-entities.ts';
+import type { InvoiceSplit } from '../../state/transfer-entities.ts';
 import { discountWire } from '../../wire/discount-wire.ts';
 import { planWire, priceWire } from '../../wire/price-wire.ts';
 import { taxRatesWire } from '../../wire/tax-wire.ts';
@@ -49,12 +51,12 @@ function formerSubscription(context: Context, subscription: JsonObject): JsonObj
 function formerInvoice(context: Context, { id, ...fields }: JsonObject): JsonObject {
   const invoice = String(id).startsWith('upcoming_') ? fields : { id, ...fields };
   const details = at(invoice, 'parent', 'subscription_details');
-  const intent = context.store.invoices.get(String(id))?.paymentIntent ?? null;
+  const stored = context.store.invoices.get(String(id));
+  const intent = stored?.paymentIntent ?? null;
   const charge = intent === null ? null : (context.store.paymentIntents.get(intent)?.latestCharge ?? null);
   const taxes = at(invoice, 'total_taxes');
   return {
     ...invoice,
-    application_fee_amount: null,
     charge,
     discount: findDiscount(context, invoice),
     paid: invoice.status === 'paid',
@@ -65,7 +67,15 @@ function formerInvoice(context: Context, { id, ...fields }: JsonObject): JsonObj
     subscription_details: { metadata: at(details, 'metadata') ?? null },
     tax: sumOfTaxes(taxes),
     total_tax_amounts: formerTaxes(taxes),
-    transfer_data: null,
+    ...formerSplit(stored?.split, invoice),
+  };
+}
+
+function formerSplit(split: InvoiceSplit = {}, { amount_due: due }: JsonObject) {
+  const { applicationFee, destination, transferAmount } = splitInvoice(split, Number(due));
+  return {
+    application_fee_amount: applicationFee ?? null,
+    transfer_data: destination === undefined ? null : { amount: transferAmount ?? null, destination },
   };
 }
 

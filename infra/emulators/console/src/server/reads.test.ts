@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { type ConsoleHandle, startConsole } from '../console-server.ts';
+
+const EMPTY = {
+  cursor: '1',
+  count: 0,
+  rows: [],
+  requests: [],
+  bookings: [],
+  deliveries: [],
+  faults: [],
+  namespaces: [],
+};
+const ADA = { id: 'uid-ada', email: 'ada@example.com', name: 'Ada', createdAt: 0, disabled: false };
+const UPDATES = Array.from({ length: 40 }, (_, index) => ({
+  id: index + 1,
+  at: index,
+  method: 'PATCH',
+  url: '/.json?ns=demo',
+  status: 200,
+  durationMs: 1,
+  reason: null,
+  requestId: null,
+}));
+
+let asked: string[] = [];
+let services: Server;
+let pageDir: string;
+let running: ConsoleHandle;
+
+/** Stands for all emulators, and notes what is asked of them. */
+function answerTo(path: string): object {
+  if (path.endsWith('/unsupported')) return [];
+  if (path.startsWith('/identity/_emulator/changes/accounts')) return { ...EMPTY, count: 1, rows: [ADA] };
+  if (path === '/database/_emulator/requests') return { requests: UPDATES };
+  if (path.startsWith('/database/_emulator/requests/contents'))
+    return { requests: UPDATES.map((each) => ({ ...each, requestBody: '{"users/uid-ada/plan":"pro"}' })) };
+  return EMPTY;
+}
+
+beforeEach(async () => {
+  asked = [];
+  services = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    asked.push(path);
+    response.end(JSON.stringify(answerTo(path)));
+  }).listen(0, '127.0.0.1');
+  await once(services, 'listening');
+  const url = `http://127.0.0.1:${(services.address() as AddressInfo).port}`;
+  pageDir = await mkdtemp(join(tmpdir(), 'console-page-'));
+  await writeFile(join(pageDir, 'index.html'), '');
+  running = await startConsole({
+    pageDir,
+    targets: {
+      identityUrl: `${url}/identity`,
+      identityControlUrl: `${url}/identity`,
+      databaseUrl: `${url}/database`,
+      databaseControlUrl: `${url}/database`,
+      stripeControlUrl: `${url}/stripe`,
+      schedulingControlUrl: `${url}/scheduling`,
+      projectId: 'demo',
+      databaseNamespace: 'demo',
+    },
+  });
+  return async () => {
+    await running.close();
+    services.closeAllConnections();
+    services.close();
+    await rm(pageDir, { recursive: true });
+  };
+});
+
+const long = () => asked.filter((path) => /changes\/(payments|events|deliveries)|requests/.test(path));
+
+test('reads people when the page is asked for, and what is long after the first view', async () => {
+  await fetch(`${running.url}/people`);
+  await expect
+    .poll(() => asked, { timeout: 20_000 })
+    .toContain('/stripe/_emulator/changes/subscriptions/start');
+  const people = await (await fetch(`${running.url}/console/lists/people`)).json();
+  expect(people).toMatchObject({ rows: [{ email: 'ada@example.com' }], missing: [] });
+  expect(long()).toEqual([]);
+  const live = await fetch(`${running.url}/console/live`);
+  const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const first = JSON.parse((await reader?.read())?.value?.slice('data: '.length) ?? '');
+  expect(first).toMatchObject({ counts: { people: 1, events: null, requests: null }, recent: null });
+  await fetch(`${running.url}/console/lists/requests`);
+  expect(long()).toHaveLength(7);
+  await reader?.cancel();
+});
+
+test("reads all of a person's updates of the database with one request", async () => {
+  const person = await (await fetch(`${running.url}/console/people/uid-ada`)).json();
+  const written = (person.timeline as { what: string; detail: string }[]).filter(
+    ({ what }) => what === 'Written',
+  );
+  expect(written).toHaveLength(40);
+  expect(written[0]).toMatchObject({ detail: 'users: plan' });
+  expect(asked.filter((path) => /requests\/(?!changes)/.test(path))).toHaveLength(1);
+});

@@ -1,0 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readJsonFile } from './read-json-file.ts';
+
+it('reads a file with the byte order mark and the line ends of Windows', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'json-'));
+  const path = join(folder, 'people.json');
+  await writeFile(path, '\uFEFF{\r\n  "people": []\r\n}\r\n');
+  expect(await readJsonFile(path)).toEqual({ people: [] });
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+
+const coupon = (params: object) => world.stripe.coupons.create({ duration: 'forever', ...params });
+
+/** A customer with pending items of these amounts. */
+async function buyer(...amounts: number[]) {
+  const customer = await payer(world);
+  for (const amount of amounts) await world.stripe.invoiceItems.create({ customer, amount, currency: 'usd' });
+  return { customer, pending_invoice_items_behavior: 'include' } as const;
+}
+
+describe('the discounts of an invoice', () => {
+  it('are taken off its lines in order, and named with their sums', async () => {
+    const { invoices } = world.stripe;
+    const tenth = await coupon({ percent_off: 10 });
+    const dollar = await coupon({ amount_off: 100, currency: 'usd' });
+    const draft = await invoices.create({
+      ...(await buyer(1000, 3000)),
+      discounts: [{ coupon: tenth.id }, { coupon: dollar.id }],
+      expand: ['discounts'],
+    });
+    const [first, second] = draft.discounts.map((discount) => (discount as { id: string }).id);
+    expect(draft).toMatchObject({
+      subtotal: 4000,
+      total: 3500,
+      discounts: [{ invoice: draft.id, source: { coupon: tenth.id } }, { source: { coupon: dollar.id } }],
+      total_discount_amounts: [
+        { amount: 400, discount: first },
+        { amount: 100, discount: second },
+      ],
+      lines: { data: [{ discounts: [] }, { discounts: [] }] },
+    });
+    const taken = draft.lines.data.map((line) => line.discount_amounts?.map(({ amount }) => amount));
+    expect(taken.toSorted((a, b) => (a?.[0] ?? 0) - (b?.[0] ?? 0))).toEqual([
+      [100, 25],
+      [300, 75],
+    ]);
+    const paid = await invoices.pay(draft.id);
+    expect(paid).toMatchObject({ amount_paid: 3500, discounts: [first, second] });
+    expect(await world.stripe.coupons.retrieve(tenth.id)).toMatchObject({ times_redeemed: 1 });
+  });
+
+  it('apply to lines that are added later, and can be changed while it is a draft', async () => {
+    const { invoiceItems, invoices } = world.stripe;
+    const half = await coupon({ percent_off: 50 });
+    const { customer } = await buyer();
+    const draft = await invoices.create({ customer, discounts: [{ coupon: half.id }] });
+    expect(draft).toMatchObject({ discounts: [expect.stringMatching(/^di_/)], total: 0 });
+    await invoiceItems.create({ customer, amount: 800, currency: 'usd', invoice: draft.id });
+    expect(await invoices.retrieve(draft.id)).toMatchObject({ total: 400, discounts: draft.discounts });
+    expect(await invoices.update(draft.id, { discounts: '' })).toMatchObject({
+      discounts: [],
+      total: 800,
+      total_discount_amounts: [],
+    });
+    const kept = await invoices.update(draft.id, { discounts: [{ coupon: half.id }] });
+    const same = { discounts: [{ discount: String(kept.discounts[0]) }] };
+    expect(await invoices.update(draft.id, same)).toMatchObject({ discounts: kept.discounts, total: 400 });
+    await invoices.finalizeInvoice(draft.id);
+    const late = await readRejection(invoices.update(draft.id, { discounts: '' }));
+    expect(late).toMatchObject({ statusCode: 400, param: 'discounts' });
+  });
+
+  it("replace the customer's, which an empty string keeps away too", async () => {
+    const { stripe } = world;
+    const [third, fifth] = [await coupon({ percent_off: 30 }), await coupon({ percent_off: 20 })];
+    const create = async (changes: object) => {
+      const { customer } = await buyer(1000);
+      await rawApi(world, '2024-06-20').post(`customers/${customer}`, { coupon: third.id });
+      const { total } = await stripe.invoices.create({
+        ...{ customer, pending_invoice_items_behavior: 'include' },
+        ...changes,
+      });
+      return total;
+    };
+    expect(await create({})).toBe(700);
+    expect(await create({ discounts: [{ coupon: fifth.id }] })).toBe(800);
+    expect(await create({ discounts: '' })).toBe(1000);
+  });
+
+  it('are one object, too, before basil', async () => {
+    const half = await coupon({ percent_off: 50 });
+    const { body } = await rawApi(world, '2022-11-15').post('invoices', {
+      ...(await buyer(1000)),
+      discounts: [{ coupon: half.id }],
+    });
+    expect(body).toMatchObject({
+      total: 500,
+      discount: { object: 'discount', coupon: { id: half.id }, invoice: body.id },
+      discounts: [expect.stringMatching(/^di_/)],
+      total_discount_amounts: [{ amount: 500 }],
+    });
+  });
+
+  it('are rejected if nobody can redeem them', async () => {
+    const { invoices, promotionCodes } = world.stripe;
+    const euro = await coupon({ amount_off: 100, currency: 'eur' });
+    const { customer } = await buyer();
+    const create = (discounts: object[]) => readRejection(invoices.create({ customer, discounts }));
+    expect(await create([{ coupon: 'none' }])).toMatchObject({ param: 'discounts[0][coupon]' });
+    expect(await create([{ discount: 'di_none' }])).toMatchObject({ param: 'discounts[0][discount]' });
+    expect(await create([{ coupon: euro.id }])).toMatchObject({ param: 'discounts[0][coupon]' });
+    expect(await create([{ coupon: euro.id, discount: 'di_none' }])).toMatchObject({ param: 'discounts[0]' });
+    const [half, { id: other }] = [await coupon({ percent_off: 50 }), await world.stripe.customers.create()];
+    const promotion = { type: 'coupon', coupon: half.id } as const;
+    const code = await promotionCodes.create({ promotion, customer: other });
+    expect(await create([{ promotion_code: code.id }])).toMatchObject({
+      param: 'discounts[0][promotion_code]',
+    });
+  });
+});
+
+describe('the discounts of a preview', () => {
+  it('are those of the request, for a new subscription or an existing one', async () => {
+    const { stripe } = world;
+    const half = await coupon({ percent_off: 50 });
+    const { id: price } = await stripe.prices.create({
+      ...{ currency: 'usd', unit_amount: 2000, recurring: { interval: 'month' } },
+      product_data: { name: 'Plan' },
+    });
+    const { customer } = await buyer();
+    const items = [{ price }];
+    const discounts = [{ coupon: half.id }];
+    const first = await stripe.invoices.createPreview({
+      ...{ customer, discounts, subscription_details: { items } },
+    });
+    expect(first).toMatchObject({ total: 1000, total_discount_amounts: [{ amount: 1000 }] });
+    const { id: subscription } = await stripe.subscriptions.create({ customer, items });
+    expect(await stripe.invoices.createPreview({ subscription, discounts })).toMatchObject({ total: 1000 });
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ discounts: [] });
+  });
+});

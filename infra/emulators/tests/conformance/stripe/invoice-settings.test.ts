@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+
+const FIELDS = [{ name: 'Order', value: '4711' }];
+
+it('gives the invoices of a customer their custom fields, footer and rendering', async () => {
+  const { customers, invoices } = world.stripe;
+  const customer = await customers.create({
+    invoice_settings: {
+      custom_fields: FIELDS,
+      footer: 'Thank you',
+      rendering_options: { amount_tax_display: 'exclude_tax' },
+    },
+  });
+  expect(customer.invoice_settings).toEqual({
+    custom_fields: FIELDS,
+    default_payment_method: null,
+    footer: 'Thank you',
+    rendering_options: { amount_tax_display: 'exclude_tax', template: null },
+  });
+  const { id } = customer;
+  expect(await invoices.create({ customer: id })).toMatchObject({
+    custom_fields: FIELDS,
+    footer: 'Thank you',
+    rendering: { amount_tax_display: 'exclude_tax', pdf: { page_size: 'auto' } },
+  });
+  const own = { custom_fields: '', footer: 'Bye', rendering: { pdf: { page_size: 'a4' } } } as const;
+  expect(await invoices.create({ customer: id, ...own })).toMatchObject({
+    custom_fields: null,
+    footer: 'Bye',
+    rendering: { amount_tax_display: null, pdf: { page_size: 'a4' } },
+  });
+  const cleared = await customers.update(id, {
+    invoice_settings: { custom_fields: '', footer: '', rendering_options: '' },
+  });
+  expect(cleared.invoice_settings).toMatchObject({
+    custom_fields: null,
+    footer: null,
+    rendering_options: null,
+  });
+  expect(await invoices.create({ customer: id })).toMatchObject({ custom_fields: null, footer: null });
+});
+
+it('keeps what an update of a draft does not name', async () => {
+  const { customers, invoices } = world.stripe;
+  const { id: customer } = await customers.create();
+  const { id } = await invoices.create({ customer, rendering: { pdf: { page_size: 'letter' } } });
+  expect(await invoices.update(id, { rendering: { amount_tax_display: 'exclude_tax' } })).toMatchObject({
+    rendering: { amount_tax_display: 'exclude_tax', pdf: { page_size: 'letter' } },
+  });
+});
+
+it('rejects a fifth custom field', async () => {
+  const custom_fields = Array.from({ length: 5 }, (_, index) => ({ name: `Field ${index}`, value: 'x' }));
+  const call = world.stripe.customers.create({ invoice_settings: { custom_fields } });
+  expect(await readRejection(call)).toMatchObject({ param: 'invoice_settings[custom_fields]' });
+});
