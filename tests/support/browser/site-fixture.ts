@@ -1,6 +1,6 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import {
   CHROMIUM_NOISE,
   DESKTOP,
@@ -116,17 +116,15 @@ function openContexts(openBrowser: () => Promise<Browser>): SiteBrowser {
 /** On marketing pages, pointer movement triggers hydration. */
 export async function hydrated(page: Page): Promise<void> {
   const ready = page.locator('html[data-ready]');
-  // Browsers drop input before the first frame, so a single move may be lost.
-  await expect
-    .poll(
-      async () => {
-        await page.mouse.move(5, 5);
-        await page.mouse.move(8, 8);
-        return ready.count();
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(1);
+  // Browsers drop input before the first frame, so a single move may be lost. A hook cannot poll with `expect`.
+  await vi.waitFor(
+    async () => {
+      await page.mouse.move(5, 5);
+      await page.mouse.move(8, 8);
+      expect(await ready.count()).toBe(1);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
 }
 
 export async function hold(page: Page, pattern: string | RegExp) {
