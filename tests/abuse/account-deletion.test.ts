@@ -129,8 +129,7 @@ describe('account self-service', () => {
 
   it('the reconciler completes an account deletion that an outage interrupted', async () => {
     const { user } = await subscribe('interrupted');
-    // The Admin SDK would try again for seconds after a 503.
-    world.issuer.fault = (response) => response.writeHead(500).end();
+    world.issuer.fault = (response) => response.writeHead(503).end();
     await world.overwrite('billing/interrupted/deletionStartedAt', Math.floor(Date.now() / 1000));
     expect((await api().reconcile()).failures).toBeGreaterThan(0);
     world.issuer.fault = undefined;

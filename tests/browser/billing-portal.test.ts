@@ -21,7 +21,7 @@ async function subscriber(card?: string): Promise<{ page: Page; other: Page }> {
   const person = await newSubscriber(target(), NEXT.price, card);
   const window = await browser.arrive(url);
   const page = await window.openTab();
-  await steps.openSignedIn(page, url, person);
+  await steps.logIn(page, url, person);
   await expectSubscribed(page, NEXT.title);
   const other = await window.openTab();
   await other.goto(`${url}/subscribe`);

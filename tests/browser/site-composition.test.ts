@@ -13,6 +13,7 @@ import { PROOF } from '../../web/src/content/proof.ts';
 import {
   EACH_ONCE,
   hydrated,
+  PATHS,
   pageBrowser,
   readStyle,
   THEMES,
@@ -91,6 +92,14 @@ describe('a first visit, without the web font', () => {
       expect(other.length, other.join('\n')).toBeLessThanOrEqual(first.length / 20);
     },
   );
+});
+
+it.each(PATHS)('the word e-mail never breaks at its hyphen on %s, in any font or width', async (path) => {
+  const page = await browser.open({}, /status of 404/);
+  await page.goto(`${target().url}${path}`);
+  await page.evaluate(`document.querySelectorAll('details').forEach((answer) => { answer.open = true; })`);
+  const text = await page.evaluate<string>('document.querySelector("main").textContent');
+  expect(text.match(/.{0,20}e-mail.{0,20}/gi)).toBeNull();
 });
 
 it('the rope in the success picture reaches the bollard', async () => {

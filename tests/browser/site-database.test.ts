@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
 import { BOOK_CALL } from '../../web/src/content/navigation.ts';
-import { hydrated, pageBrowser, watchSockets } from '../support/browser/site-fixture.ts';
+import { hydrated, PATHS, pageBrowser, watchSockets } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -35,9 +35,18 @@ async function configureAsLive(page: Page): Promise<void> {
   });
 }
 
+it('viewing a page signed out opens no database connection', async () => {
+  const page = await browser.open({ viewport: DESKTOP }, /404/);
+  const sockets = watchSockets(page);
+  for (const path of PATHS) {
+    await view(page, path);
+    expect(sockets, path).toEqual([]);
+  }
+});
+
 it('reading pages while signed in opens no database connection', async () => {
   const page = await browser.open({ viewport: DESKTOP });
-  await steps.openSignedIn(page, target().url, await newMember(target()));
+  await steps.logInAtOnce(page, target().url, await newMember(target()));
   await steps.untilSignedIn(page);
   // The pricing page connects, possibly late, so leave it before watching.
   await page.goto(target().url);
@@ -57,7 +66,7 @@ it('each API process and each page with plans, account or payment opens one data
     await tab.goto(`${url}${path}`);
     await hydrated(tab);
   };
-  await steps.openSignedIn(page, url, await newMember(target()));
+  await steps.logInAtOnce(page, url, await newMember(target()));
   await steps.untilSignedIn(page);
   await expectConnections(1);
   await openTab('/account');
@@ -86,7 +95,7 @@ it.each([
     await page.addInitScript(FAILED_BEFORE);
     const polled: string[] = [];
     page.on('request', (request) => request.url().includes('/.lp') && polled.push(request.url()));
-    await steps.openSignedIn(page, target().url, await newMember(target()));
+    await steps.logInAtOnce(page, target().url, await newMember(target()));
     await steps.book(page, FIRST.title);
     expect(polled).toEqual([]);
   },
@@ -98,7 +107,7 @@ it('a cookie with Firebase defaults does not redirect the database connection', 
   const value = Buffer.from(JSON.stringify(settings)).toString('base64url');
   await page.context().addCookies([{ name: '__FIREBASE_DEFAULTS__', value, url: target().url }]);
   const sockets = watchSockets(page);
-  await steps.openSignedIn(page, target().url, await newMember(target()));
+  await steps.logInAtOnce(page, target().url, await newMember(target()));
   await steps.untilSignedIn(page);
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
   const { host } = new URL(target().url);

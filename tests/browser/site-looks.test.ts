@@ -1,13 +1,11 @@
-import { PLANS } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, SMALLEST } from '../../infra/emulators/tests/support/browser.ts';
 import { FIELD_HINTS, FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
 import { RECEIPTS } from '../../web/src/content/account-page.ts';
-import { FAQ } from '../../web/src/content/faq.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
-import { LINKS, MENU_LINKS } from '../../web/src/content/navigation.ts';
+import { BOOK_CALL, LINKS } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../web/src/content/success.ts';
 import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
@@ -17,16 +15,17 @@ import {
   hold,
   horizontalOverflow,
   hydrated,
+  PATHS,
   pageBrowser,
   readStyle,
+  settled,
   THEMES,
 } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { contrast } from '../support/contrast.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
-import { chroma, readBackground, readColour, textContrast } from './colours.ts';
-import { expectShown, readFocus } from './focus.ts';
+import { chroma, opaque, readBackground, readColour, textContrast } from './colours.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -39,7 +38,70 @@ const SHAPE = 3;
 /** Highest chroma that counts as grey. */
 const GREY = 0.15;
 
+/** The focused element and its outline. */
+interface Focus {
+  readonly name: string;
+  readonly style: string;
+  readonly width: number;
+  readonly colour: string;
+  readonly backgrounds: readonly string[];
+  /** Visible height in pixels that is not covered by the header. */
+  readonly clear: number;
+}
+
+const FOCUS = `(() => {
+  const element = document.activeElement;
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+  const backgrounds = [];
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    backgrounds.push(getComputedStyle(at).backgroundColor);
+  }
+  const header = element.closest('header, .skip-link') ? null : document.querySelector('.site-header');
+  const { top, bottom } = element.getBoundingClientRect();
+  const covered = header?.getBoundingClientRect().bottom ?? 0;
+  return {
+    name: element.textContent || element.name,
+    style: outlineStyle,
+    width: parseFloat(outlineWidth),
+    colour: outlineColor,
+    backgrounds,
+    clear: Math.min(bottom, innerHeight) - Math.max(top, covered),
+  };
+})()`;
+
+async function readFocus(page: Page): Promise<Focus> {
+  await settled(page);
+  return page.evaluate<Focus>(FOCUS);
+}
+
+function expectShown({ name, style, width, colour, backgrounds, clear }: Focus): void {
+  expect(style, name).toBe('solid');
+  expect(width, name).toBeGreaterThanOrEqual(2);
+  const background = backgrounds.map(opaque).find((one) => one !== undefined);
+  const line = opaque(colour);
+  if (!background || !line) throw new Error(`The focus outline of ${name} is not visible`);
+  expect(contrast(line, background), name).toBeGreaterThanOrEqual(SHAPE);
+  expect(clear, name).toBeGreaterThan(10);
+}
+
 const readIcon = (element: Locator) => element.locator('> svg.icon path').getAttribute('d');
+
+/** Without the booking page, where Tab moves into the scheduling service's frame. */
+const OWN_PATHS = PATHS.filter((path) => path !== '/booking-page');
+
+it.each(OWN_PATHS)('every control of %s has a visible focus outline in both themes', async (path) => {
+  const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' }, /404/);
+  await page.goto(`${target().url}${path}`);
+  await hydrated(page);
+  const controls = await page.locator('a, button, summary, input').filter({ visible: true }).count();
+  for (let stop = 0; stop < controls; stop += 1) {
+    await page.keyboard.press('Tab');
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expectShown(await readFocus(page));
+    }
+  }
+});
 
 describe('on the smallest phone with doubled text size', () => {
   async function open(path: string): Promise<Page> {
@@ -51,9 +113,17 @@ describe('on the smallest phone with doubled text size', () => {
     return page;
   }
 
+  it.each(PATHS)('%s does not scroll sideways or break words in its heading', async (path) => {
+    const page = await open(path);
+    expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px');
+    expect(await horizontalOverflow(page)).toBe(0);
+    await page.evaluate("document.querySelector('h1').style.overflowWrap = 'normal'");
+    expect(await horizontalOverflow(page)).toBe(0);
+  });
+
   it("a subscriber's account and menu fit the page width", async () => {
     const page = await open('/login');
-    await steps.openSignedIn(page, target().url, await newSubscriber(target(), NEXT.price));
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
     await page.getByRole('button', { name: PRICING.subscribed, disabled: true }).waitFor();
     expect(await horizontalOverflow(page)).toBe(0);
     await steps.openAccountControls(page);
@@ -69,44 +139,48 @@ describe('on the smallest phone with doubled text size', () => {
   });
 });
 
-/** Without transitions, so that colours change immediately. */
-const visitOnce = (path: string) =>
-  browser.visitOnce(
-    { script: true, options: { viewport: DESKTOP, reducedMotion: 'reduce' } },
-    () => `${target().url}${path}`,
-    /ERR_INTERNET_DISCONNECTED/,
-  );
+describe.each(THEMES)('in the %s theme', (colorScheme) => {
+  /** Opens a page without transitions, so that colours change immediately. */
+  async function open(path: string, viewport = DESKTOP): Promise<Page> {
+    const page = await browser.open({ viewport, colorScheme, reducedMotion: 'reduce' }, /40\d|refused/);
+    await page.goto(`${target().url}${path}`);
+    await hydrated(page);
+    return page;
+  }
 
-/** Asserts that a property of the first such element changes on hover, and that its text stays readable. */
-async function expectHover(page: Page, selector: string, property: string): Promise<void> {
-  const element = page.locator(selector).first();
-  await page.mouse.move(0, 0);
-  const before = await readStyle(element, property);
-  await element.hover();
-  await expect.poll(() => readStyle(element, property)).not.toBe(before);
-  expect(await textContrast(element)).toBeGreaterThanOrEqual(TEXT);
-}
+  it('every item of the open menu has a visible focus outline', async () => {
+    const page = await open('/AboutUs', PHONE);
+    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    for (const name of [LINKS.home.label, LINKS.caseStudies.label, LINKS.faq.label, BOOK_CALL.label]) {
+      await page.keyboard.press('Tab');
+      const focus = await readFocus(page);
+      expect(focus.name).toBe(name);
+      expectShown(focus);
+    }
+  });
 
-describe('on the home page', () => {
-  const page = visitOnce('/');
+  it.each([
+    ['the primary button', '/', 'main .button-primary', 'background-color'],
+    ['a quiet button', '/subscribe', '.wide-only .button-quiet', 'border-top-color'],
+    ['a header link', '/', '.wide-only li:nth-child(2) a', 'background-color'],
+    ['a question', '/faq', 'summary >> nth=0', 'color'],
+    ['a field', '/register', 'input[name=email]', 'border-top-color'],
+    ['a plan', '/subscribe', '.plan-card >> nth=0', 'box-shadow'],
+  ])('%s changes on hover and stays readable', async (_what, path, selector, property) => {
+    const page = await open(path);
+    const element = page.locator(selector).first();
+    const before = await readStyle(element, property);
+    await element.hover();
+    await expect.poll(() => readStyle(element, property)).not.toBe(before);
+    expect(await textContrast(element)).toBeGreaterThanOrEqual(TEXT);
+  });
 
-  it.each(THEMES)(
-    'buttons and links of the header change on hover and stay readable in the %s theme',
-    async (colorScheme) => {
-      await page().emulateMedia({ colorScheme });
-      await expectHover(page(), 'main .button-primary', 'background-color');
-      await expectHover(page(), '.wide-only li:nth-child(2) a', 'background-color');
-    },
-  );
-});
-
-describe('on the case study', () => {
-  const page = visitOnce('/caseStudies');
-
-  it.each(THEMES)('the header marks the current page in the %s theme', async (colorScheme) => {
-    await page().emulateMedia({ colorScheme });
-    const [current, other] = [LINKS.caseStudies.label, LINKS.home.label].map((name) =>
-      page().getByRole('banner').getByRole('link', { name, exact: true }),
+  it('the header marks the current page', async () => {
+    const page = await open('/faq');
+    const [current, other] = [LINKS.faq.label, LINKS.home.label].map((name) =>
+      page.getByRole('banner').getByRole('link', { name, exact: true }),
     );
     if (!current || !other) throw new Error('The header has no such links');
     expect(await current.getAttribute('aria-current')).toBe('page');
@@ -115,112 +189,21 @@ describe('on the case study', () => {
     expect(await textContrast(current)).toBeGreaterThanOrEqual(TEXT);
   });
 
-  it.each(THEMES)(
-    'every item of the open menu has a visible focus outline in the %s theme',
-    async (colorScheme) => {
-      await page().setViewportSize(PHONE);
-      await page().emulateMedia({ colorScheme });
-      const menu = page().getByRole('button', { name: 'Menu', exact: true });
-      await menu.focus();
-      await page().keyboard.press('Enter');
-      for (const { label } of MENU_LINKS) {
-        await page().keyboard.press('Tab');
-        const focus = await readFocus(page());
-        expect(focus.name).toBe(label);
-        expectShown(focus);
-      }
-      await page().keyboard.press('Escape');
-    },
-  );
-});
-
-if (FAQ.length > 0)
-  describe('on the FAQ', () => {
-    const page = visitOnce('/faq');
-
-    it.each(THEMES)('a question changes on hover and stays readable in the %s theme', async (colorScheme) => {
-      await page().emulateMedia({ colorScheme });
-      await expectHover(page(), 'summary', 'color');
-    });
-
-    it('an open answer rotates its arrow', async () => {
-      const arrow = page().locator('summary .icon').first();
-      expect(await readStyle(arrow, 'rotate')).toBe('none');
-      await page().locator('summary').first().click();
-      expect(await readStyle(arrow, 'rotate')).toBe('180deg');
-    });
+  it('an open answer rotates its arrow', async () => {
+    const page = await open('/faq');
+    const arrow = page.locator('summary .icon').first();
+    expect(await readStyle(arrow, 'rotate')).toBe('none');
+    await page.locator('summary').first().click();
+    expect(await readStyle(arrow, 'rotate')).toBe('180deg');
   });
 
-describe('on the registration form', () => {
-  const page = visitOnce('/register');
-
-  it.each(THEMES)('a field changes on hover and stays readable in the %s theme', async (colorScheme) => {
-    await page().emulateMedia({ colorScheme });
-    await expectHover(page(), 'input[name=email]', 'border-top-color');
-  });
-});
-
-describe('on the pricing page', () => {
-  const page = visitOnce('/subscribe');
-
-  it.each(THEMES)(
-    'a quiet button and a plan change on hover and stay readable in the %s theme',
-    async (colorScheme) => {
-      await page().emulateMedia({ colorScheme });
-      await expectHover(page(), '.wide-only .button-quiet', 'border-top-color');
-      await expectHover(page(), '.plan-card', 'box-shadow');
-    },
-  );
-
-  it.each(THEMES)(
-    'an available plan is in colour, and its missing features are grey, in the %s theme',
-    async (colorScheme) => {
-      await page().emulateMedia({ colorScheme });
-      const card = steps.planCard(page(), NEXT.title);
-      const book = card.getByRole('button', { name: PRICING.book });
-      expect(chroma(await readColour(book, 'background-color'))).toBeGreaterThan(3 * GREY);
-      expect(await textContrast(book)).toBeGreaterThanOrEqual(TEXT);
-      const [missing, included] = ['Not included', 'Included'].map((name) =>
-        card
-          .getByRole('listitem')
-          .filter({ has: page().getByRole('img', { name, exact: true }) })
-          .first(),
-      );
-      if (!missing || !included) throw new Error('The card has no such features');
-      for (const part of [missing, missing.locator('svg')]) {
-        expect(chroma(await readColour(part, 'color'))).toBeLessThan(GREY);
-      }
-      expect(chroma(await readColour(included.locator('svg'), 'color'))).toBeGreaterThan(GREY);
-      expect(await textContrast(missing)).toBeGreaterThanOrEqual(TEXT);
-      expect(await textContrast(missing)).toBeLessThan((await textContrast(included)) / 2);
-    },
-  );
-
-  it('the offline notice is readable in both themes', async () => {
-    await page().waitForLoadState('networkidle');
-    await page().context().setOffline(true);
-    const line = page().getByText(MESSAGES.offline);
-    await line.waitFor();
-    for (const colorScheme of THEMES) {
-      await page().emulateMedia({ colorScheme });
-      expect(await textContrast(line), colorScheme).toBeGreaterThanOrEqual(TEXT);
-    }
-  });
-});
-
-it('an unavailable plan is grey but readable, and the current plan has a green ring, in both themes', async () => {
-  const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' });
-  await steps.openSignedIn(page, target().url, await newSubscriber(target(), NEXT.price));
-  const current = page.getByRole('button', { name: PRICING.subscribed, disabled: true });
-  await current.waitFor();
-  const closed = page.getByRole('button', { name: PRICING.book, exact: true, disabled: true });
-  expect(await closed.count()).toBe(PLANS.length - 1);
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    await expectUnavailable();
-  }
-
-  async function expectUnavailable(): Promise<void> {
+  it('an unavailable plan is grey but readable, and the current plan has a green ring', async () => {
+    const page = await open('/login');
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
+    const current = page.getByRole('button', { name: PRICING.subscribed, disabled: true });
+    await current.waitFor();
+    const closed = page.getByRole('button', { name: PRICING.book, exact: true, disabled: true });
+    expect(await closed.count()).toBe(2);
     for (const button of [current, ...(await closed.all())]) {
       const background = await readStyle(button, 'background-color');
       expect(chroma(await readColour(button, 'background-color'))).toBeLessThan(GREY);
@@ -236,17 +219,28 @@ it('an unavailable plan is grey but readable, and the current plan has a green r
     expect(await readStyle(card, 'box-shadow')).toContain(`rgb(${red}, ${green}, ${blue}) 0px 0px 0px 3px`);
     const around = await readBackground(page.locator('body'));
     expect(contrast([red, green, blue], around)).toBeGreaterThanOrEqual(SHAPE);
-  }
-});
+  });
 
-describe.each(THEMES)('in the %s theme', (colorScheme) => {
-  /** Opens a page without transitions, so that colours change immediately. */
-  async function open(path: string, viewport = DESKTOP): Promise<Page> {
-    const page = await browser.open({ viewport, colorScheme, reducedMotion: 'reduce' }, /40\d/);
-    await page.goto(`${target().url}${path}`);
-    await hydrated(page);
-    return page;
-  }
+  it('an available plan is in colour, and its missing features are grey', async () => {
+    const page = await open('/subscribe');
+    const card = steps.planCard(page, NEXT.title);
+    const book = card.getByRole('button', { name: PRICING.book });
+    expect(chroma(await readColour(book, 'background-color'))).toBeGreaterThan(3 * GREY);
+    expect(await textContrast(book)).toBeGreaterThanOrEqual(TEXT);
+    const [missing, included] = ['Not included', 'Included'].map((name) =>
+      card
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('img', { name, exact: true }) })
+        .first(),
+    );
+    if (!missing || !included) throw new Error('The card has no such features');
+    for (const part of [missing, missing.locator('svg')]) {
+      expect(chroma(await readColour(part, 'color'))).toBeLessThan(GREY);
+    }
+    expect(chroma(await readColour(included.locator('svg'), 'color'))).toBeGreaterThan(GREY);
+    expect(await textContrast(missing)).toBeGreaterThanOrEqual(TEXT);
+    expect(await textContrast(missing)).toBeLessThan((await textContrast(included)) / 2);
+  });
 
   it('only an invalid field is coloured and has a description', async () => {
     const page = await open('/register', PHONE);
@@ -273,6 +267,15 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     await other.and(page.locator('[aria-invalid=true]')).waitFor();
     expect(await hint.count()).toBe(0);
     expect(await page.locator('[aria-invalid]').count()).toBe(1);
+  });
+
+  it('the offline notice is readable', async () => {
+    const page = await open('/subscribe');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    const line = page.getByText(MESSAGES.offline);
+    await line.waitFor();
+    expect(await textContrast(line)).toBeGreaterThanOrEqual(TEXT);
   });
 
   it.each(DEVICES)('toasts on $device appear at the bottom right with their icons', async ({ options }) => {
@@ -342,7 +345,7 @@ describe('while busy', () => {
     await expectBusyInPlace(page.getByRole('button', { name: LOGIN.submit, exact: true }));
 
     const another = await browser.open(options);
-    await steps.openSignedIn(another, target().url, await newMember(target()));
+    await steps.logInAtOnce(another, target().url, await newMember(target()));
     await steps.untilSignedIn(another);
     await hold(another, '**/api/v1/**');
     await expectBusyInPlace(
@@ -355,7 +358,7 @@ describe('while busy', () => {
 
   it('the Manage subscription button keeps its size', async () => {
     const page = await browser.open({ viewport: TABLET });
-    await steps.openSignedIn(page, target().url, await newSubscriber(target(), FIRST.price));
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), FIRST.price));
     await hold(page, '**/api/v1/**');
     await expectBusyInPlace(page.getByRole('button', { name: PRICING.manage, exact: true }));
   });

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
 import { FIELDS } from '../../web/src/content/account.ts';
 import { BOOKING } from '../../web/src/content/booking.ts';
-import { CASE_STUDY } from '../../web/src/content/case-study.ts';
-import { BENEFITS, CLOSING, HERO } from '../../web/src/content/home.ts';
-import { HEADER_LINKS, LINKS } from '../../web/src/content/navigation.ts';
+import { FAQ_PAGE } from '../../web/src/content/faq.ts';
+import { BENEFITS, CLOSING } from '../../web/src/content/home.ts';
+import { LINKS } from '../../web/src/content/navigation.ts';
 import { hold, hydrated, pageBrowser, watchShifts, watchSockets } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
+import { newPerson } from '../support/people.ts';
 import { startStallingServer } from '../support/stalling-server.ts';
 
 const target = embeddedTarget();
@@ -125,12 +126,19 @@ describe('a marketing page', () => {
   );
 
   it('looks the same after a load and after client-side navigation', async () => {
-    const names = HEADER_LINKS.filter((link) => link !== LINKS.pricing).map(({ label }) => label);
+    const names = [
+      LINKS.faq.label,
+      LINKS.caseStudies.label,
+      LINKS.home.label,
+      LINKS.faq.label,
+      LINKS.caseStudies.label,
+      LINKS.home.label,
+    ];
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/AboutUs`);
     await hydrated(page);
     const settings = new Map<string, unknown>();
-    for (const name of [...names, ...names]) {
+    for (const name of names) {
       await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
       await page.locator('.wide-only [aria-current]', { hasText: name }).waitFor();
       settings.set(page.url(), await readSetting(page));
@@ -146,14 +154,14 @@ describe('a marketing page', () => {
     await page.goto(target().url);
     await hydrated(page);
     const title = await page.title();
-    const chunk = await hold(page, '**/assets/CaseStudies-*.js');
-    await page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label }).click();
-    await page.waitForURL(`${target().url}/caseStudies`);
+    const chunk = await hold(page, '**/assets/Faq-*.js');
+    await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
+    await page.waitForURL(`${target().url}/faq`);
     await expect.poll(() => chunk.requests.length).toBe(1);
     await page.getByRole('heading', { name: BENEFITS.title }).waitFor();
     expect(await page.title()).toBe(title);
     chunk.release();
-    await page.getByRole('heading', { name: CASE_STUDY.title }).waitFor();
+    await page.getByRole('heading', { name: FAQ_PAGE.title }).waitFor();
     await expect.poll(() => page.title()).not.toBe(title);
     await page.locator('main:focus').waitFor();
   });
@@ -163,15 +171,15 @@ describe('a marketing page', () => {
     const requested = watchRequests(page);
     await page.goto(target().url);
     await hydrated(page);
-    const link = page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label });
-    expect(requested.filter((path) => path.includes('/CaseStudies-'))).toEqual([]);
+    const link = page.getByRole('banner').getByRole('link', { name: LINKS.faq.label });
+    expect(requested.filter((path) => path.includes('/Faq-'))).toEqual([]);
     await link.hover();
-    await untilRequested(requested, '/CaseStudies-');
+    await untilRequested(requested, '/Faq-');
     await page.waitForLoadState('networkidle');
     const before = requested.length;
     await page.context().setOffline(true);
     await link.click();
-    await page.getByRole('article').waitFor();
+    await page.locator('details').first().waitFor();
     expect(requested.slice(before)).toEqual([]);
   });
 
@@ -202,8 +210,8 @@ describe('a marketing page', () => {
     const header = page.getByRole('banner');
     await header.getByRole('link', { name: LINKS.caseStudies.label }).click();
     await page.getByRole('article').waitFor();
-    await header.getByRole('link', { name: LINKS.home.label, exact: true }).click();
-    await page.getByRole('heading', { name: HERO.title }).waitFor();
+    await header.getByRole('link', { name: LINKS.faq.label }).click();
+    await page.locator('details').first().waitFor();
     await page.waitForLoadState('networkidle');
     const before = requested.length;
     await header.getByRole('link', { name: LINKS.caseStudies.label }).click();
@@ -240,10 +248,10 @@ describe('signing in', () => {
   });
 
   it('requests everything the pricing page needs in parallel', async () => {
-    const person = await newMember(target());
+    const person = newPerson();
     const page = await browser.open({ viewport: DESKTOP });
-    await steps.openSignedIn(page, target().url, person);
-    await steps.untilSignedIn(page);
+    await steps.register(page, target().url, person);
+    await steps.logIn(page, target().url, person);
     const requested = watchRequests(page);
     const scripts = await hold(page, /firebase-(auth|database)-.*\.js/);
     await page.reload();

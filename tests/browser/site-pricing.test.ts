@@ -34,10 +34,10 @@ async function countColumns(page: Page): Promise<number> {
 }
 
 describe.each(VISITS)('the pricing page $how', (how) => {
-  const visited = browser.visitOnce(how, () => `${target().url}/subscribe`);
+  const visit = () => browser.visit(how, `${target().url}/subscribe`);
 
   it("shows each plan's price, included features and missing features", async () => {
-    const page = visited();
+    const page = await visit();
     for (const plan of PLANS) {
       const { title, closings, features } = plan;
       const card = steps.planCard(page, title);
@@ -57,7 +57,7 @@ describe.each(VISITS)('the pricing page $how', (how) => {
   });
 
   it('has the heading Pricing and a row of cards', async () => {
-    const page = visited();
+    const page = await visit();
     await expect
       .poll(() => page.getByRole('heading').allTextContents())
       .toEqual([PRICING.title, ...PLANS.map(({ title }) => title), PRICING.guarantee]);
@@ -65,7 +65,7 @@ describe.each(VISITS)('the pricing page $how', (how) => {
   });
 
   it('links signed-out visitors to login, through a menu on a small screen', async () => {
-    const page = visited();
+    const page = await visit();
     const login = page.getByRole('banner').getByRole('link', { name: PRICING.login, exact: true });
     const menu = page.getByRole('button', { name: PRICING.menu });
     expect([await login.count(), await menu.count()]).toEqual(how.phone ? [0, 1] : [1, 0]);

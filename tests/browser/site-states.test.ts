@@ -6,7 +6,6 @@ import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
 import { ABOUT_US } from '../../web/src/content/about-us.ts';
 import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
 import { OFFLINE_PAGE } from '../../web/src/content/errors.ts';
-import { HERO } from '../../web/src/content/home.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
@@ -14,6 +13,7 @@ import {
   horizontalOverflow,
   hydrated,
   ON_A_PHONE,
+  PATHS,
   pageBrowser,
   readStyle,
   siteBrowser,
@@ -22,7 +22,6 @@ import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { moving } from './motion.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -83,7 +82,7 @@ describe('a visitor on a phone who goes offline', () => {
 
   it('still sees the plans, gets an error for a booking and can book once back online', async () => {
     const page = await open('/login');
-    await steps.openSignedIn(page, target().url, await newMember(target()));
+    await steps.logInAtOnce(page, target().url, await newMember(target()));
     await steps.untilSignedIn(page);
     await page.waitForLoadState('networkidle');
     await goOffline(page);
@@ -109,7 +108,7 @@ describe('navigating to a page while offline', () => {
   }
 
   it.each([
-    [LINKS.caseStudies.label, 'figure'],
+    [LINKS.faq.label, 'details'],
     [LINKS.pricing.label, 'article'],
   ])('shows a message below the header, then %s once back online', async (link, shown) => {
     const page = await openIdle('/AboutUs');
@@ -126,16 +125,13 @@ describe('navigating to a page while offline', () => {
   it('shows a message on a page that is not hydrated, and Back leaves it', async () => {
     const page = await openIdle('/AboutUs');
     await page.context().setOffline(true);
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: LINKS.caseStudies.label })
-      .dispatchEvent('click');
+    await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).dispatchEvent('click');
     await page.getByRole('heading', CONNECTION).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: ABOUT_US }).waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label }).click();
-    await page.getByRole('article').waitFor();
+    await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
+    await page.locator('details').first().waitFor();
   });
 });
 
@@ -143,14 +139,56 @@ it('a page whose script cannot be fetched is loaded once as a document and stays
   const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|could not be fetched|did not start/);
   await page.goto(`${target().url}/AboutUs`);
   await hydrated(page);
-  await page.route('**/assets/CaseStudies-*.js', (route) => route.abort());
+  await page.route('**/assets/Faq-*.js', (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
+  await page.locator('summary').first().click();
+  await page.locator('details[open] p').first().waitFor();
   await page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label }).click();
   await page.getByRole('article').waitFor();
-  await page.getByRole('banner').getByRole('link', { name: LINKS.home.label, exact: true }).click();
-  await page.getByRole('heading', { name: HERO.title }).waitFor();
 });
 
+/** Lists elements whose overflowing content is hidden. */
+const cutOff = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
+    .filter((element) => !element.closest('svg, .visually-hidden, noscript'))
+    .filter((element) => getComputedStyle(element).overflow !== 'visible')
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 8)
+    .map((element) => element.tagName + '.' + element.className + ': ' + element.textContent)`);
+
+/** A desktop viewport at 200% zoom. */
+const HALF = { width: 640, height: 400 };
+
+async function expectReadable(page: Page): Promise<void> {
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await cutOff(page)).toEqual([]);
+}
+
+/** Asserts that every control can be scrolled into view and clicked. */
+async function expectReachable(page: Page): Promise<void> {
+  const controls = page.locator('a:not(.skip-link), button, summary, input').filter({ visible: true });
+  for (const control of await controls.all()) await control.click({ trial: true, timeout: 5000 });
+}
+
 describe('a visitor', () => {
+  it.each(PATHS)(
+    'scrolls only vertically and can read and reach everything after zooming into %s',
+    async (path) => {
+      const page = await browser.open({ viewport: HALF, deviceScaleFactor: 2 }, /404/);
+      await page.goto(`${target().url}${path}`);
+      await page.locator('.later').first().waitFor({ state: 'detached' });
+      await expectReadable(page);
+      await expectReachable(page);
+      await page.setViewportSize({ width: 320, height: 512 });
+      await expectReadable(page);
+      await page.setViewportSize(HALF);
+      await page.locator('html').evaluate((root) => {
+        (root as unknown as { style: { fontSize: string } }).style.fontSize = '200%';
+      });
+      await expectReadable(page);
+      await expectReachable(page);
+    },
+  );
+
   it('gets a dark background and light text in dark mode', async () => {
     const page = await browser.open({ colorScheme: 'dark' });
     await page.goto(target().url);
@@ -161,6 +199,28 @@ describe('a visitor', () => {
 });
 
 describe('a visitor who prefers reduced motion', () => {
+  /** Lists elements with an active transition or animation. */
+  const moving = (page: Page) =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('*')].flatMap((element) =>
+      ['', '::before', '::after'].flatMap((pseudo) => {
+        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element, pseudo);
+        const motions = [
+          ...transitionDuration.split(', ').filter((duration) => parseFloat(duration) > 0),
+          ...(animationName === 'none' || parseFloat(animationDuration) === 0 ? [] : [animationName]),
+        ];
+        return motions.map((what) => element.tagName + '.' + element.className + ' ' + what);
+      }),
+    )`);
+
+  it('sees no motion on any page', async () => {
+    const page = await browser.open({ reducedMotion: 'reduce' }, /404/);
+    for (const path of PATHS) {
+      await page.goto(`${target().url}${path}`);
+      if (path === '/booking-page') await page.locator('.scheduler[aria-busy="false"]').waitFor();
+      expect(await moving(page), path).toEqual([]);
+    }
+  });
+
   it('sees a pulsing instead of a rotating spinner, and a toast without animation', async () => {
     const page = await browser.open({ reducedMotion: 'reduce' });
     await page.route('**/accounts:**', () => undefined);
@@ -185,7 +245,7 @@ const RIGHT_TO_LEFT = 'محمد بن عبد الله بن أحمد بن عبد �
 describe('a user name', () => {
   async function signedIn(person: Person, options = {}): Promise<Page> {
     const page = await browser.open({ viewport: DESKTOP, ...options });
-    await steps.openSignedIn(page, target().url, person);
+    await steps.logInAtOnce(page, target().url, person);
     return page;
   }
   const shownName = (page: Page) => page.getByRole('banner').locator('bdi').filter({ visible: true });

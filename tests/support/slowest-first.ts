@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The slowest files. Started last, they would keep one worker busy while the others are idle. */
 const SLOWEST = [
   'tests/product/product.test.ts',
-  'tests/browser/every-page.test.ts',
   'tests/browser/account-by-keyboard.test.ts',
   'tests/everywhere/browser/return-engines.test.ts',
   'tests/everywhere/browser/embedded-door.test.ts',

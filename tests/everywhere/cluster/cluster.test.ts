@@ -5,11 +5,13 @@ import { FIRST } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerAtStage, type StageVisitor } from '../../support/stage-visitor.ts';
 import { deployLive, type LiveCluster } from './live-cluster.ts';
-import { type LoadResult, type Repeated, underLoad } from './load.ts';
+import { type LoadRequest, underLoad } from './load.ts';
 
 const TAG = process.env.CLUSTER_IMAGE_TAG ?? expect.fail('CLUSTER_IMAGE_TAG names the images on the nodes');
-/** The same images under another tag, as a next release. */
+/** The same images under another tag, as a next release; the site's has one script more. */
 const NEXT_TAG = `${TAG}-next`;
+const SCRIPT_OF_NEXT = '/assets/next-release.js';
+const WITHIN_TWO_MINUTES = { timeout: 120_000, interval: 1000 };
 
 let cluster: LiveCluster;
 let subscriber: { readonly visitor: StageVisitor; readonly sessionId: string };
@@ -27,6 +29,9 @@ describe('the live settings on a cluster', () => {
     expect(await subscriber.visitor.confirm(subscriber.sessionId)).toBe(200);
   });
 });
+
+it('accepts the alerts and the live overlay with every component and the external secret', () =>
+  cluster.dryRun());
 
 describe('no request fails while', () => {
   it.each(['api', 'web'])('%s is updated five times', async (deployment) => {
@@ -53,15 +58,40 @@ describe('no request fails while', () => {
     });
   });
 
-  it('a pod is evicted within its disruption budget, as by draining a node', async () => {
+  it('every pod is evicted within its disruption budget, as by draining a node', async () => {
     for (const app of ['api', 'web']) {
-      const [pod = ''] = await cluster.kubectl.pods(app);
+      const before = await cluster.kubectl.pods(app);
       await withoutFailure(async () => {
-        await evict(pod);
-        await expect.poll(() => cluster.kubectl.pods(app), { timeout: 90_000 }).not.toContain(pod);
+        await Promise.all(before.map(evict));
+        await vi.waitFor(
+          async () => {
+            const pods = await cluster.kubectl.pods(app);
+            expect(pods.filter((pod) => before.includes(pod))).toEqual([]);
+          },
+          { timeout: 90_000, interval: 1000 },
+        );
         await cluster.kubectl.rolledOut(app);
       });
     }
+  });
+
+  it('a pod of the API is killed', async () => {
+    await withoutFailure(() => kill('api'));
+  });
+
+  it('a container of the API runs out of memory', async () => {
+    const [pod = ''] = await cluster.kubectl.pods('api');
+    const lastEnd = () =>
+      cluster.kubectl.read(`pod ${pod}`, '{.status.containerStatuses[0].lastState.terminated.reason}');
+    await withoutFailure(async () => {
+      await exhaustMemory(pod);
+      await vi.waitFor(async () => expect(await lastEnd()).toBe('OOMKilled'), { timeout: 60_000 });
+      await cluster.kubectl.rolledOut('api');
+    });
+  });
+
+  it('a pod of the site is killed and its open requests are sent again', async () => {
+    await withoutFailure(() => kill('web'), { connectionsMayBreak: true });
   });
 
   it('Redis restarts', async () => {
@@ -93,22 +123,48 @@ describe('no request fails while', () => {
 });
 
 describe('the autoscaler', () => {
-  it('adds replicas by measured load, and a release leaves their number alone', async () => {
+  it('adds replicas by measured load and removes them again, and a release leaves their number alone', async () => {
     const target = (utilization: number) => [
       { op: 'replace', path: '/spec/metrics/0/resource/target/averageUtilization', value: utilization },
-      { op: 'replace', path: '/spec/maxReplicas', value: 4 },
-    ];
-    const replicas = async () => Number(await cluster.kubectl.read('deployment api', '{.spec.replicas}'));
-    const { requests } = await loaded(async () => {
       // Few, because the pods share the cores of one machine.
-      await cluster.kubectl.run('patch', 'hpa', 'api', '--type=json', '-p', JSON.stringify(target(2)));
-      await expect.poll(replicas, { timeout: 120_000 }).toBeGreaterThan(2);
+      { op: 'replace', path: '/spec/maxReplicas', value: 4 },
+      { op: 'add', path: '/spec/behavior', value: { scaleDown: { stabilizationWindowSeconds: 0 } } },
+    ];
+    const aimAt = (utilization: number) =>
+      cluster.kubectl.run('patch', 'hpa', 'api', '--type=json', '-p', JSON.stringify(target(utilization)));
+    const replicas = async () => Number(await cluster.kubectl.read('deployment api', '{.spec.replicas}'));
+    await withoutFailure(async () => {
+      await aimAt(2);
+      await vi.waitFor(async () => expect(await replicas()).toBeGreaterThan(2), WITHIN_TWO_MINUTES);
       const scaled = await replicas();
       await cluster.apply({ tags: { api: NEXT_TAG } });
       expect(await replicas()).toBeGreaterThanOrEqual(scaled);
       await cluster.kubectl.rolledOut('api');
+      await aimAt(1000);
+      await vi.waitFor(async () => expect(await replicas()).toBe(2), WITHIN_TWO_MINUTES);
     });
-    expect(requests).toBeGreaterThan(0);
+  });
+});
+
+describe('two releases side by side', () => {
+  it("serve each other's scripts", async () => {
+    await cluster.apply({ tags: { web: TAG } });
+    await cluster.kubectl.rolledOut('web');
+    expect(await statusesOf(SCRIPT_OF_NEXT)).toEqual([404]);
+    await cluster.apply({ tags: { web: NEXT_TAG } });
+    const updated = () => cluster.kubectl.read('deployment web', '{.status.updatedReplicas}');
+    await vi.waitFor(async () => expect(await updated()).toBe('1'), { timeout: 60_000, interval: 200 });
+    await cluster.kubectl.run('rollout', 'pause', 'deployment/web');
+    try {
+      await vi.waitFor(
+        async () => expect(await cluster.kubectl.pods('web')).toHaveLength(3),
+        WITHIN_TWO_MINUTES,
+      );
+      expect(await statusesOf(SCRIPT_OF_NEXT)).toEqual([200]);
+    } finally {
+      await cluster.kubectl.run('rollout', 'resume', 'deployment/web');
+    }
+    await cluster.kubectl.rolledOut('web');
   });
 });
 
@@ -116,17 +172,17 @@ describe('the network policies', () => {
   it.each([
     ['web', 'api', 3000, 'reached'],
     ['web', 'web-replicas', 8080, 'reached'],
-    ['web', 'redis', 6379, 'rejected'],
-    ['web', 'stage', 443, 'rejected'],
+    ['web', 'redis', 6379, 'refused'],
+    ['web', 'stage', 443, 'refused'],
     ['api', 'redis', 6379, 'reached'],
     ['api', 'stage', 443, 'reached'],
-    ['api', 'web', 80, 'rejected'],
-    ['redis', 'api', 3000, 'rejected'],
-    ['redis', 'web', 80, 'rejected'],
-    ['redis', 'stage', 443, 'rejected'],
+    ['api', 'web', 80, 'refused'],
+    ['redis', 'api', 3000, 'refused'],
+    ['redis', 'web', 80, 'refused'],
+    ['redis', 'stage', 443, 'refused'],
   ] as const)('from %s, %s on port %i is %s', async (from, to, port, expected) => {
-    // bash is in every image; a rejected packet is dropped, so the attempt has to end by itself.
-    const attempt = `timeout 5 bash -c '</dev/tcp/${to}/${port}' && echo reached || echo rejected`;
+    // bash is in every image; a refused packet is dropped, so the attempt has to end by itself.
+    const attempt = `timeout 5 bash -c '</dev/tcp/${to}/${port}' && echo reached || echo refused`;
     expect(await cluster.kubectl.run('exec', `deployment/${from}`, '--', 'bash', '-c', attempt)).toBe(
       expected,
     );
@@ -155,17 +211,41 @@ async function buyAPlan() {
   return { visitor, sessionId };
 }
 
+/** Tries until the budget allows it. */
 async function evict(pod: string): Promise<void> {
   const { namespace } = cluster.kubectl;
   const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: pod, namespace } };
-  await cluster.kubectl.create(
-    `/api/v1/namespaces/${namespace}/pods/${pod}/eviction`,
-    JSON.stringify(eviction),
-  );
+  const path = `/api/v1/namespaces/${namespace}/pods/${pod}/eviction`;
+  await vi.waitFor(() => cluster.kubectl.create(path, JSON.stringify(eviction)), WITHIN_TWO_MINUTES);
+}
+
+async function kill(app: string): Promise<void> {
+  const [pod = ''] = await cluster.kubectl.pods(app);
+  await cluster.kubectl.run('delete', 'pod', pod, '--grace-period=0', '--force');
+  await vi.waitFor(async () => expect(await cluster.kubectl.pods(app)).toHaveLength(2), WITHIN_TWO_MINUTES);
+}
+
+/** Fills the pod's memory beside its process, which is then the largest and is killed. */
+async function exhaustMemory(pod: string): Promise<void> {
+  const fill =
+    'head -c 60M /dev/zero >/dev/shm/full; ' +
+    'for i in 1 2 3 4 5; do (held=$(head -c 25M /dev/zero | tr "\\0" x); sleep 60) & done; wait';
+  await expect(cluster.kubectl.run('exec', pod, '--', 'bash', '-c', fill)).rejects.toThrow(/137|terminated/);
+}
+
+/** The different answers to a script's address over many connections. */
+async function statusesOf(path: string): Promise<number[]> {
+  const ask = `
+    const statuses = new Set();
+    for (let i = 0; i < 40; i += 1)
+      statuses.add((await fetch('http://web${path}', { headers: { connection: 'close' } })).status);
+    console.log(JSON.stringify([...statuses]));`;
+  const command = ['node', '--input-type=module', '-e', ask];
+  return JSON.parse(await cluster.kubectl.run('exec', 'deployment/stage', '--', ...command)) as number[];
 }
 
 /** Pages and confirmations, over kept and over new connections. */
-function requests(): Repeated[] {
+function requests(): LoadRequest[] {
   const confirmation = {
     url: `http://web${API_PATHS.confirmPayment}`,
     method: 'POST',
@@ -179,12 +259,16 @@ function requests(): Repeated[] {
   ]);
 }
 
-function loaded(during: () => Promise<void>): Promise<LoadResult> {
-  return underLoad(cluster.kubectl, requests(), during);
-}
-
-async function withoutFailure(during: () => Promise<void>): Promise<void> {
-  const { requests, failures, slowest } = await loaded(during);
-  process.stdout.write(`${requests} requests, ${failures.length} failed, the slowest in ${slowest} ms\n`);
-  expect(failures, `of ${requests} requests`).toEqual([]);
+async function withoutFailure(
+  during: () => Promise<void>,
+  { connectionsMayBreak = false } = {},
+): Promise<void> {
+  const load = { requests: requests(), database: cluster.database };
+  const result = await underLoad(cluster.kubectl, load, during);
+  const { requests: count, failures, repeated, slowest } = result;
+  process.stdout.write(
+    `${count} requests, ${failures.length} failed, ${repeated} sent again, the slowest in ${slowest} ms\n`,
+  );
+  expect(failures, `of ${count} requests`).toEqual([]);
+  if (!connectionsMayBreak) expect(repeated, 'sent again').toBe(0);
 }

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
+import { parse } from 'yaml';
 import { type StageContainer, stageContainer } from '../../support/stage-container.ts';
 import type { StageEntrance } from '../../support/stage-visitor.ts';
 import { Kubectl } from './kubectl.ts';
 
 const MANIFESTS = fileURLToPath(new URL('../../../infra/kubernetes', import.meta.url));
+const ALERTS = fileURLToPath(new URL('../../../infra/observability/prometheus/alerts.yml', import.meta.url));
 /** The load has one person's token. */
 const HIGH_RATE_LIMIT = { RATE_LIMIT_PER_MINUTE: '1000000' };
 const KEYS = ['firebase_service_account', 'stripe_secret_key', 'stripe_webhook_secret', 'authority.pem'];
@@ -26,8 +28,11 @@ export interface LiveCluster {
   readonly kubectl: Kubectl;
   readonly stage: StageContainer;
   readonly entrance: StageEntrance;
+  readonly database: { readonly host: string; readonly authorityFile: string };
   /** Applies the manifests, as a release does. */
   apply(changes: Changes): Promise<void>;
+  /** Asks the API server whether it would accept the alerts and the live overlay with all that can be added to it. */
+  dryRun(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -75,12 +80,42 @@ export async function deployLive(tag: string): Promise<LiveCluster> {
       origin: OPERATOR_SETTINGS.PUBLIC_URL,
       stage: { gateway: { port }, authority: { certificate: authority } },
     },
+    database: {
+      host: new URL(OPERATOR_SETTINGS.FIREBASE_DATABASE_URL).host,
+      authorityFile: '/operator/authority.pem',
+    },
     apply,
+    dryRun: async () => {
+      const live = join(folder, 'overlays/live');
+      await writeEverything(live, kubectl.namespace);
+      await kubectl.apply(await kubectl.run('kustomize', live), '--dry-run=server');
+      await kubectl.apply(JSON.stringify(await prometheusRule()), '--dry-run=server');
+    },
     remove: async () => {
       process.kill();
       await kubectl.run('delete', 'namespace', kubectl.namespace, '--wait');
       await rm(folder, { recursive: true });
     },
+  };
+}
+
+async function writeEverything(live: string, namespace: string): Promise<void> {
+  const file = join(live, 'kustomization.yaml');
+  const kustomization = parse(await readFile(file, 'utf8')) as { secretGenerator: { files: string[] }[] };
+  const resources = ['../../base', 'external-secret.example.yaml'];
+  const components = ['ingress', 'gateway', 'monitoring'].map((name) => `../../components/${name}`);
+  await writeFile(file, JSON.stringify({ ...kustomization, namespace, resources, components }));
+  await mkdir(join(live, 'secrets'));
+  for (const { files } of kustomization.secretGenerator)
+    for (const secret of files) await writeFile(join(live, secret), 'secret');
+}
+
+async function prometheusRule(): Promise<object> {
+  return {
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'PrometheusRule',
+    metadata: { name: 'outharbor' },
+    spec: parse(await readFile(ALERTS, 'utf8')),
   };
 }
 

@@ -13,7 +13,6 @@ import { HERO } from '../../../web/src/content/home.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
 import type { LoopTarget } from '../loop-suite.ts';
-import { newMember } from '../members.ts';
 import { CARDS, newPerson } from '../people.ts';
 import { DEVICES, readStyle } from './site-fixture.ts';
 import * as steps from './steps.ts';
@@ -86,8 +85,10 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
   describe('a payment', () => {
     async function atCheckout(): Promise<Page> {
       const { url } = target();
+      const person = newPerson();
       const page = await (await browser.arrive(url)).openTab();
-      await steps.openSignedIn(page, url, await newMember(target()));
+      await steps.register(page, url, person);
+      await steps.logIn(page, url, person);
       await steps.book(page, FIRST.title);
       return page;
     }

@@ -135,7 +135,7 @@ export function describeReturnVisits(
     it('shows every page completely after a reload, Back and Forward, and a browser restart', async () => {
       proxy = await startWatchingProxy();
       const page = await arrive();
-      await steps.openSignedIn(page, target().url, await newMember(target()));
+      await steps.logInAtOnce(page, target().url, await newMember(target()));
       await steps.untilSignedIn(page);
       for (const path of PATHS) {
         await visit(page, path, 'on a first visit');
@@ -151,7 +151,7 @@ export function describeReturnVisits(
     it('shows every page completely a day later', async () => {
       proxy = await startWatchingProxy({ age: DAY });
       const page = await arrive();
-      await steps.openSignedIn(page, target().url, await newMember(target()));
+      await steps.logInAtOnce(page, target().url, await newMember(target()));
       await steps.untilSignedIn(page);
       for (const path of PATHS) await visit(page, path, 'on a first visit');
       await leave();
@@ -165,7 +165,7 @@ export function describeReturnVisits(
       const person = newPerson();
       const elsewhere = await registerVisitor(target().url, person);
       const page = await arrive();
-      await steps.openSignedIn(page, target().url, person);
+      await steps.logInAtOnce(page, target().url, person);
       // A page left before hydration would reload when it is shown again.
       await hydrated(page);
       await leaveAndGoBack(page, () => subscribe(elsewhere, target(), NEXT.price));

@@ -1,6 +1,6 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import {
   CHROMIUM_NOISE,
   DESKTOP,
@@ -48,8 +48,6 @@ export interface SiteBrowser {
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
   /** Also waits for hydration if scripts are on. */
   visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
-  /** Visits the address once for all tests of a `describe`, which run in order and change only what they say. */
-  visitOnce(visit: Pick<Visit, 'script' | 'options'>, address: () => string, expected?: RegExp): () => Page;
 }
 
 export const siteBrowser = (): SiteBrowser => openContexts(keptBrowser);
@@ -68,47 +66,34 @@ export function networkBrowser(network: () => readonly string[]): SiteBrowser {
   return contexts;
 }
 
-function openContexts(openBrowser: () => Promise<Browser>): SiteBrowser {
+function openContexts(open: () => Promise<Browser>): SiteBrowser {
   let browser: Browser;
   const closings: (() => Promise<void>)[] = [];
   const faults: string[] = [];
   skipWithout('chromium');
   beforeAll(async () => {
-    if (!isMissing('chromium')) browser = await openBrowser();
+    if (!isMissing('chromium')) browser = await open();
   });
   afterEach(async () => {
     for (const close of closings.splice(0)) await close();
     expect(faults.splice(0), 'errors in the browser').toEqual([]);
   });
-  const openPage = async (options: BrowserContextOptions = {}, expected?: RegExp) => {
+  const openPage: SiteBrowser['open'] = async (options = {}, expected) => {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(15_000);
+    closings.push(() => context.close());
     const note = (text: string) => CHROMIUM_NOISE.test(text) || expected?.test(text) || faults.push(text);
     context.on('weberror', (error) => note(String(error.error())));
     context.on('console', (message) => message.type() === 'error' && note(message.text()));
     return context.newPage();
   };
-  const open: SiteBrowser['open'] = async (options, expected) => {
-    const page = await openPage(options, expected);
-    closings.push(() => page.context().close());
-    return page;
-  };
-  const load = async (page: Page, { script }: Pick<Visit, 'script'>, address: string) => {
-    await page.goto(address);
-    if (script) await hydrated(page);
-    return page;
-  };
   return {
-    open,
-    visit: async (visit, address, expected) => load(await open(visit.options, expected), visit, address),
-    visitOnce: (visit, address, expected) => {
-      let page: Page;
-      beforeAll(async () => {
-        page = await openPage(visit.options, expected);
-        await load(page, visit, address());
-      });
-      afterAll(() => page?.context().close());
-      return () => page;
+    open: openPage,
+    visit: async ({ script, options }, address, expected) => {
+      const page = await openPage(options, expected);
+      await page.goto(address);
+      if (script) await hydrated(page);
+      return page;
     },
   };
 }
@@ -116,15 +101,17 @@ function openContexts(openBrowser: () => Promise<Browser>): SiteBrowser {
 /** On marketing pages, pointer movement triggers hydration. */
 export async function hydrated(page: Page): Promise<void> {
   const ready = page.locator('html[data-ready]');
-  // Browsers drop input before the first frame, so a single move may be lost. A hook cannot poll with `expect`.
-  await vi.waitFor(
-    async () => {
-      await page.mouse.move(5, 5);
-      await page.mouse.move(8, 8);
-      expect(await ready.count()).toBe(1);
-    },
-    { timeout: 30_000, interval: 50 },
-  );
+  // Browsers drop input before the first frame, so a single move may be lost.
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(5, 5);
+        await page.mouse.move(8, 8);
+        return ready.count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
 }
 
 export async function hold(page: Page, pattern: string | RegExp) {
