@@ -109,7 +109,7 @@ export async function startDatabaseEmulator(
       namespace,
       close: async () => {
         await stop();
-        await storage?.close();
+        await storage?.flush();
       },
     };
   } catch (error) {

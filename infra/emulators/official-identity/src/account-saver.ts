@@ -1,46 +1,34 @@
+import { type PacedSaves, paceSaves } from '../../kit/src/paced-saves.ts';
 import type { AccountArchive } from './account-archive.ts';
 import type { AccountTransfer } from './account-transfer.ts';
 
-const SAVE_DELAY_MS = 300;
+/** All accounts are saved each time, so with many of them a save is followed by a pause. */
+const PACE = { delayMs: 300, pause: 4 };
 
-export interface AccountSaver {
-  /** Schedules a save within SAVE_DELAY_MS. */
-  changed(): void;
-  /** Resolves when all changes so far are on disk. */
-  flush(): Promise<void>;
-}
-
-/** Debounces saves, so that a burst of changes costs one save; saves never overlap. */
 export function createAccountSaver(
   transfer: AccountTransfer,
   archive: AccountArchive,
-  onError: (error: unknown) => void,
-): AccountSaver {
-  let timer: NodeJS.Timeout | undefined;
+  onFailure: (error: Error) => void,
+): PacedSaves {
   let dirty = false;
-  let saving: Promise<void> = Promise.resolve();
-  const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    saving = saving.catch(() => undefined).then(save);
-    return saving;
-  };
+  const saves = paceSaves(
+    async () => {
+      if (!dirty) return;
+      dirty = false;
+      try {
+        await archive.write(await transfer.download());
+      } catch (error) {
+        dirty = true;
+        throw error;
+      }
+    },
+    { ...PACE, onFailure },
+  );
   return {
+    ...saves,
     changed: () => {
       dirty = true;
-      timer ??= setTimeout(() => flush().catch(onError), SAVE_DELAY_MS);
+      saves.changed();
     },
-    flush,
   };
-
-  async function save(): Promise<void> {
-    if (!dirty) return;
-    dirty = false;
-    try {
-      await archive.write(await transfer.download());
-    } catch (error) {
-      dirty = true;
-      throw error;
-    }
-  }
 }

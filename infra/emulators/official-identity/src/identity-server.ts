@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
 import { createHttpServer, listenOn, stopListening } from '../../kit/src/listening.ts';
+import type { PacedSaves } from '../../kit/src/paced-saves.ts';
 import { openAccountArchive } from './account-archive.ts';
-import { type AccountSaver, createAccountSaver } from './account-saver.ts';
+import { createAccountSaver } from './account-saver.ts';
 import { accountTransfer } from './account-transfer.ts';
 import { loadOfficialEmulator, type OfficialEmulator } from './official-emulator.ts';
 import { signingLayer } from './signing-layer.ts';
@@ -34,7 +35,7 @@ export async function startIdentityServer(options: IdentityServerOptions): Promi
     SigningKeys.open(options.dataDir),
   ]);
   emulator.reset();
-  let saver: AccountSaver | undefined;
+  let saver: PacedSaves | undefined;
   const folder = await mkdtemp(join(tmpdir(), 'auth-emulator-'));
   const socketPath = join(folder, 'http.sock');
   const inner = createHttpServer(noteChanges(emulator.handle, () => saver?.changed()));
@@ -63,7 +64,7 @@ async function restoreAccounts(
   emulator: OfficialEmulator,
   url: string,
   { dataDir, projectId }: IdentityServerOptions,
-): Promise<AccountSaver | undefined> {
+): Promise<PacedSaves | undefined> {
   if (dataDir === undefined) return undefined;
   const archive = openAccountArchive(dataDir);
   const transfer = accountTransfer(url, projectId);

@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { adoptFile, toFileName } from '@outharbor/emulator-kit/file-name';
+import { type PacedSaves, paceSaves } from '@outharbor/emulator-kit/paced-saves';
 import type { Namespace } from '../namespace/namespace.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import type { DataNode } from '../tree/data-node.ts';
@@ -14,19 +15,15 @@ const FILE = /^([^.]+)(\.rtdb(?:\.writes(?:-aside)?)?)$/;
 /** Stores each namespace in its own file, and the writes since then in a log beside it. A crash loses none. */
 export class DiskStorage {
   readonly #directory: string;
-  readonly #intervalMs: number;
-  readonly #onFailure: (error: Error) => void;
+  readonly #saves: PacedSaves;
   readonly #dirty = new Set<Namespace>();
   readonly #logs = new Map<string, WriteLog>();
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
-  #lastDurationMs = 0;
   #isLoading = false;
 
   constructor(directory: string, intervalMs: number, onFailure: (error: Error) => void) {
     this.#directory = directory;
-    this.#intervalMs = intervalMs;
-    this.#onFailure = onFailure;
+    // The log has what is not saved yet, so a pause loses nothing.
+    this.#saves = paceSaves(() => this.#writeDirty(), { delayMs: intervalMs, pause: 9, onFailure });
   }
 
   async load(namespaces: Namespaces): Promise<void> {
@@ -54,30 +51,14 @@ export class DiskStorage {
 
   #markDirty(namespace: Namespace): void {
     this.#dirty.add(namespace);
-    if (this.#timer) return;
-    // A change may have to wait for a running save before its own, so both durations are subtracted.
-    const delay = Math.max(0, this.#intervalMs - 2 * this.#lastDurationMs);
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.flush().catch(this.#onFailure);
-    }, delay).unref();
+    this.#saves.changed();
   }
 
   flush(): Promise<void> {
-    this.#writing = this.#writing.then(
-      () => this.#writeDirty(),
-      () => this.#writeDirty(),
-    );
-    return this.#writing;
-  }
-
-  async close(): Promise<void> {
-    await this.flush();
-    clearTimeout(this.#timer);
+    return this.#saves.flush();
   }
 
   async #writeDirty(): Promise<void> {
-    const started = performance.now();
     for (const namespace of [...this.#dirty]) {
       this.#dirty.delete(namespace);
       const log = this.#openLog(namespace.name);
@@ -90,7 +71,6 @@ export class DiskStorage {
         throw error;
       }
     }
-    this.#lastDurationMs = performance.now() - started;
   }
 
   /** The names of the databases that have files. */

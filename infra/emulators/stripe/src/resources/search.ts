@@ -12,69 +12,18 @@ import { priceWire } from '../wire/price-wire.ts';
 import { productWire } from '../wire/product-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 
-interface Searchable {
+interface Searchable<T> {
   readonly path: string;
   readonly fields: readonly string[];
-  /** All objects in API format, newest first. */
-  readonly all: (context: Context) => Iterable<object & { readonly id: string }>;
+  /** What the query is applied to, newest first: objects in API format, or entities whose fields have the same names. */
+  readonly all: (context: Context) => Iterable<T>;
+  /** Formats entities for the answer. */
+  readonly format?: (found: T) => object;
 }
 
 function* each<T, W>(entities: Iterable<T>, toWire: (entity: T) => W): Generator<W> {
   for (const entity of entities) yield toWire(entity);
 }
-
-const SEARCHABLE: readonly Searchable[] = [
-  {
-    path: '/v1/charges/search',
-    fields: ['amount', 'created', 'currency', 'customer', 'refunded', 'status'],
-    all: (context) => each(context.store.charges.newestFirst(), (charge) => chargeWire(context, charge)),
-  },
-  {
-    path: '/v1/customers/search',
-    fields: ['created', 'email', 'name', 'phone'],
-    all: ({ store }) =>
-      each(
-        store.customers.newestFirst((customer) => !customer.deleted),
-        customerWire,
-      ),
-  },
-  {
-    path: '/v1/invoices/search',
-    fields: ['created', 'currency', 'customer', 'number', 'status', 'subscription', 'total'],
-    all: (context) =>
-      each(context.store.invoices.newestFirst(), (invoice) => ({
-        ...invoiceWire(context, invoice),
-        id: invoice.id,
-        subscription: invoice.subscription,
-      })),
-  },
-  {
-    path: '/v1/payment_intents/search',
-    fields: ['amount', 'created', 'currency', 'customer', 'status'],
-    all: (context) =>
-      each(context.store.paymentIntents.newestFirst(), (intent) => paymentIntentWire(context, intent)),
-  },
-  {
-    path: '/v1/prices/search',
-    fields: ['active', 'currency', 'lookup_key', 'product', 'type'],
-    all: ({ store }) =>
-      each(
-        store.prices.newestFirst(({ deleted }) => deleted !== true),
-        priceWire,
-      ),
-  },
-  {
-    path: '/v1/products/search',
-    fields: ['active', 'description', 'name', 'shippable', 'url'],
-    all: ({ store }) => each(store.products.newestFirst(), productWire),
-  },
-  {
-    path: '/v1/subscriptions/search',
-    fields: ['canceled_at', 'created', 'status'],
-    all: (context) =>
-      each(context.store.subscriptions.newestFirst(), (found) => subscriptionWire(context, found)),
-  },
-];
 
 const searchParams = object({
   query: text(),
@@ -83,31 +32,83 @@ const searchParams = object({
 });
 
 /** Must precede the retrieval routes, which would match `search` as an id. */
-export const searchEndpoints: readonly Endpoint[] = SEARCHABLE.map((searchable) =>
-  endpoint({
+export const searchEndpoints: readonly Endpoint[] = [
+  searchEndpoint({
+    path: '/v1/charges/search',
+    fields: ['amount', 'created', 'currency', 'customer', 'refunded', 'status'],
+    all: (context) => each(context.store.charges.newestFirst(), (charge) => chargeWire(context, charge)),
+  }),
+  searchEndpoint({
+    path: '/v1/customers/search',
+    fields: ['created', 'email', 'name', 'phone'],
+    all: ({ store }) => store.customers.newestFirst((customer) => !customer.deleted),
+    format: customerWire,
+  }),
+  searchEndpoint({
+    path: '/v1/invoices/search',
+    fields: ['created', 'currency', 'customer', 'number', 'status', 'subscription', 'total'],
+    all: (context) =>
+      each(context.store.invoices.newestFirst(), (invoice) => ({
+        ...invoiceWire(context, invoice),
+        id: invoice.id,
+        subscription: invoice.subscription,
+      })),
+  }),
+  searchEndpoint({
+    path: '/v1/payment_intents/search',
+    fields: ['amount', 'created', 'currency', 'customer', 'status'],
+    all: (context) =>
+      each(context.store.paymentIntents.newestFirst(), (intent) => paymentIntentWire(context, intent)),
+  }),
+  searchEndpoint({
+    path: '/v1/prices/search',
+    fields: ['active', 'currency', 'lookup_key', 'product', 'type'],
+    all: ({ store }) =>
+      each(
+        store.prices.newestFirst(({ deleted }) => deleted !== true),
+        priceWire,
+      ),
+  }),
+  searchEndpoint({
+    path: '/v1/products/search',
+    fields: ['active', 'description', 'name', 'shippable', 'url'],
+    all: ({ store }) => each(store.products.newestFirst(), productWire),
+  }),
+  searchEndpoint({
+    path: '/v1/subscriptions/search',
+    fields: ['canceled_at', 'created', 'status'],
+    all: (context) =>
+      each(context.store.subscriptions.newestFirst(), (found) => subscriptionWire(context, found)),
+  }),
+];
+
+function searchEndpoint<T extends { readonly id: string }>(searchable: Searchable<T>): Endpoint {
+  return endpoint({
     method: 'GET',
     path: searchable.path,
     params: searchParams,
     handle: (context, params) => search(context, searchable, params),
-  }),
-);
+  });
+}
 
 const DEFAULT_LIMIT = 10;
 
-function search(
+function search<T extends { readonly id: string }>(
   context: Context,
-  { path, fields, all }: Searchable,
+  { path, fields, all, format = (found) => found }: Searchable<T>,
   params: ReadValue<typeof searchParams>,
 ): object {
   const matches = parseSearchQuery(params.query, fields);
-  const found = [...all(context)].filter(
-    (object) => !context.visibilityDelay.hidesFromSearch(object.id) && matches(object),
-  );
+  const found: T[] = [];
+  for (const one of all(context)) {
+    if (matches(one) && !context.visibilityDelay.hidesFromSearch(one.id)) found.push(one);
+  }
   const start = readStart(params.page);
   const end = start + (params.limit ?? DEFAULT_LIMIT);
   const more = end < found.length;
   const next_page = more ? Buffer.from(String(end)).toString('base64url') : null;
-  return { object: 'search_result', data: found.slice(start, end), has_more: more, next_page, url: path };
+  const data = found.slice(start, end).map(format);
+  return { object: 'search_result', data, has_more: more, next_page, url: path };
 }
 
 function readStart(page: string | undefined): number {

@@ -7,7 +7,7 @@ interface Identified {
 
 interface Slot<T> {
   readonly position: number;
-  readonly entity: T;
+  entity: T;
 }
 
 /** Entities of one kind in creation order. Entities are immutable: an update replaces the old one. */
@@ -18,8 +18,8 @@ export class Collection<T extends Identified> {
   /** Grows with every change. */
   revision = 0;
   readonly #slots = new Map<string, Slot<T>>();
-  /** Ids by position; a deletion leaves a gap. */
-  readonly #order: (string | undefined)[] = [];
+  /** By position; a deletion leaves a gap. */
+  readonly #order: (Slot<T> | undefined)[] = [];
 
   /** `hold` gives the form in which an entity is kept in memory. */
   constructor(name: string, record: (change: Change) => void, hold: (entity: T) => T = (entity) => entity) {
@@ -54,12 +54,16 @@ export class Collection<T extends Identified> {
   restore(id: string, entity: T | undefined): void {
     this.revision += 1;
     const slot = this.#slots.get(id);
-    if (entity !== undefined) {
-      const position = slot?.position ?? this.#order.push(id) - 1;
-      this.#slots.set(id, { position, entity: this.#hold(entity) });
-    } else if (slot !== undefined) {
+    if (entity === undefined) {
+      if (slot === undefined) return;
       this.#order[slot.position] = undefined;
       this.#slots.delete(id);
+    } else if (slot === undefined) {
+      const added = { position: this.#order.length, entity: this.#hold(entity) };
+      this.#order.push(added);
+      this.#slots.set(id, added);
+    } else {
+      slot.entity = this.#hold(entity);
     }
   }
 
@@ -89,7 +93,7 @@ export class Collection<T extends Identified> {
 
   *#walk(start: number, step: 1 | -1, matches: (entity: T) => boolean): Generator<T> {
     for (let position = start; position >= 0 && position < this.#order.length; position += step) {
-      const entity = this.get(this.#order[position] ?? '');
+      const entity = this.#order[position]?.entity;
       if (entity !== undefined && matches(entity)) yield entity;
     }
   }
