@@ -38,7 +38,7 @@ const STATES: readonly View[] = [
     arrange: (page) => page.getByRole('button', { name: PRICING.subscribed }).waitFor(),
   },
   {
-    name: 'register-refused',
+    name: 'register-rejected',
     path: '/register',
     arrange: async (page) => {
       await press(REGISTER.submit)(page);

@@ -34,7 +34,7 @@ details (.data/stripe-recordings), and prints what the emulator answers differen
   --help         print this help and exit
 
 Environment:
-  STRIPE_SECRET_KEY or STRIPE_SECRET_KEY_FILE  a key of a test mode; live keys are refused
+  STRIPE_SECRET_KEY or STRIPE_SECRET_KEY_FILE  a key of a test mode; live keys are rejected
   STRIPE_API_URL another address to record (https://api.stripe.com)
 `,
   doctor: `Usage: npm run doctor

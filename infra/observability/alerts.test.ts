@@ -17,7 +17,7 @@ const checkouts = (le: string) =>
 /** Series that Prometheus sees for each alert's fault, in addition to an idle API's. */
 const FAULTS: Readonly<Record<string, Series>> = {
   DuplicateSubscription: { outharbor_duplicate_subscriptions_total: '0x80 1x10' },
-  RefundRefused: { outharbor_refunds_refused_total: '0x60 1x30' },
+  RefundRejected: { outharbor_refunds_rejected_total: '0x60 1x30' },
   PaymentDisputed: { [disputes('open')]: '0x60 1x30' },
   SubscriptionWithoutAccount: { outharbor_subscriptions_without_account_total: '0x60 1x30' },
   OperatorTask: { 'outharbor_operator_tasks_total{task="refund_failed"}': '0x60 1x30' },
@@ -72,7 +72,7 @@ it.each<[string, string, Series]>([
     'DependencyUnavailable',
     {
       [calls('unavailable')]: '0+5x90',
-      [calls('refused')]: '0+900x90',
+      [calls('rejected')]: '0+900x90',
     },
   ],
   [

@@ -16,7 +16,7 @@ export const QUIET: Series = {
   'up{job="api"}': '1x90',
   'outharbor_reconciler_passes_total{outcome="done"}': '0+1x90',
   outharbor_duplicate_subscriptions_total: '0x90',
-  outharbor_refunds_refused_total: '0x90',
+  outharbor_refunds_rejected_total: '0x90',
   outharbor_subscriptions_without_account_total: '0x90',
   outharbor_erasures_withheld_total: '0x90',
   nodejs_eventloop_lag_p99_seconds: '0.01x90',

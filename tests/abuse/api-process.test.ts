@@ -231,7 +231,7 @@ describe('API process', () => {
     const third = await run('scripts/stripe-setup.ts', environment);
     expect(third.output.match(/, set up$/gm)).toHaveLength(2);
     const offered = await portalPrices();
-    expect([offered.length, offered.includes(String(old?.id))]).toEqual([3, false]);
+    expect([offered.length, offered.includes(String(old?.id))]).toEqual([PLANS.length, false]);
   });
 
   it('stays consistent when it is killed at random points under concurrent users', {

@@ -52,7 +52,7 @@ describe('while the database is unavailable', () => {
   }
 
   describe.each<[string, SocketMode]>([
-    ['and refusing connections', 'refuse'],
+    ['and rejecting connections', 'reject'],
     ['and accepting connections without answering', 'stall'],
   ])('%s', (_name, mode) => {
     it('rejects a checkout within its time budget and recovers without a restart', async () => {

@@ -125,7 +125,7 @@ it('fires at the first event of each kind, because the API exports every series 
         'ManyAccountsMissing',
         'OperatorTask',
         'PaymentDisputed',
-        'RefundRefused',
+        'RefundRejected',
         'SubscriptionWithoutAccount',
         'WebhookModeMismatch',
       ],

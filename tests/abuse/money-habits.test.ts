@@ -127,7 +127,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
 
   it('a rejected refund still ends the duplicate subscription, and raises an alert', async () => {
     const { subscription } = await rejectedRefund('rejected');
-    expect(api().lines.join()).toContain('"alert":"refund_refused"');
+    expect(api().lines.join()).toContain('"alert":"refund_rejected"');
     expect(await world.observe('billing/rejected/subscriptionId')).toBe(subscription);
     await expectWorld(world, { rejected: { ...paidTwice, refunds: 0 } });
     await api().reconcile();
@@ -142,7 +142,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     expect(await world.observe('billing/by-hand/refundDue')).toBe(second);
     await world.sdk.subscriptions.update(second, { metadata: { duplicate_refunded: 'true' } });
     const rejections = async () =>
-      /^outharbor_refunds_refused_total (\d+)$/m.exec(await api().metrics.registry.metrics())?.[1];
+      /^outharbor_refunds_rejected_total (\d+)$/m.exec(await api().metrics.registry.metrics())?.[1];
     const before = await rejections();
     await api().reconcile();
     expect([await rejections(), await world.observe('billing/by-hand/refundDue')]).toEqual([before, null]);

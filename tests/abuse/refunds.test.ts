@@ -163,7 +163,7 @@ describe('money that is owed back', () => {
     await api().reconcile();
     expect(await world.observe('billing/pending/refundDue')).toBeNull();
     expect(await readReturned(customer)).toBe(await paidBy(second));
-    expect(alerts('refund_refused', 'pending')).toEqual([]);
+    expect(alerts('refund_rejected', 'pending')).toEqual([]);
   });
 
   it.each(['with its events', 'without any event'])(

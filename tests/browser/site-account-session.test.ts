@@ -21,8 +21,7 @@ const REVOKED = /status of 40[01]|token-expired|INVALID|record/i;
 
 async function openAccount(person: Person, expected?: RegExp): Promise<Page> {
   const page = await browser.open({ viewport: DESKTOP }, expected);
-  await steps.logInAtOnce(page, target().url, person);
-  await page.goto(`${target().url}/account`);
+  await steps.openSignedIn(page, target().url, person, '/account');
   await page.getByText(new RegExp(`^${PLAN.none}|, ${RECEIPTS.status.paid}$`)).waitFor();
   return page;
 }
@@ -98,7 +97,7 @@ describe('when another tab logs in as someone else', () => {
     const loginTab = await page.context().newPage();
     await loginTab.goto(`${target().url}/login`);
     await hydrated(loginTab);
-    await steps.logInAtOnce(page, target().url, person);
+    await steps.openSignedIn(page, target().url, person);
     return { page, loginTab };
   }
 

@@ -24,9 +24,10 @@ const REJECTED = /status of 40[01]|token-expired|user-not-found|INVALID|record/i
 it('asks a signed-out visitor to log in, and login returns to the account', async () => {
   const { url } = target();
   const page = await browser.open();
+  await page.clock.install();
   await page.goto(`${url}/account`);
   await page.getByRole('main').getByRole('link', { name: PRICING.login }).click();
-  await steps.submitLogin(page, await newMember(target()));
+  await steps.logInWithoutDelay(page, await newMember(target()));
   await page.waitForURL(`${url}/account`);
   await page.getByText(PLAN.none).waitFor();
 });
@@ -34,27 +35,27 @@ it('asks a signed-out visitor to log in, and login returns to the account', asyn
 it('Login in the header returns to the account, even when clicked before hydration', async () => {
   const { url } = target();
   const page = await browser.open({ viewport: DESKTOP });
+  await page.clock.install();
   const script = await hold(page, '**/assets/client-*.js');
   await page.goto(`${url}/account`);
   await page.getByRole('banner').getByRole('link', { name: PRICING.login }).click();
   await page.waitForURL(`${url}/login?next=*`);
   script.release();
-  await steps.submitLogin(page, await newMember(target()));
+  await steps.logInWithoutDelay(page, await newMember(target()));
   await page.waitForURL(`${url}/account`);
 });
 
 it('login redirects to known pages only', async () => {
   const { url } = target();
   const page = await browser.open();
-  await steps.logInAtOnce(page, url, await newMember(target()));
-  await steps.untilSignedIn(page);
   const foreign: string[] = [];
   page.on('request', (request) => request.url().startsWith(url) || foreign.push(request.url()));
   const followNext = async (next: string, there: string) => {
     await page.goto(`${url}/login?next=${encodeURIComponent(next)}`);
     await page.waitForURL(`${url}${there}`);
   };
-  await followNext('/account', '/account');
+  await steps.openSignedIn(page, url, await newMember(target()), '/login?next=/account');
+  await page.waitForURL(`${url}/account`);
   for (const next of [
     '//evil.example/account',
     '/\\evil.example/',
@@ -69,8 +70,8 @@ it('copies a changed address to the record and the customer, and restores it whe
   const { url, stack } = target();
   const person = await newSubscriber(target(), FIRST.price);
   const page = await browser.open({}, REJECTED);
-  await steps.logInAtOnce(page, url, person);
-  await page.goto(`${url}/account`);
+  await page.clock.install();
+  await steps.openSignedIn(page, url, person, '/account');
   const form = await steps.unfold(page, 'email');
   const email = newPerson().email;
   await form.getByLabel(PROFILE.newEmail).fill(email);
@@ -97,7 +98,7 @@ it('copies a changed address to the record and the customer, and restores it whe
     await pause(1000);
     await page.goto(await mailedTo(target(), person.email, kind));
     await page.getByRole('link', { name: ACCOUNT_ACTION.login }).click();
-    await steps.submitLogin(page, { email: holder, password: person.password });
+    await steps.logInWithoutDelay(page, { email: holder, password: person.password });
     await page.waitForURL(`${url}/account`);
     await page
       .getByRole('region', { name: RECEIPTS.title })
@@ -114,8 +115,7 @@ it('shows a confirmed address after returning from the mailed link', async () =>
   const { url } = target();
   const person = await newMember(target());
   const page = await browser.open();
-  await steps.logInAtOnce(page, url, person);
-  await page.goto(`${url}/account`);
+  await steps.openSignedIn(page, url, person, '/account');
   await page.getByText(`(${PROFILE.unverified})`).waitFor();
   await page.getByRole('button', { name: PROFILE.sendAgain }).click();
   await steps.seesToast(page, PROFILE.sent);
@@ -129,8 +129,7 @@ it('shows a confirmed address after returning from the mailed link', async () =>
 
 it('confirms signing out everywhere', async () => {
   const page = await browser.open({}, REJECTED);
-  await steps.logInAtOnce(page, target().url, await newMember(target()));
-  await page.goto(`${target().url}/account`);
+  await steps.openSignedIn(page, target().url, await newMember(target()), '/account');
   await page.getByRole('button', { name: PROFILE.signOutEverywhere }).waitFor();
   // Sign-ins are revoked by whole seconds, so one from the current second would stay valid.
   await pause(1000);
@@ -142,7 +141,6 @@ it('confirms signing out everywhere', async () => {
 it('shows payments, credits and open invoices, and how to cancel', async () => {
   const { url } = target();
   const page = await browser.open();
-  await steps.logInAtOnce(page, url, await newSubscriber(target(), NEXT.price));
   await page.route('**/api/v1/account', async (route) => {
     const response = await route.fetch();
     const account = await response.json();
@@ -160,7 +158,7 @@ it('shows payments, credits and open invoices, and how to cancel', async () => {
       },
     });
   });
-  await page.goto(`${url}/account`);
+  await steps.openSignedIn(page, url, await newSubscriber(target(), NEXT.price), '/account');
   await page.getByText(`${PLAN.credit} ${formatMoney(12_345, PLAN_CURRENCY)}`).waitFor();
   const receipts = page.getByRole('region', { name: RECEIPTS.title });
   await receipts.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.credited}`).waitFor();
@@ -179,7 +177,6 @@ it('shows payments, credits and open invoices, and how to cancel', async () => {
 it('shows what a change of plan beside an extra item costs, and makes it once it is agreed to', async () => {
   const { url } = target();
   const page = await browser.open();
-  await steps.logInAtOnce(page, url, await newSubscriber(target(), FIRST.price));
   const cost = { at: 1_800_000_000, amount: 12_345, currency: PLAN_CURRENCY };
   const sent: unknown[] = [];
   await page.route('**/api/v1/create-plan-change-session', async (route) => {
@@ -187,7 +184,7 @@ it('shows what a change of plan beside an extra item costs, and makes it once it
     sent.push(agreed);
     await route.fulfill({ json: agreed === undefined ? { cost } : { planType: NEXT.name } });
   });
-  await page.goto(`${url}/account`);
+  await steps.openSignedIn(page, url, await newSubscriber(target(), FIRST.price), '/account');
   const change = page.getByRole('button', { name: `${PLAN.change} ${NEXT.title}` });
   await change.click();
   await page.getByText(`${PLAN.costs} ${formatMoney(cost.amount, PLAN_CURRENCY)}`).waitFor();
@@ -201,8 +198,7 @@ it('shows what a change of plan beside an extra item costs, and makes it once it
 it('returns from the billing portal to the account', async () => {
   const { url } = target();
   const page = await browser.open();
-  await steps.logInAtOnce(page, url, await newSubscriber(target(), FIRST.price));
-  await page.goto(`${url}/account`);
+  await steps.openSignedIn(page, url, await newSubscriber(target(), FIRST.price), '/account');
   await page.getByRole('button', { name: PLAN.manage }).click();
   await page.getByRole('link', { name: 'Cancel plan' }).click();
   await page.getByRole('button', { name: 'Cancel at period end' }).click();
@@ -213,22 +209,10 @@ it('returns from the billing portal to the account', async () => {
   await page.getByText(PLAN.kept).waitFor();
 });
 
-it('breaks lines between dates, amounts and states on a phone', async () => {
-  const page = await browser.open({ viewport: PHONE });
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
-  await page.goto(`${target().url}/account`);
-  for (const text of [`${fullPrice(NEXT)}, ${RECEIPTS.status.paid}`, `(${PROFILE.unverified})`]) {
-    const words = page.getByText(text, { exact: true });
-    await words.waitFor();
-    expect((await words.boundingBox())?.height).toBeLessThan(40);
-  }
-});
-
 it('opens one form at a time, and closes it with focus on its title once sent', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   const person = await newMember(target());
-  await steps.logInAtOnce(page, target().url, person);
-  await page.goto(`${target().url}/account`);
+  await steps.openSignedIn(page, target().url, person, '/account');
   await page.getByText(`(${PROFILE.unverified})`).waitFor();
   expect(await page.locator('form').filter({ visible: true }).count()).toBe(0);
   for (const form of ['name', 'leave', 'email', 'password'] as const) {
@@ -249,10 +233,9 @@ it('opens one form at a time, and closes it with focus on its title once sent', 
   expect(await page.locator('summary:focus').textContent()).toBe(PROFILE.password);
 });
 
-it('has two columns of cards on a wide screen, one on a phone, and deletion apart from both', async () => {
+it('has two columns of cards on a wide screen, one of unbroken lines on a phone, and deletion apart', async () => {
   const page = await browser.open({ viewport: DESKTOP });
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), FIRST.price));
-  await page.goto(`${target().url}/account`);
+  await steps.openSignedIn(page, target().url, await newSubscriber(target(), NEXT.price), '/account');
   await page.getByRole('link', { name: RECEIPTS.receipt }).waitFor();
   const box = async (name: string) => {
     const found = await page.getByRole('region', { name, exact: true }).boundingBox();
@@ -278,6 +261,12 @@ it('has two columns of cards on a wide screen, one on a phone, and deletion apar
   const narrow = await boxes();
   expect(narrow.profile).toMatchObject({ x: narrow.plan.x, width: narrow.plan.width });
   expect(narrow.profile.y).toBeGreaterThan(narrow.receipts.bottom);
+  // Lines break between dates, amounts and states.
+  for (const text of [`${fullPrice(NEXT)}, ${RECEIPTS.status.paid}`, `(${PROFILE.unverified})`]) {
+    const words = page.getByText(text, { exact: true });
+    await words.waitFor();
+    expect((await words.boundingBox())?.height).toBeLessThan(40);
+  }
 });
 
 describe('account deletion on a phone', () => {
@@ -285,7 +274,7 @@ describe('account deletion on a phone', () => {
     const { url, stack } = target();
     const person = await newSubscriber(target(), FIRST.price);
     const page = await browser.open(ON_A_PHONE, REJECTED);
-    await steps.logInAtOnce(page, url, person);
+    await steps.openSignedIn(page, url, person);
     await steps.untilSignedIn(page);
     const other = await page.context().newPage();
     await other.goto(`${url}/subscribe`);

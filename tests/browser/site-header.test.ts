@@ -2,21 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
 import { CLOSING } from '../../web/src/content/home.ts';
-import { BOOK_CALL, LINKS } from '../../web/src/content/navigation.ts';
+import { BOOK_CALL, HEADER_LINKS, LINKS, MENU_LINKS } from '../../web/src/content/navigation.ts';
 import { hydrated, pageBrowser, VISITS, type Visit } from '../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
 
-const BAR = [
-  { name: LINKS.home.label, path: '/' },
-  { name: LINKS.caseStudies.label, path: '/caseStudies' },
-  { name: LINKS.faq.label, path: '/faq' },
-  { name: LINKS.pricing.label, path: '/subscribe' },
-  { name: BOOK_CALL.label, path: '/booking-page' },
-];
-const MENU = BAR.filter(({ name }) => name !== LINKS.pricing.label);
+const BAR = [...HEADER_LINKS, BOOK_CALL];
+/** Ends on the pricing page, whose header has other links. */
+const TOUR = [...BAR.filter((item) => item !== LINKS.pricing), LINKS.pricing];
 
 describe.each(VISITS)('the header $how', (how) => {
   const visit = (path: string) => browser.visit(how, `${target().url}${path}`);
@@ -38,14 +33,16 @@ describe.each(VISITS)('the header $how', (how) => {
 });
 
 describe.each(VISITS.filter(({ phone }) => !phone))('the header $how', (how) => {
-  it.each(BAR)('leads from $name to $path', async ({ name, path }) => {
+  it('leads to every page of the bar', async () => {
     const page = await browser.visit(how, `${target().url}/AboutUs`);
     const banner = page.getByRole('banner');
     const links = banner.getByRole('navigation').getByRole('link');
-    expect(await links.allInnerTexts()).toEqual(BAR.map((item) => item.name));
+    expect(await links.allInnerTexts()).toEqual(BAR.map(({ label }) => label));
     expect(await banner.getByRole('button').count()).toBe(0);
-    await links.getByText(name, { exact: true }).click();
-    await page.waitForURL(`${target().url}${path}`);
+    for (const { label, to } of TOUR) {
+      await links.getByText(label, { exact: true }).click();
+      await page.waitForURL(`${target().url}${to}`);
+    }
   });
 });
 
@@ -57,15 +54,18 @@ describe.each(VISITS.filter(({ phone }) => phone))('the menu $how', (how) => {
     const button = page.getByRole('button', { name: 'Menu', exact: true });
     await button.locator('svg').waitFor();
     await button.click();
-    expect(await items.allInnerTexts()).toEqual(MENU.map((item) => item.name));
+    expect(await items.allInnerTexts()).toEqual(MENU_LINKS.map(({ label }) => label));
     return { page, button, items };
   }
 
-  it.each(MENU)('leads from $name to $path and closes', async ({ name, path }) => {
-    const { page, items } = await openMenu(how);
-    await items.getByText(name, { exact: true }).click();
-    await page.waitForURL(`${target().url}${path}`);
-    await items.first().waitFor({ state: 'hidden' });
+  it('leads to every page of the menu and closes', async () => {
+    const { page, button, items } = await openMenu(how);
+    for (const { label, to } of MENU_LINKS) {
+      if (!(await items.first().isVisible())) await button.click();
+      await items.getByText(label, { exact: true }).click();
+      await page.waitForURL(`${target().url}${to}`);
+      await items.first().waitFor({ state: 'hidden' });
+    }
   });
 
   it('closes on a click outside and with its button', async () => {
@@ -81,16 +81,16 @@ describe.each(VISITS.filter(({ phone }) => phone))('the menu $how', (how) => {
   });
 });
 
-it.each(BAR)(
-  'navigates by keyboard to $path without a reload and focuses the main content, without a ring',
-  async ({ name }) => {
-    const page = await browser.open({ viewport: DESKTOP });
-    await page.goto(`${target().url}/AboutUs`);
-    await hydrated(page);
-    await page.evaluate('window.sameDocument = true');
-    await page.getByRole('banner').getByRole('link', { name, exact: true }).press('Enter');
+it('the bar navigates by keyboard without a reload and focuses the main content, without a ring', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(`${target().url}/AboutUs`);
+  await hydrated(page);
+  await page.evaluate('window.sameDocument = true');
+  for (const { label, to } of TOUR) {
+    await page.getByRole('banner').getByRole('link', { name: label, exact: true }).press('Enter');
+    await page.waitForURL(`${target().url}${to}`);
     await page.locator('main:focus-visible').waitFor();
     expect(await page.evaluate(`getComputedStyle(document.querySelector('main')).outlineStyle`)).toBe('none');
-    expect(await page.evaluate('window.sameDocument')).toBe(true);
-  },
-);
+  }
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
+});

@@ -74,7 +74,7 @@ describe.each(EACH_ONCE)('site content $how', (how) => {
       CLOSING.title,
     ]);
     expect(await page.locator('.benefits li > .icon').count()).toBe(6);
-    expect(await page.locator('.steps li img[alt]').count()).toBe(3);
+    expect(await page.locator('.steps li img[alt]').count()).toBe(STEPS.items.length);
     const names = await page.locator('.clients li:has(svg)').allTextContents();
     expect(names).toEqual(CLIENTS.map(({ name }) => name));
     await expectFooter(page);
@@ -128,7 +128,7 @@ describe.each(EACH_ONCE)('site content $how', (how) => {
   });
 });
 
-describe.each(VISITS)('the site $how', (how) => {
+describe.each(EACH_ONCE)('the site $how', (how) => {
   const visit = (path: string, expected?: RegExp) => browser.visit(how, `${target().url}${path}`, expected);
 
   it('serves every screen at its path, with the shared header where specified', async () => {
@@ -151,29 +151,14 @@ describe.each(VISITS)('the site $how', (how) => {
     await page.getByRole('heading', { name: ERROR_PAGE.title }).waitFor();
   });
 
-  it.each([HERO.action.label, CLOSING.action.label])(
-    'leads from %s on the home page to the booking page',
-    async (name) => {
-      const page = await visit('/');
+  it('leads from both calls to action on the home page to the booking page', async () => {
+    const page = await visit('/');
+    for (const name of [HERO.action.label, CLOSING.action.label]) {
       await page.getByRole('main').getByRole('link', { name, exact: true }).click();
       await page.waitForURL(`${target().url}/booking-page`);
       await page.getByRole('heading', { name: BOOKING.title }).waitFor();
-    },
-  );
-
-  it('opens one of five FAQ answers at a time and closes the open one', async () => {
-    const page = await visit('/faq');
-    const items = await page.locator('details').all();
-    expect(items).toHaveLength(5);
-    expect(await Promise.all(items.map(isOpen))).not.toContain(true);
-    for (const [chosen, item] of items.entries()) {
-      await item.locator('summary').click();
-      await item.locator('.rich-text').waitFor();
-      const open = await Promise.all(items.map(isOpen));
-      expect(open).toEqual(items.map((_, index) => index === chosen));
+      await page.goBack();
     }
-    await items.at(-1)?.locator('summary').click();
-    expect(await Promise.all(items.map(isOpen))).not.toContain(true);
   });
 
   it('shows a cancelled payment and leads home', async () => {
@@ -191,5 +176,22 @@ describe.each(VISITS)('the site $how', (how) => {
     await page.getByRole('heading', { name: ERROR_PAGE.title }).waitFor();
     await page.getByRole('link', { name: ERROR_PAGE.home }).click();
     await page.waitForURL(`${target().url}/`);
+  });
+});
+
+describe.each(VISITS)('a visitor $how', (how) => {
+  it('opens one FAQ answer at a time and closes the open one', async () => {
+    const page = await browser.visit(how, `${target().url}/faq`);
+    const items = await page.locator('details').all();
+    expect(items).toHaveLength(FAQ.length);
+    expect(await Promise.all(items.map(isOpen))).not.toContain(true);
+    for (const [chosen, item] of items.entries()) {
+      await item.locator('summary').click();
+      await item.locator('.rich-text').waitFor();
+      const open = await Promise.all(items.map(isOpen));
+      expect(open).toEqual(items.map((_, index) => index === chosen));
+    }
+    await items.at(-1)?.locator('summary').click();
+    expect(await Promise.all(items.map(isOpen))).not.toContain(true);
   });
 });

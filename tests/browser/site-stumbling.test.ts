@@ -8,6 +8,7 @@ import { FIELD_HINTS, FIELDS, REGISTER } from '../../web/src/content/account.ts'
 import { LEAVE, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
 import { CANCEL } from '../../web/src/content/errors.ts';
+import { PRIVACY, TEMPLATE_NOTICE, TERMS } from '../../web/src/content/legal.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
 import { PAGE_ENTRIES } from '../../web/src/content/pages.ts';
@@ -42,15 +43,18 @@ describe.each(EACH_ONCE)('a visitor $how', (how) => {
     await page.waitForURL(`${target().url}/subscribe`);
   });
 
-  it.each([
-    [LINKS.pricing.label, '/subscribe'],
-    [LINKS.login.label, '/login'],
-    [LINKS.privacy.label, '/privacy'],
-    [LINKS.terms.label, '/terms'],
-  ])('reaches %s from the footer', async (name, path) => {
+  it('reaches Pricing, Login, Privacy and Terms from the footer', async () => {
     const page = await browser.visit(how, `${target().url}/AboutUs`);
-    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-    await page.waitForURL(`${target().url}${path}`);
+    for (const [name, path] of [
+      [LINKS.pricing.label, '/subscribe'],
+      [LINKS.login.label, '/login'],
+      [LINKS.privacy.label, '/privacy'],
+      [LINKS.terms.label, '/terms'],
+    ] as const) {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(`${target().url}${path}`);
+      await page.goBack();
+    }
   });
 });
 
@@ -73,27 +77,34 @@ it('a name of 10,000 letters set by another client leaves Logout within reach', 
   const visitor = await registerVisitor(target().url, person);
   await updateProfile(visitor.user, { displayName: 'W'.repeat(10_000) });
   await visitor.leave();
+  const page = await browser.open();
+  await steps.openSignedIn(page, target().url, person);
+  await steps.untilSignedIn(page);
   for (const viewport of [DESKTOP, PHONE]) {
-    const page = await browser.open({ viewport });
-    await steps.logInAtOnce(page, target().url, person);
-    await steps.untilSignedIn(page);
+    await page.setViewportSize(viewport);
     expect(await horizontalOverflow(page)).toBe(0);
-    await steps.logOut(page);
+    await steps.openAccountControls(page);
+    await page.getByRole('button', { name: PRICING.logout }).click({ trial: true });
   }
+  await page.getByRole('button', { name: PRICING.logout }).click();
+  await steps.seesToast(page, MESSAGES.loggedOut);
 });
 
-it('a page with template text says so', async () => {
+it('only a page with template text says so', async () => {
   const page = await browser.open({ javaScriptEnabled: false });
-  for (const path of ['/privacy', '/terms']) {
+  for (const [path, { template }] of [
+    ['/privacy', PRIVACY],
+    ['/terms', TERMS],
+  ] as const) {
     await page.goto(`${target().url}${path}`);
-    await page.getByText('This page is a template.').waitFor();
+    expect(await page.getByText(TEMPLATE_NOTICE).count(), path).toBe(template ? 1 : 0);
   }
 });
 
 describe('a subscriber who opens the pricing page', () => {
   async function subscriberAtPlans(viewport = DESKTOP): Promise<Page> {
     const page = await browser.open({ viewport });
-    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
+    await steps.openSignedIn(page, target().url, await newSubscriber(target(), NEXT.price));
     await expectSubscribed(page, NEXT.title);
     return page;
   }
@@ -154,9 +165,8 @@ describe('the success page without a payment', () => {
 
   it('tells a user who has not started a checkout', async () => {
     const page = await browser.open({ viewport: DESKTOP });
-    await steps.logInAtOnce(page, target().url, await newMember(target()));
     const call = await hold(page, CONFIRMATION);
-    await page.goto(`${target().url}/success`);
+    await steps.openSignedIn(page, target().url, await newMember(target()), '/success');
     await page.getByRole('heading', { name: NO_PAYMENT.title }).waitFor();
     expect(await page.getByText(SUCCESS.title).count()).toBe(0);
     expect(await page.getByRole('button', { name: SUCCESS.action }).count()).toBe(0);
@@ -177,8 +187,7 @@ describe('the success page without a payment', () => {
     const { id } = await visitor.checkOut(NEXT.price);
     await visitor.leave();
     const page = await browser.open({ viewport: DESKTOP }, /status of 409|The payment is not confirmed yet/);
-    await steps.logInAtOnce(page, target().url, person);
-    await page.goto(`${target().url}/success?session_id=${id}`);
+    await steps.openSignedIn(page, target().url, person, `/success?session_id=${id}`);
     await page.getByRole('button', { name: SUCCESS.action }).click();
     await page.getByRole('heading', { name: NO_PAYMENT.title }).waitFor();
     expect(await page.title()).toBe(`${NO_PAYMENT.title} · ${BRAND.name}`);
@@ -194,9 +203,8 @@ it('Proceed ends with a toast that the plan is active', async () => {
   const { id } = await visitor.checkOut(NEXT.price);
   await visitor.leave();
   const page = await browser.open({ viewport: DESKTOP });
-  await steps.logInAtOnce(page, target().url, person);
   await target().pay(id, '4242424242424242');
-  await page.goto(`${target().url}/success?session_id=${id}`);
+  await steps.openSignedIn(page, target().url, person, `/success?session_id=${id}`);
   await page.getByRole('button', { name: SUCCESS.action }).click();
   await page.waitForURL(`${target().url}/subscribe`);
   await steps.seesToast(page, SUCCESS.confirmed);
@@ -219,29 +227,30 @@ describe('an expired session', () => {
       { viewport: DESKTOP },
       /status of 401|cannot be opened|not confirmed yet|export failed/,
     );
-    await steps.logInAtOnce(page, target().url, person);
+    await page.clock.install();
     await page.route(call, (route) => route.fulfill({ status: 401, json }));
-    await page.goto(`${target().url}${path}`);
+    await steps.openSignedIn(page, target().url, person, path);
     await page.getByRole('button', { name, exact: true }).first().click();
     await steps.seesToast(page, MESSAGES.loginAgain);
     expect(await page.getByText(MESSAGES.somethingWentWrong).count()).toBe(0);
+    await page.clock.fastForward(2000);
     await page.waitForURL(({ pathname }) => pathname === '/login');
-    await steps.submitLogin(page, person);
+    await steps.logInWithoutDelay(page, person);
     await page.waitForURL(`${target().url}${path}`);
   });
 
   it('is reported when the account opens, and leads to login and back', async () => {
     const person = await newSubscriber(target(), FIRST.price);
     const page = await browser.open({ viewport: DESKTOP }, /status of 40[01]/);
-    await steps.logInAtOnce(page, target().url, person);
-    await steps.untilSignedIn(page);
+    await page.clock.install();
     await page.route('**/api/v1/account', (route) => route.fulfill({ status: 401, json }));
-    await page.goto(`${target().url}/account`);
+    await steps.openSignedIn(page, target().url, person, '/account');
     await steps.seesToast(page, MESSAGES.loginAgain);
     expect(await steps.toasts(page).count()).toBe(1);
+    await page.clock.fastForward(2000);
     await page.waitForURL(`${target().url}/login?next=%2Faccount`);
     await page.unroute('**/api/v1/account');
-    await steps.submitLogin(page, person);
+    await steps.logInWithoutDelay(page, person);
     await page.waitForURL(`${target().url}/account`);
     await page.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.status.paid}`).waitFor();
   });
@@ -250,8 +259,8 @@ describe('an expired session', () => {
 it('an account form reports an expired session, and the page leads to login and back', async () => {
   const person = await newMember(target());
   const page = await browser.open({ viewport: DESKTOP }, /status of 400/);
-  await steps.logInAtOnce(page, target().url, person);
-  await page.goto(`${target().url}/account`);
+  await page.clock.install();
+  await steps.openSignedIn(page, target().url, person, '/account');
   await steps.unfold(page, 'name');
   await page.route('**/accounts:update**', (route) =>
     route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } }),
@@ -259,18 +268,17 @@ it('an account form reports an expired session, and the page leads to login and 
   await page.getByRole('button', { name: PROFILE.saveName }).click();
   await steps.seesToast(page, MESSAGES.loginAgain);
   expect(await steps.toasts(page).count()).toBe(1);
+  await page.clock.fastForward(2000);
   await page.waitForURL(`${target().url}/login?next=%2Faccount`);
-  await steps.submitLogin(page, person);
+  await steps.logInWithoutDelay(page, person);
   await page.waitForURL(`${target().url}/account`);
 });
 
 describe('a signed-in user', () => {
   it('skips the login form', async () => {
     const page = await browser.open({ viewport: DESKTOP });
-    await steps.logInAtOnce(page, target().url, await newMember(target()));
-    await steps.untilSignedIn(page);
     const configuration = await hold(page, '**/runtime-config.json');
-    await page.goto(`${target().url}/login`);
+    await steps.openSignedIn(page, target().url, await newMember(target()), '/login');
     await hydrated(page);
     expect(await page.getByLabel(FIELDS.email).isVisible()).toBe(false);
     configuration.release();
@@ -289,7 +297,7 @@ describe('a signed-in user', () => {
 
 it('the current plan is recognisable in forced colours', async () => {
   const page = await browser.open({ viewport: DESKTOP, forcedColors: 'active' });
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), FIRST.price));
+  await steps.openSignedIn(page, target().url, await newSubscriber(target(), FIRST.price));
   const subscribed = page.getByRole('button', { name: PRICING.subscribed });
   await subscribed.waitFor();
   const card = (has: boolean) =>
@@ -312,15 +320,13 @@ describe('the menu on a small screen', () => {
   }
   const items = (page: Page) => page.getByRole('banner').getByRole('navigation').getByRole('link');
 
-  it('closes when the current page is chosen', async () => {
-    const page = await openMenu('/faq');
-    await items(page).getByText(LINKS.faq.label, { exact: true }).click();
+  it('closes when the current page is chosen, and when focus leaves it', async () => {
+    const page = await openMenu('/caseStudies');
+    await items(page).getByText(LINKS.caseStudies.label, { exact: true }).click();
     await items(page).first().waitFor({ state: 'hidden' });
-    expect(page.url()).toBe(`${target().url}/faq`);
-  });
+    expect(page.url()).toBe(`${target().url}/caseStudies`);
 
-  it('closes when focus leaves it', async () => {
-    const page = await openMenu('/faq');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
     for (let step = await items(page).count(); step > 0; step -= 1) {
       await page.keyboard.press('Tab');
       expect(await items(page).first().isVisible()).toBe(true);
@@ -358,16 +364,12 @@ describe('the calendar on a phone', () => {
     return page;
   }
 
-  it('fits into the viewport', async () => {
-    const page = await openCalendar();
-    const days = await steps.widgetFrame(page).getByRole('grid').boundingBox();
-    if (!days) throw new Error('there is no calendar');
-    expect(days.y + days.height).toBeLessThanOrEqual(PHONE.height);
-  });
-
-  it('shows at least four times of the chosen day at once', async () => {
+  it('fits into the viewport, with at least four times of the chosen day at once', async () => {
     const page = await openCalendar();
     const widget = steps.widgetFrame(page);
+    const days = await widget.getByRole('grid').boundingBox();
+    if (!days) throw new Error('there is no calendar');
+    expect(days.y + days.height).toBeLessThanOrEqual(PHONE.height);
     // The current month might only have today left, with fewer times.
     const month = widget.locator('#month');
     const current = await month.textContent();

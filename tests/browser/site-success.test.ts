@@ -8,7 +8,7 @@ import { SUCCESS } from '../../web/src/content/success.ts';
 import { hold, ON_A_PHONE, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { newPerson, type Person } from '../support/people.ts';
+import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 
 const target = embeddedTarget();
@@ -34,27 +34,22 @@ describe.each(VISITS)('the success page $how', (how) => {
 describe('Proceed on a phone', () => {
   const proceedButton = (page: Page) => page.getByRole('button', { name: SUCCESS.action, exact: true });
 
-  async function signedIn(person: Person): Promise<Page> {
-    const page = await browser.open(ON_A_PHONE, FAILURES);
-    await steps.logInAtOnce(page, target().url, person);
-    return page;
-  }
-
-  /** Signs in a user who has started a checkout. */
+  /** A page for a user who has started a checkout and logged in. */
   async function afterCheckout() {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
     const { id: sessionId } = await visitor.checkOut(NEXT.price);
-    const page = await signedIn(person);
+    const page = await browser.open(ON_A_PHONE, FAILURES);
     const { uid } = visitor.user;
     await visitor.leave();
-    return { page, sessionId, uid };
+    const open = () => steps.openSignedIn(page, target().url, person, '/success');
+    return { page, open, sessionId, uid };
   }
 
   it("confirms the user's stored session with a spinner and leads to pricing", async () => {
-    const { page, sessionId, uid } = await afterCheckout();
+    const { page, open, sessionId, uid } = await afterCheckout();
     const call = await hold(page, CONFIRMATION);
-    await page.goto(`${target().url}/success`);
+    await open();
     await proceedButton(page).click();
     await proceedButton(page).locator('.spinner').waitFor();
     await expect.poll(() => call.requests.length).toBe(1);
@@ -69,7 +64,7 @@ describe('Proceed on a phone', () => {
   });
 
   it('shows and logs a failure, stays busy, retries and redirects on success', async () => {
-    const { page } = await afterCheckout();
+    const { page, open } = await afterCheckout();
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     let calls = 0;
@@ -78,7 +73,7 @@ describe('Proceed on a phone', () => {
       const json = { planType: NEXT.name, sessionId: 'cs_test_1' };
       return calls < 3 ? route.fulfill({ status: 503, body: 'unavailable' }) : route.fulfill({ json });
     });
-    await page.goto(`${target().url}/success`);
+    await open();
     await proceedButton(page).click();
     await steps.seesToast(page, MESSAGES.somethingWentWrong);
     expect(await proceedButton(page).getAttribute('aria-busy')).toBe('true');
@@ -88,9 +83,9 @@ describe('Proceed on a phone', () => {
   });
 
   it('redirects once the live record shows the plan, even if the call fails', async () => {
-    const { page, sessionId } = await afterCheckout();
+    const { page, open, sessionId } = await afterCheckout();
     await page.route(CONFIRMATION, (route) => route.fulfill({ status: 503, body: 'unavailable' }));
-    await page.goto(`${target().url}/success`);
+    await open();
     await proceedButton(page).click();
     await steps.seesToast(page, MESSAGES.somethingWentWrong);
     await target().pay(sessionId, '4242424242424242');
@@ -100,9 +95,11 @@ describe('Proceed on a phone', () => {
 
   it('asks a signed-out visitor to log in', async () => {
     const page = await browser.open(ON_A_PHONE);
+    await page.clock.install();
     await page.goto(`${target().url}/success?session_id=cs_test_1`);
     await proceedButton(page).click();
     await steps.seesToast(page, MESSAGES.loginFirst);
+    await page.clock.fastForward(2000);
     await page.waitForURL(({ pathname }) => pathname === '/login');
   });
 });

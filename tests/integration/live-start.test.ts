@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it('logs only JSON on a live start, including lines from libraries and Node.js', async () => {
-  // Its calls to Google are expected, so they are refused and logged separately.
+  // Its calls to Google are expected, so they are rejected and logged separately.
   const egress = egressLog(join(folder, 'egress.log'));
   const env = { PATH: process.env.PATH, NODE_OPTIONS: watchedNodeOptions(egress.file), ...LIVE };
   const child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });

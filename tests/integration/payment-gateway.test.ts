@@ -84,12 +84,8 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
   });
 
   it.each([
-    [
-      'no tax settings by default',
-      {},
-      { automatic_tax: false, tax_id_collection: undefined, address: 'auto' },
-    ],
-    ['tax ID collection', { ids: true }, { automatic_tax: false, tax_id_collection: true, address: 'auto' }],
+    ['no tax settings by default', {}, { automatic_tax: false, tax_id_collection: undefined, address: null }],
+    ['tax ID collection', { ids: true }, { automatic_tax: false, tax_id_collection: true, address: null }],
     [
       'a required address',
       { addresses: true },
@@ -98,7 +94,7 @@ withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
     [
       'automatic tax',
       { automatic: true },
-      { automatic_tax: true, tax_id_collection: undefined, address: 'auto' },
+      { automatic_tax: true, tax_id_collection: undefined, address: null },
     ],
   ])('creates a checkout with %s', async (_what, switched, expected) => {
     const tax = { automatic: false, ids: false, addresses: false, ...switched };

@@ -51,7 +51,9 @@ export function describeHardening(project: () => ComposeProject): void {
     });
 
     it('is read-only', async () => {
-      expect(await shell(`touch ${folder}/x 2>/dev/null && echo written || echo refused`)).toBe('refused\n');
+      expect(await shell(`touch ${folder}/x 2>/dev/null && echo written || echo rejected`)).toBe(
+        'rejected\n',
+      );
     });
   });
 }

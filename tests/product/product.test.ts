@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { isMissing } from '../../infra/emulators/tests/support/needs.ts';
 import { describeBrowserLoop, describePayments } from '../support/browser/loop-in-browser-suite.ts';
 import { describeReturnVisits } from '../support/browser/return-suite.ts';
+import { DEVICES } from '../support/browser/site-fixture.ts';
 import { type ContainerStack, startContainerStack } from '../support/containers/container-stack.ts';
 import { describeLoop } from '../support/loop-suite.ts';
 import { type RestartableStack, startRestartableStack } from '../support/restartable-stack.ts';
@@ -19,7 +20,11 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 describeLoop(() => stack);
-describeBrowserLoop(() => stack);
+// The profile of the return visits goes the same way on a desktop.
+describeBrowserLoop(
+  () => stack,
+  DEVICES.filter(({ device }) => device === 'a phone'),
+);
 describePayments(() => stack);
 describeReturnVisits(() => stack);
 

@@ -14,7 +14,7 @@ export async function checkCheckoutHosts(
       deps,
       'checkout_host_unknown',
       { host: unknown },
-      'the site refuses the checkout pages: add their host to CHECKOUT_HOSTS',
+      'the site rejects the checkout pages: add their host to CHECKOUT_HOSTS',
     );
   } catch (err) {
     deps.logger.warn({ err }, 'could not check the host of the checkout pages');

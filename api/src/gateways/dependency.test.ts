@@ -30,7 +30,7 @@ describe('createDependency', () => {
       code: 'internal_error',
     });
     await expect(call('b', () => Promise.reject(own))).rejects.toBe(own);
-    expect(observed).toEqual(['a refused', 'b refused']);
+    expect(observed).toEqual(['a rejected', 'b rejected']);
   });
 
   it('times out a call that exceeds its budget', async () => {
@@ -48,6 +48,6 @@ describe('createDependency', () => {
     await promise;
     await new Promise((turn) => setImmediate(turn));
     expect(await call('after', async () => 1)).toBe(1);
-    expect(observed).toEqual(['slow unavailable', 'next refused', 'after ok']);
+    expect(observed).toEqual(['slow unavailable', 'next rejected', 'after ok']);
   });
 });

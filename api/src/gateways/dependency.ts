@@ -1,7 +1,7 @@
 import pTimeout, { TimeoutError } from 'p-timeout';
 import { AppError, isAppError } from '../errors/app-error.ts';
 
-type Outcome = 'ok' | 'refused' | 'unavailable';
+type Outcome = 'ok' | 'rejected' | 'unavailable';
 
 export type ObserveDependency = (
   dependency: string,
@@ -28,7 +28,7 @@ export function createDependency(options: DependencyOptions): CallDependency {
 
   return async (operation, work) => {
     if (inFlight >= options.maxInFlight) {
-      options.observe(options.name, operation, 'refused', 0);
+      options.observe(options.name, operation, 'rejected', 0);
       throw new AppError('dependency_unavailable', { cause: new Error(`${options.name} is saturated`) });
     }
     inFlight += 1;
@@ -43,7 +43,7 @@ export function createDependency(options: DependencyOptions): CallDependency {
       return await pTimeout(running, { milliseconds: options.timeoutMs, message });
     } catch (error) {
       const translated = toAppError(error, options);
-      outcome = translated.status === 503 ? 'unavailable' : 'refused';
+      outcome = translated.status === 503 ? 'unavailable' : 'rejected';
       throw translated;
     } finally {
       options.observe(options.name, operation, outcome, (performance.now() - started) / 1000);

@@ -126,7 +126,7 @@ export interface Subscription {
  * `pending`: it may still fail. `failed`: it was accepted and failed later. `charged_back`: the bank has already returned
  * the money. `nothing_paid`: nothing was ever charged.
  */
-export type RefundOutcome = 'refunded' | 'pending' | 'failed' | 'charged_back' | 'nothing_paid' | 'refused';
+export type RefundOutcome = 'refunded' | 'pending' | 'failed' | 'charged_back' | 'nothing_paid' | 'rejected';
 
 // `warning`: the bank suspects fraud. `inquiry`: it asks and withholds nothing. `open`: it withholds the
 // money. `lost`: the cardholder keeps it. `closed`: the merchant keeps it.

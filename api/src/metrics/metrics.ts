@@ -10,7 +10,7 @@ const PLANS_AND_NONE = [...GRANTED_PLANS, 'none'];
 export const OPERATOR_TASKS = [
   'checkout_host_unknown',
   'credit_not_paid_back',
-  'customer_search_refused',
+  'customer_search_rejected',
   'deletion_stuck',
   'disabled_account_paused',
   'many_accounts_disabled',
@@ -32,7 +32,7 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
 
   const dependencyCalls = new Histogram({
     name: 'outharbor_dependency_call_seconds',
-    help: 'Calls to outside services by dependency, operation and outcome (ok, refused, unavailable)',
+    help: 'Calls to outside services by dependency, operation and outcome (ok, rejected, unavailable)',
     labelNames: ['dependency', 'operation', 'outcome'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
@@ -66,8 +66,8 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       registers,
     }),
     refundsRejected: new Counter({
-      name: 'outharbor_refunds_refused_total',
-      help: 'Refunds of duplicate subscriptions that Stripe refused',
+      name: 'outharbor_refunds_rejected_total',
+      help: 'Refunds of duplicate subscriptions that Stripe rejected',
       registers,
     }),
     operatorTasks: fromZero(

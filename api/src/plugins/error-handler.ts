@@ -19,7 +19,7 @@ export function rejectUnroutable(error: Error, request: FastifyRequest, reply: F
 
 function replyWithError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ err: error }, 'request failed');
-  else request.log.info({ code: error.code, reason: toReason(error) }, 'request refused');
+  else request.log.info({ code: error.code, reason: toReason(error) }, 'request rejected');
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.status(error.status).send(errorBody(error, request.id));
 }

@@ -17,7 +17,7 @@ describe('createReadiness', () => {
 
   it('reports once why a dependency is down and once when it recovers', async () => {
     const changes: [string, unknown][] = [];
-    const rejection = new Error('refused');
+    const rejection = new Error('rejected');
     let rejected = true;
     const readiness = createReadiness(
       { stripe: () => (rejected ? Promise.reject(rejection) : Promise.resolve()), database: async () => {} },

@@ -147,7 +147,7 @@ describe('subscription walk', () => {
     await test.walk();
     await test.walk();
     expect(test.ledger.states.get('u')?.refundDue).toBe(second);
-    expect(await test.metrics.registry.metrics()).toContain('outharbor_refunds_refused_total 2');
+    expect(await test.metrics.registry.metrics()).toContain('outharbor_refunds_rejected_total 2');
     test.payments.rejectsRefunds = false;
     await test.walk();
     expect([test.payments.refunds, test.ledger.states.get('u')?.refundDue]).toEqual([[second], undefined]);

@@ -9,5 +9,5 @@ it.each([
   const test = await buildTestApp();
   test.payments.canSearchCustomers = async () => canSearch;
   await checkCustomerSearch({ ...test, logger: test.app.log });
-  expect(test.lines.join().includes('"alert":"customer_search_refused"')).toBe(isNotified);
+  expect(test.lines.join().includes('"alert":"customer_search_rejected"')).toBe(isNotified);
 });

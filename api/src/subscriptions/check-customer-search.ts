@@ -9,9 +9,9 @@ export async function checkCustomerSearch(
     if (await deps.payments.canSearchCustomers()) return;
     tellOperator(
       deps,
-      'customer_search_refused',
+      'customer_search_rejected',
       {},
-      'Stripe refuses to search customers for this key or account',
+      'Stripe rejects the search for customers for this key or account',
     );
   } catch (err) {
     deps.logger.warn({ err }, 'could not check whether customers can be searched');

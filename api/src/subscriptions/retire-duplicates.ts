@@ -47,11 +47,11 @@ async function mark(
 
 async function refund({ payments, logger, metrics }: Deps, uid: string, id: string): Promise<boolean> {
   const outcome = await payments.refundPayments(id);
-  if (outcome === 'refused') {
+  if (outcome === 'rejected') {
     metrics.refundsRejected.inc();
     logger.error(
-      { alert: 'refund_refused', uid, subscription: id },
-      'Stripe refused to refund a duplicate subscription',
+      { alert: 'refund_rejected', uid, subscription: id },
+      'Stripe rejected the refund of a duplicate subscription',
     );
     return false;
   }

@@ -265,7 +265,7 @@ export function createMemoryPayments(): MemoryPayments {
       }),
     refundPayments: (id) =>
       answer('refundPayments', () => {
-        if (payments.rejectsRefunds) return 'refused';
+        if (payments.rejectsRefunds) return 'rejected';
         if (find(subscriptions, id).status === 'unpaid') return 'nothing_paid';
         if (!refunds.includes(id)) refunds.push(id);
         return 'refunded';

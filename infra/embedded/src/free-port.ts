@@ -47,7 +47,7 @@ async function reserveFirstFree(host: string, ports: readonly number[]): Promise
   throw new Error(`None of ${ports.length} ports of ${host} is free.`);
 }
 
-/** Drops connections that arrived early; unlike refused ones, they are retried at once. */
+/** Drops connections that arrived early; unlike rejected ones, they are retried at once. */
 async function closeWithClients(server: Server): Promise<void> {
   const closed = once(server.close(), 'close');
   server.closeAllConnections();

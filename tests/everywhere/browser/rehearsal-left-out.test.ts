@@ -15,8 +15,8 @@ import { openDashboard } from '../../support/stage-dashboard.ts';
 import { registerAtStage } from '../../support/stage-visitor.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
-/** The browser and the site log requests that Google refuses. */
-const REJECTION = /status of 400|The identity provider refused/;
+/** The browser logs requests that Google rejects. */
+const REJECTION = /status of 400/;
 
 let rehearsal: Rehearsal;
 let apiOutput = '';

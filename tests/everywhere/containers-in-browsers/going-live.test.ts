@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { PLANS } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { DATABASE_PATHS } from '@outharbor/contract/user-record';
 import { ALL_HOSTS, DATABASE_HOST } from '@outharbor/rehearsal/hosts';
@@ -132,10 +133,10 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
     await stage.stripe('POST', '/configure', { apiKeys: [{ key, permissions }] });
     await clone.write('stripe-key.txt', `${key}\n`);
     const made = await runSection('3. Stripe');
-    expect(made.match(/, set up$/gm)).toHaveLength(4);
-    expect((await runSection('3. Stripe')).match(/, up to date$/gm)).toHaveLength(4);
+    expect(made.match(/, set up$/gm)).toHaveLength(PLANS.length + 1);
+    expect((await runSection('3. Stripe')).match(/, up to date$/gm)).toHaveLength(PLANS.length + 1);
     const { data } = await dashboard().prices.list({ active: true });
-    expect(data).toHaveLength(3);
+    expect(data).toHaveLength(PLANS.length);
   });
 
   it('4. the webhook endpoint has a signing secret', async () => {

@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listenLocally } from '../../../infra/emulators/tests/support/local-server.ts';
 
-export type SocketMode = 'pass' | 'refuse' | 'stall';
+export type SocketMode = 'pass' | 'reject' | 'stall';
 
-/** Starts a TCP proxy that forwards bytes, refuses connections, or keeps them open without forwarding. */
+/** Starts a TCP proxy that forwards bytes, rejects connections, or keeps them open without forwarding. */
 export async function startSocketFaultProxy(targetPort: number) {
   const sockets = new Set<Socket>();
   const frozen = new WeakSet<Socket>();
@@ -11,7 +11,7 @@ export async function startSocketFaultProxy(targetPort: number) {
   let accepted = 0;
   const server = createServer((client) => {
     accepted += 1;
-    if (mode === 'refuse') {
+    if (mode === 'reject') {
       client.destroy();
       return;
     }
@@ -55,7 +55,7 @@ export async function startSocketFaultProxy(targetPort: number) {
     },
     set(next: SocketMode) {
       // A stalled connection has lost bytes and cannot be resumed.
-      if (next === 'refuse' || mode === 'stall') cut();
+      if (next === 'reject' || mode === 'stall') cut();
       mode = next;
     },
     async close() {

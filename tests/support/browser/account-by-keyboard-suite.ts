@@ -1,5 +1,5 @@
 import { planPriceText } from '@outharbor/contract/plans';
-import { LAST, NEXT } from '@outharbor/contract/testing/plans';
+import { FIRST, LAST } from '@outharbor/contract/testing/plans';
 import { expect } from 'vitest';
 import { FIELDS, LOGIN } from '../../../web/src/content/account.ts';
 import { ACCOUNT, LEAVE, PLAN, PROFILE, RECEIPTS } from '../../../web/src/content/account-page.ts';
@@ -23,7 +23,7 @@ export async function useTheAccount(
   { target, narrow }: { readonly target: EmbeddedTarget; readonly narrow: boolean },
 ): Promise<void> {
   const { url } = target;
-  const { name, email, password } = await newSubscriber(target, NEXT.price);
+  const { name, email, password } = await newSubscriber(target, FIRST.price);
   const moved = newPerson().email;
   const [second, third] = ['second secret', 'third secret'];
   const at = (path: string) => isAt(keyboard, url + path);
@@ -76,7 +76,7 @@ export async function useTheAccount(
   await press(keyboard, 'button', 'Confirm');
   await at('/account');
   await keyboard.says(RECEIPTS.receipt);
-  await tabTo(keyboard, 'button', `${PLAN.change} ${NEXT.title}, ${planPriceText(NEXT)}`);
+  await tabTo(keyboard, 'button', `${PLAN.change} ${FIRST.title}, ${planPriceText(FIRST)}`);
   await press(keyboard, 'link', new RegExp(`^${RECEIPTS.receipt} `));
   await isAt(keyboard, `${url}/emulated/stripe/i/`);
 

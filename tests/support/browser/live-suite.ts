@@ -33,9 +33,8 @@ const PATIENCE = { timeout: 60_000, interval: 100 };
 const { home, pricing, login, account, booking } = SITE_PATHS;
 const PATHS: readonly string[] = [home, pricing, login, account, booking];
 
-/** The browser and the site both log requests that Google refuses. */
-const REJECTION =
-  /status of 40[01]|The identity provider (refused|failed)|token-expired|user-not-found|record/i;
+/** The browser and the site both log requests that Google rejects. */
+const REJECTION = /status of 40[01]|The identity provider failed|token-expired|user-not-found|record/i;
 
 /** Follows one user over several weeks, with live settings and every external host served by the stage. */
 export function describeLiveWalk(target: () => LiveTarget): void {

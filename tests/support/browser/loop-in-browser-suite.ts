@@ -4,9 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   browserFixture,
-  DESKTOP,
   keptBrowser,
-  PHONE,
   type Viewport,
 } from '../../../infra/emulators/tests/support/browser.ts';
 import { LOGIN, REGISTER } from '../../../web/src/content/account.ts';
@@ -16,7 +14,7 @@ import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
 import type { LoopTarget } from '../loop-suite.ts';
 import { CARDS, newPerson } from '../people.ts';
-import { readStyle } from './site-fixture.ts';
+import { DEVICES, readStyle } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /** A running stack of any form. */
@@ -27,7 +25,10 @@ export interface BrowserLoopTarget {
 }
 
 /** Tests a new user's journey in a browser, for every form of the stack. */
-export function describeBrowserLoop(target: () => BrowserLoopTarget, viewports = [DESKTOP, PHONE]): void {
+export function describeBrowserLoop(
+  target: () => BrowserLoopTarget,
+  devices: readonly (typeof DEVICES)[number][] = DEVICES,
+): void {
   const browser = browserFixture(keptBrowser);
 
   /** Ends logged out; the answer logs in again. */
@@ -67,10 +68,11 @@ export function describeBrowserLoop(target: () => BrowserLoopTarget, viewports =
     };
   }
 
-  it('leads from the home page to a plan that survives a restart, on a desktop and a phone', async () => {
+  const names = devices.map(({ device }) => device).join(' and ');
+  it(`leads from the home page to a plan that survives a restart, on ${names}`, async () => {
     const returns: (() => Promise<void>)[] = [];
     // One after the other, since both take the first free time.
-    for (const viewport of viewports) returns.push(await journey(viewport));
+    for (const { options } of devices) returns.push(await journey(options.viewport));
     await target().restart();
     await Promise.all(returns.map((comeBack) => comeBack()));
   });

@@ -1,3 +1,4 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import { fullPrice, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { FIELDS, LOGIN, REGISTER } from '../../../web/src/content/account.ts';
@@ -6,6 +7,7 @@ import { MESSAGES } from '../../../web/src/content/messages.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
 import type { Person } from '../people.ts';
+import { signInVisitor } from '../sdk-visitor.ts';
 
 /** Toasts are the only list items in the notification region. */
 export const toasts = (page: Page): Locator =>
@@ -48,6 +50,33 @@ export async function logIn(page: Page, origin: string, person: Person): Promise
   if (page.url() !== `${origin}/login`) await page.goto(`${origin}/login`);
   await submitLogin(page, person);
   await page.waitForURL(`${origin}/subscribe`);
+}
+
+/** Opens a page for someone who logged in before: the browser has kept the session. */
+export async function openSignedIn(
+  page: Page,
+  origin: string,
+  person: Person,
+  path: string = SITE_PATHS.pricing,
+): Promise<void> {
+  const visitor = await signInVisitor(origin, person);
+  const session = visitor.user.toJSON() as { readonly apiKey: string };
+  await visitor.leave();
+  const item = [`firebase:authUser:${session.apiKey}:[DEFAULT]`, JSON.stringify(session)];
+  // A file of the site without scripts.
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(`localStorage.setItem(...${JSON.stringify(item)})`);
+  await page.goto(`${origin}${path}`);
+}
+
+/** The page's clock must be installed. */
+export async function logInWithoutDelay(
+  page: Page,
+  person: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await submitLogin(page, person);
+  await seesToast(page, LOGIN.succeeded);
+  await page.clock.fastForward(3000);
 }
 
 /** Opens the pricing page without waiting for the redirect. */

@@ -7,7 +7,7 @@ import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRejectedByState } f
 import { expectList, expectObject, toId } from './mapping.ts';
 
 /** What is still to be settled comes first. */
-const PRECEDENCE: readonly RefundOutcome[] = ['refused', 'pending', 'failed', 'charged_back', 'refunded'];
+const PRECEDENCE: readonly RefundOutcome[] = ['rejected', 'pending', 'failed', 'charged_back', 'refunded'];
 
 /**
  * Every payment that the subscription has taken. Idempotent; a refund that failed is not asked for again. It may have been
@@ -36,7 +36,7 @@ export async function refundPayments(context: StripeContext, subscription: strin
     const paid = invoice.payments?.data.filter(({ status }) => status === 'paid') ?? [];
     const intents = paid.flatMap(({ payment }) => toId(payment.payment_intent) ?? []);
     // Paid outside Stripe, where only the operator can return it.
-    if (intents.length === 0) outcomes.add('refused');
+    if (intents.length === 0) outcomes.add('rejected');
     const metadata = { deployment, subscription, customer: toId(invoice.customer) ?? '' };
     for (const intent of intents) outcomes.add(await refundPayment(stripe, intent, metadata));
   }
@@ -77,7 +77,7 @@ async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Prom
     if (isAlreadyRefunded(error)) return 'refunded';
     if (isDisputed(error) && (await isChargedBack(stripe, intent))) return 'charged_back';
     // The payment is disputed, or the account balance is too low.
-    if (isRejectedByState(error)) return 'refused';
+    if (isRejectedByState(error)) return 'rejected';
     throw error;
   }
 }

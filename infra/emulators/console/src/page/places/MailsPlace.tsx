@@ -73,7 +73,7 @@ export function MailPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
   const reading = useRead<MailRow>(`mails/${encodeURIComponent(id)}`, overview.versions.mails);
   return (
-    <Place title="Mail" about={<Go to={['mails']}>All mails, until their links are used</Go>}>
+    <Place title="Mail" about={<Go to={['mails']}>All mails</Go>}>
       <Detail reading={reading}>{(mail) => <Mail mail={mail} />}</Detail>
     </Place>
   );

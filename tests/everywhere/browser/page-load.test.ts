@@ -1,9 +1,9 @@
 // @module-tag chromium
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LocalServer, startLocalServer } from '../../infra/emulators/tests/support/local-server.ts';
-import type { PageLoad } from '../support/page-load/page-load.ts';
-import { type TwoVisits, visitTwice } from '../support/page-load/visits.ts';
+import { type LocalServer, startLocalServer } from '../../../infra/emulators/tests/support/local-server.ts';
+import type { PageLoad } from '../../support/page-load/page-load.ts';
+import { type TwoVisits, visitTwice } from '../../support/page-load/visits.ts';
 
 const LATE_MS = 700;
 const TASKS_MS = [300, 500];
