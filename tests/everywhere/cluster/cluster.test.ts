@@ -124,14 +124,24 @@ describe('no request fails while', () => {
 
 describe('the autoscaler', () => {
   it('adds replicas by measured load and removes them again, and a release leaves their number alone', async () => {
-    const target = (utilization: number) => [
-      { op: 'replace', path: '/spec/metrics/0/resource/target/averageUtilization', value: utilization },
-      // Few, because the pods share the cores of one machine.
-      { op: 'replace', path: '/spec/maxReplicas', value: 4 },
-      { op: 'add', path: '/spec/behavior', value: { scaleDown: { stabilizationWindowSeconds: 0 } } },
-    ];
-    const aimAt = (utilization: number) =>
-      cluster.kubectl.run('patch', 'hpa', 'api', '--type=json', '-p', JSON.stringify(target(utilization)));
+    // Few, because the pods share the cores of one machine.
+    const aimAt = (averageUtilization: number, behavior = {}) =>
+      cluster.kubectl.run(
+        'patch',
+        'hpa',
+        'api',
+        '--type=json',
+        '-p',
+        JSON.stringify([
+          {
+            op: 'replace',
+            path: '/spec/metrics/0/resource/target',
+            value: { type: 'Utilization', averageUtilization },
+          },
+          { op: 'replace', path: '/spec/maxReplicas', value: 4 },
+          { op: 'add', path: '/spec/behavior', value: behavior },
+        ]),
+      );
     const replicas = async () => Number(await cluster.kubectl.read('deployment api', '{.spec.replicas}'));
     await withoutFailure(async () => {
       await aimAt(2);
@@ -140,7 +150,7 @@ describe('the autoscaler', () => {
       await cluster.apply({ tags: { api: NEXT_TAG } });
       expect(await replicas()).toBeGreaterThanOrEqual(scaled);
       await cluster.kubectl.rolledOut('api');
-      await aimAt(1000);
+      await aimAt(1000, { scaleDown: { stabilizationWindowSeconds: 0 } });
       await vi.waitFor(async () => expect(await replicas()).toBe(2), WITHIN_TWO_MINUTES);
     });
   });
@@ -150,7 +160,8 @@ describe('two releases side by side', () => {
   it("serve each other's scripts", async () => {
     await cluster.apply({ tags: { web: TAG } });
     await cluster.kubectl.rolledOut('web');
-    expect(await statusesOf(SCRIPT_OF_NEXT)).toEqual([404]);
+    // Former replicas answer until they have ended.
+    await vi.waitFor(async () => expect(await statusesOf(SCRIPT_OF_NEXT)).toEqual([404]), WITHIN_TWO_MINUTES);
     await cluster.apply({ tags: { web: NEXT_TAG } });
     const updated = () => cluster.kubectl.read('deployment web', '{.status.updatedReplicas}');
     await vi.waitFor(async () => expect(await updated()).toBe('1'), { timeout: 60_000, interval: 200 });
