@@ -4,7 +4,7 @@ import { playSchedule } from './random/play-schedule.ts';
 import { schedules } from './random/schedule.ts';
 import { openStage, type Stage } from './random/stage.ts';
 
-const numRuns = Number(process.env.ABUSE_SCHEDULES ?? 30);
+const numRuns = Number(process.env.ABUSE_SCHEDULES ?? 60);
 const seed = Number(process.env.ABUSE_SEED ?? Math.floor(Math.random() * 1_000_000_000));
 /** Skips shrinking, for callers that only need to know whether there is a violation. */
 const endOnFailure = process.env.ABUSE_SHRINKS === '0';
