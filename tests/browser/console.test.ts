@@ -97,6 +97,19 @@ test('Seed fills the lists, and Reset empties them after confirmation', async ()
   }
 });
 
+test('gives the focus to the heading when an action removes its own button', async () => {
+  const page = await openConsole('/state');
+  await press(page, 'Seed');
+  await outcome(page, 'Seeded');
+  await place(page, 'Bookings');
+  await page
+    .getByRole('button', { name: /^Cancel the booking of/ })
+    .first()
+    .press('Enter');
+  await outcome(page, 'is canceled');
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+});
+
 test('finds a person among many by keyboard and shows the story on an address that can be sent', async () => {
   const person = await subscriber();
   const page = await openConsole();
