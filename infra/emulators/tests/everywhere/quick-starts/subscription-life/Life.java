@@ -32,6 +32,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -51,7 +52,7 @@ public class Life {
 
     var receiver = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     receiver.createContext("/", exchange -> {
-      var body = new String(exchange.getRequestBody().readAllBytes());
+      var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       received.add(new Delivery(body, exchange.getRequestHeaders().getFirst("Stripe-Signature")));
       exchange.sendResponseHeaders(200, -1);
       exchange.close();
