@@ -8,7 +8,7 @@ export interface Located {
 export type LocatedObject = ReadonlyMap<string, Located>;
 
 const TOKEN =
-  /[ \t\r\uFEFF]+|\n|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|[{}[\],:]|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+  /[ \t\r]+|\n|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|[{}[\],:]|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 interface Token {
   readonly text: string;
@@ -20,7 +20,8 @@ const parseError = (reason: string, line: number) => new RulesError(`Parse error
 
 /** Parses JSON that may contain comments, commas at the end and line breaks inside strings, as rules files may. */
 export function parseJsonWithComments(text: string): Located {
-  const tokens = tokenize(text);
+  // Editors on Windows put a byte order mark first.
+  const tokens = tokenize(text.replace(/^\uFEFF/, ''));
   const reader = new TokenReader(tokens);
   const value = readValue(reader);
   const rest = reader.next();

@@ -183,6 +183,12 @@ describe('a rules file', () => {
     ).toBe(true);
   });
 
+  test('may begin with a byte order mark, and have none elsewhere', () => {
+    const text = '{ "rules": { ".indexOn": "a" } }';
+    expect(new RuleSet(loadRules(`\uFEFF${text}`)).hasIndex([], { kind: 'child', path: ['a'] })).toBe(true);
+    expect(() => loadRules(`${text}\uFEFF`)).toThrow('Parse error');
+  });
+
   // react-native-firebase tests with such a file, and the console warns of it only (webhook-server-open#10).
   test('may have a comma after the last entry', () => {
     const rules = new RuleSet(loadRules('{"rules": {".indexOn": ["a", "b",], "c": {".write": false,},},}'));
