@@ -17,7 +17,7 @@ const SORT_FIELDS = [
 
 /** Returns the number of users and a page of them, ordered by id if not asked otherwise. */
 export function queryUsers({ project }: Context, body: Fields): object {
-  // Of several expressions, the service evaluates the first.
+  // The service takes a list of expressions and evaluates only the first.
   const [expression] = body.objects('expression');
   const found = project.users.sorted().filter((user) => !expression || matches(user, expression));
   const recordsCount = String(found.length);
@@ -30,7 +30,7 @@ export function queryUsers({ project }: Context, body: Fields): object {
   return { recordsCount, userInfo: found.slice(offset, offset + limit).map(userWire) };
 }
 
-/** Of several conditions, the service applies the first in this order. */
+/** The service applies one condition only: the first of these that is given. */
 function matches({ email, phoneNumber, localId }: User, expression: Fields): boolean {
   const [wantedEmail, wantedPhone] = [expression.text('email'), expression.text('phoneNumber')];
   if (wantedEmail !== undefined) return email === wantedEmail.toLowerCase();
