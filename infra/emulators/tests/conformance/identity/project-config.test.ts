@@ -47,7 +47,7 @@ describe('the configuration at /admin/v2', () => {
       signerKey: expect.stringMatching(/^[\w+/]{86}==$/),
       saltSeparator: 'Bw==',
       rounds: 8,
-      memoryCost: 4,
+      memoryCost: 1,
     });
   });
 
