@@ -7,8 +7,7 @@ import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, listCustomers, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-
-const VISA = '4242424242424242';
+import { VISA } from '../support/card.ts';
 
 describe('account self-service', () => {
   let world: World;

@@ -4,8 +4,7 @@ import { requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-
-const VISA = '4242424242424242';
+import { VISA } from '../support/card.ts';
 
 describe('a pass that would take away too much', () => {
   let world: World;

@@ -14,8 +14,7 @@ import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
 import type { SocketMode } from '../support/abuse/socket-fault-proxy.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-
-const VISA = '4242424242424242';
+import { VISA } from '../support/card.ts';
 
 describe('while the database is unavailable', () => {
   let world: World;

@@ -7,8 +7,8 @@ import { expectWorld } from '../support/abuse/oracles.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { VISA } from '../support/card.ts';
 
-const VISA = '4242424242424242';
 const PAYING = { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
 const ENDED = { ...PAYING, plan: undefined, live: 0, ended: 1 };
 

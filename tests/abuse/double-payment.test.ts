@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, listCustomers } from '../support/abuse/oracles.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
-
-const VISA = '4242424242424242';
+import { VISA } from '../support/card.ts';
 
 describe('one subscription per person', () => {
   let world: World;

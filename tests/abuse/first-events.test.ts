@@ -11,8 +11,7 @@ import { requireSession } from '../support/abuse/api-client.ts';
 import { type ChildApi, startChildApi } from '../support/abuse/child-api.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
-
-const VISA = '4242424242424242';
+import { VISA } from '../support/card.ts';
 
 let world: World;
 let api: ChildApi;

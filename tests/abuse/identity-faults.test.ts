@@ -6,8 +6,8 @@ import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { VISA } from '../support/card.ts';
 
-const VISA = '4242424242424242';
 const BUDGET_MS = 2000;
 
 const FAULTS: readonly (readonly [string, (response: ServerResponse) => void])[] = [

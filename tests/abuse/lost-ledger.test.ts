@@ -7,8 +7,7 @@ import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-
-const VISA = '4242424242424242';
+import { VISA } from '../support/card.ts';
 
 describe('a lost or restored ledger', () => {
   let world: World;

@@ -4,8 +4,7 @@ import { createApiClient, requireSession } from '../support/abuse/api-client.ts'
 import { type ApiInstance, startApiInstance } from '../support/abuse/in-process-api.ts';
 import { listCustomers } from '../support/abuse/oracles.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-
-const VISA = '4242424242424242';
+import { VISA } from '../support/card.ts';
 
 describe('switching from a test key to a live key on one database', () => {
   let world: World;

@@ -5,8 +5,8 @@ import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { VISA } from '../support/card.ts';
 
-const VISA = '4242424242424242';
 const json = { 'content-type': 'application/json' };
 
 describe('real Stripe behaviour that a simple emulator omits', () => {

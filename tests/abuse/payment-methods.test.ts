@@ -6,8 +6,8 @@ import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { VISA } from '../support/card.ts';
 
-const VISA = '4242424242424242';
 const THREE_DAYS = { days: 3, seconds: 1 };
 
 describe('delayed payments, trials and price changes', () => {

@@ -5,8 +5,8 @@ import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createWebhookCourier, type WebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { VISA } from '../support/card.ts';
 
-const VISA = '4242424242424242';
 const FAILS_ON_RENEWAL = '4000000000000341';
 
 describe('a plan is granted for a payment and for nothing else', () => {

@@ -7,8 +7,8 @@ import { requireSession } from '../support/abuse/api-client.ts';
 import { type Calls, callsDuring } from '../support/abuse/counted-calls.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { VISA } from '../support/card.ts';
 
-const VISA = '4242424242424242';
 const SUBSCRIBERS = ['s0', 's1', 's2', 's3', 's4'];
 const VISITORS = 1000;
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { VISA } from '../support/card.ts';
 
-const VISA = '4242424242424242';
 /** Stripe accepts a refund to it, and the bank rejects it a few seconds later. */
 const REJECTS_REFUNDS = '4000000000005126';
 const DECIDED = { seconds: 10 };

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-
-const VISA = '4242424242424242';
+import { VISA } from '../support/card.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -6,8 +6,7 @@ import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-
-const VISA = '4242424242424242';
+import { VISA } from '../support/card.ts';
 
 describe('a shared Stripe account', () => {
   let world: World;

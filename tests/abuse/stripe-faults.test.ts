@@ -7,8 +7,8 @@ import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { VISA } from '../support/card.ts';
 
-const VISA = '4242424242424242';
 const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json' };
 

@@ -7,8 +7,8 @@ import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { assertSafeError } from '../support/abuse/safe-error.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, WEBHOOK_SECRET, type World } from '../support/abuse/world.ts';
+import { VISA } from '../support/card.ts';
 
-const VISA = '4242424242424242';
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('a webhook that differs from what Stripe signed', () => {

@@ -4,12 +4,12 @@ import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { VISA } from '../support/card.ts';
 
 const STRIPE_MS = 150;
 const DATABASE_MS = 40;
 const TIMES = 5;
 const SUBSCRIBERS = 10;
-const VISA = '4242424242424242';
 const SLOW = { kind: 'slow', ms: STRIPE_MS } as const;
 
 export const title = `Waits and calls of a purchase (${STRIPE_MS} ms to Stripe, ${DATABASE_MS} ms to the database)`;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { PLAN_CURRENCY, PLANS, planAmount, planLookupKey, planProductId } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import Stripe from 'stripe';
+import { VISA } from '../../support/card.ts';
 import type { Person } from './person.ts';
 import type { Play } from './play-state.ts';
 import { pick, type TakeStep } from './take-step.ts';
 
-const VISA = '4242424242424242';
 const PAGES = { success_url: 'http://localhost:8080/success', cancel_url: 'http://localhost:8080/cancel' };
 
 /** Actions taken directly at Stripe, in its portal or dashboard. */

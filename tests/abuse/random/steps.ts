@@ -4,13 +4,13 @@ import { confirmPayment } from '@outharbor/api/checkout/confirm-payment';
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
 import { PLAN_NAMES } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
+import { VISA } from '../../support/card.ts';
 import { listLive, OPERATOR_STEPS } from './operator-steps.ts';
 import type { Act } from './schedule.ts';
 import { SERVICE_STEPS } from './service-steps.ts';
 import { pick, type TakeStep } from './take-step.ts';
 import { virtualClock } from './virtual-clock.ts';
 
-const VISA = '4242424242424242';
 /** Cards that fail on renewal, are declined immediately, take a refund later, and reject one later. */
 const CARDS = [
   ...[VISA, VISA, VISA, VISA],
