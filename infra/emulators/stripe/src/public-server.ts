@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ApiError, invalidRequest, unrecognizedUrl } from './errors/api-error.ts';
@@ -34,7 +35,7 @@ export function buildPublicServer({
     // Ids have up to 255 characters; the router's default limit is 100.
     routerOptions: { maxParamLength: 255 },
     serverFactory: (handler) =>
-      createServer(
+      createHttpServer(
         requests.record((request, response) =>
           withFaults(accounts.admit(request).faults, request, response, () => handler(request, response)),
         ),

@@ -5,6 +5,7 @@ import type { CancellationDetails, Subscription } from '../state/billing-entitie
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { endWithSubscription } from './end-schedule.ts';
+import { cancelPendingSetup } from './pending-setup.ts';
 import { discardUpdate } from './pending-update.ts';
 
 interface Cancellation {
@@ -18,9 +19,11 @@ export function cancelSubscription(
   { now, details }: Cancellation,
 ): Subscription {
   const subscription = discardUpdate(context, given, now);
+  cancelPendingSetup(context, subscription);
   const canceled = context.store.subscriptions.put({
     ...subscription,
     status: 'canceled',
+    pendingSetup: undefined,
     canceledAt: subscription.canceledAt ?? now,
     endedAt: now,
     cancellationDetails: details,

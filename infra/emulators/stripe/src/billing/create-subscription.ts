@@ -23,6 +23,7 @@ import { elapsedLines } from './elapsed-lines.ts';
 import { endAt, firstEnd, type RequestedEnd, startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, REQUIRES_ACTION, recover, requirePayment } from './pay-invoice.ts';
+import { withPendingSetup } from './pending-setup.ts';
 import { periodLines } from './period-lines.ts';
 import { roundedShare } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
@@ -82,7 +83,9 @@ export function createSubscription(context: Context, request: SubscriptionReques
   }
   const owes = invoice.status === 'open';
   if (owes && paymentBehavior !== 'default_incomplete') requireMethod(context, subscription);
-  const started = begin(context, subscription, {
+  const asked =
+    owes || paymentBehavior === 'preview' ? subscription : withPendingSetup(context, subscription);
+  const started = begin(context, asked, {
     latestInvoice: invoice.id,
     status: owes ? 'incomplete' : trialEnd === null ? 'active' : 'trialing',
   });

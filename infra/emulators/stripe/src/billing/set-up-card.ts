@@ -7,13 +7,14 @@ import { newId } from '../state/identifiers.ts';
 import type { PaymentFailure, SetupAttempt, SetupIntent } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
+import { announceUpdate } from './announce-update.ts';
 import { cardError } from './card-error.ts';
 import { decideSetup } from './decide-charge.ts';
 import { ofAnother } from './ready-made-method.ts';
 import { attachPaymentMethod } from './save-card.ts';
 import { unexpectedSetup } from './unexpected-state.ts';
 
-type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
+type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'subscription' | 'usage'> & {
   readonly automaticMethods?: SetupIntent['automaticMethods'] | undefined;
   readonly methodTypes?: readonly string[] | undefined;
   readonly threeDSecure?: SetupIntent['threeDSecure'];
@@ -63,7 +64,21 @@ export function succeedSetup(context: Context, intent: SetupIntent, method: stri
     attempts: attemptsAfter(context, { ...intent, paymentMethod: method, lastError: null }, 'succeeded'),
   });
   emit(context, 'setup_intent.succeeded', setupIntentWire(context, saved));
+  endPendingSetup(context, saved);
   return saved;
+}
+
+/** The subscription that waited for the setup waits no longer; it keeps the method if it was asked to. */
+function endPendingSetup(context: Context, { id, subscription, paymentMethod }: SetupIntent): void {
+  const { subscriptions } = context.store;
+  const before = subscriptions.get(subscription ?? '');
+  if (before?.pendingSetup !== id) return;
+  const defaultPaymentMethod = before.savesMethod === true ? paymentMethod : before.defaultPaymentMethod;
+  announceUpdate(
+    context,
+    before,
+    subscriptions.put({ ...before, pendingSetup: undefined, defaultPaymentMethod }),
+  );
 }
 
 /** Asks the bank whether the card may be saved. Throws a card error if it is declined. */

@@ -12,6 +12,7 @@ import { nextPeriodEnd } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { draftInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
 import { addOneTimeItems } from './one-time-items.ts';
+import { withPendingSetup } from './pending-setup.ts';
 import { periodLines } from './period-lines.ts';
 import { redeem } from './redeem-coupon.ts';
 
@@ -69,7 +70,8 @@ export function startSubscription(context: Context, request: NewSubscription): S
   const billingReason = 'subscription_create';
   const draft = draftInvoice(context, { subscription, billingReason, lines, pending, now });
   const invoice = finalizeInvoice(context, draft, now, request.paymentIntent);
-  const started = context.store.subscriptions.put({ ...subscription, latestInvoice: invoice.id });
+  const asked = request.paymentMethod === null ? withPendingSetup(context, subscription) : subscription;
+  const started = context.store.subscriptions.put({ ...asked, latestInvoice: invoice.id });
   emit(context, 'customer.subscription.created', subscriptionWire(context, started));
   updateEntitlements(context, started.customer);
   if (!request.waits) markPaid(context, invoice, now);

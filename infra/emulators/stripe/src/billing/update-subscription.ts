@@ -12,6 +12,7 @@ import { billChange } from './bill-change.ts';
 import { latestPeriodEnd, periodsAfter } from './change-periods.ts';
 import { endAt } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
+import { cancelPendingSetup } from './pending-setup.ts';
 import { discardUpdate } from './pending-update.ts';
 import { settleUsage } from './settle-usage.ts';
 import type { SubscriptionChange } from './subscription-change.ts';
@@ -39,6 +40,7 @@ export function updateSubscription(
     ...cancellation(context, timed.subscription, change),
     cancellationDetails: mergeDetails(before.cancellationDetails, change),
     defaultPaymentMethod: choosePaymentMethod(context, before, change),
+    ...(change.defaultPaymentMethod != null && { pendingSetup: undefined }),
     pauseCollection: mergePause(context, before, change),
     ...defined({
       ...change.paymentSettings,
@@ -52,6 +54,7 @@ export function updateSubscription(
       split: change.split,
     }),
   });
+  if (change.defaultPaymentMethod != null) cancelPendingSetup(context, before);
   announceRemovedDiscounts(context, before, changed, now);
   settleUsage(context, before, changed, change.items ?? []);
   addOneTimeItems(context, changed, change.oneTimeItems ?? [], now);

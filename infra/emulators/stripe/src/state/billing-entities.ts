@@ -66,6 +66,8 @@ export interface Subscription {
   readonly defaultPaymentMethod: string | null;
   readonly description: string | null;
   readonly latestInvoice: string | null;
+  /** Absent if it needs no payment method, or has one. */
+  readonly pendingSetup?: string | undefined;
   /** Every discount ever redeemed, in order. */
   readonly discounts: readonly string[];
   readonly pauseCollection: PauseCollection | null;

@@ -83,6 +83,8 @@ export interface SetupIntent {
   readonly id: string;
   readonly created: number;
   readonly customer: string | null;
+  /** The subscription that waits for it. */
+  readonly subscription?: string | undefined;
   readonly description: string | null;
   readonly clientSecret: string;
   readonly status:

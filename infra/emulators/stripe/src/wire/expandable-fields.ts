@@ -309,7 +309,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     discounts: listDiscounts,
     default_payment_method: byId('default_payment_method', FIND.paymentMethod),
     latest_invoice: byId('latest_invoice', FIND.invoice),
-    pending_setup_intent: () => null,
+    pending_setup_intent: byId('pending_setup_intent', FIND.setupIntent),
     schedule: byId('schedule', FIND.schedule),
   },
 };

@@ -41,6 +41,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     livemode: false,
     metadata: subscription.metadata,
     pause_collection: pauseWire(subscription),
+    pending_setup_intent: subscription.pendingSetup ?? null,
     pending_update: pendingUpdateWire(context, subscription),
     ...requireOnlyItem(items),
     payment_settings: {
