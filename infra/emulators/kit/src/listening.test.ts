@@ -33,3 +33,10 @@ it('stops immediately despite open connections, even if it never listened', asyn
   await expect(hanging).rejects.toThrow();
   await stopListening(startServer());
 });
+
+it('keeps an idle connection for longer than a minute', async () => {
+  const server = startServer();
+  const { url } = await listenOn(server, 0, '127.0.0.1');
+  expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=72');
+  await stopListening(server);
+});

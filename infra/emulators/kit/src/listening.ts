@@ -10,8 +10,11 @@ export interface Address {
   readonly port: number;
 }
 
+/** Longer than clients keep a connection. With Node's 5 s, a busy client sends on one that is just being closed. */
+const KEEP_ALIVE_MS = 72_000;
+
 export function createHttpServer(handle: RequestListener): Server {
-  return http.createServer(handle);
+  return http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, handle);
 }
 
 export async function listenOn(server: NetServer, port: number, host: string): Promise<Address> {
