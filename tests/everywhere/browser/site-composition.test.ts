@@ -3,13 +3,13 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
-import { BRAND } from '../../web/src/content/brand.ts';
-import { FAQ } from '../../web/src/content/faq.ts';
-import { CLIENTS_TITLE, CLOSING, HERO } from '../../web/src/content/home.ts';
-import { BOOK_CALL, CONTACT } from '../../web/src/content/navigation.ts';
-import { PRICING } from '../../web/src/content/pricing.ts';
-import { PROOF } from '../../web/src/content/proof.ts';
+import { DESKTOP } from '../../../infra/emulators/tests/support/browser.ts';
+import { BRAND } from '../../../web/src/content/brand.ts';
+import { FAQ } from '../../../web/src/content/faq.ts';
+import { CLIENTS_TITLE, CLOSING, HERO } from '../../../web/src/content/home.ts';
+import { BOOK_CALL, CONTACT } from '../../../web/src/content/navigation.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
+import { PROOF } from '../../../web/src/content/proof.ts';
 import {
   EACH_ONCE,
   hydrated,
@@ -18,9 +18,9 @@ import {
   readStyle,
   THEMES,
   watchShifts,
-} from '../support/browser/site-fixture.ts';
-import * as steps from '../support/browser/steps.ts';
-import { embeddedTarget } from '../support/embedded-target.ts';
+} from '../../support/browser/site-fixture.ts';
+import * as steps from '../../support/browser/steps.ts';
+import { embeddedTarget } from '../../support/embedded-target.ts';
 import { readColour } from './colours.ts';
 
 /* Visual details of the pages that a designer would check. */
@@ -103,7 +103,10 @@ it.each(PATHS)('the word e-mail never breaks at its hyphen on %s, in any font or
 });
 
 it('the rope in the success picture reaches the bollard', async () => {
-  const picture = await readFile(new URL('../../web/src/ui/pictures/success.svg', import.meta.url), 'utf8');
+  const picture = await readFile(
+    new URL('../../../web/src/ui/pictures/success.svg', import.meta.url),
+    'utf8',
+  );
   const page = await browser.open();
   await page.setContent(picture);
   const gap = `(() => {

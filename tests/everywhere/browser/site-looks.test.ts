@@ -1,14 +1,14 @@
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DESKTOP, PHONE, SMALLEST } from '../../infra/emulators/tests/support/browser.ts';
-import { FIELD_HINTS, FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
-import { RECEIPTS } from '../../web/src/content/account-page.ts';
-import { MESSAGES } from '../../web/src/content/messages.ts';
-import { BOOK_CALL, LINKS } from '../../web/src/content/navigation.ts';
-import { PRICING } from '../../web/src/content/pricing.ts';
-import { SUCCESS } from '../../web/src/content/success.ts';
-import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
+import { DESKTOP, PHONE, SMALLEST } from '../../../infra/emulators/tests/support/browser.ts';
+import { FIELD_HINTS, FIELDS, LOGIN, REGISTER } from '../../../web/src/content/account.ts';
+import { RECEIPTS } from '../../../web/src/content/account-page.ts';
+import { MESSAGES } from '../../../web/src/content/messages.ts';
+import { BOOK_CALL, LINKS } from '../../../web/src/content/navigation.ts';
+import { PRICING } from '../../../web/src/content/pricing.ts';
+import { SUCCESS } from '../../../web/src/content/success.ts';
+import { ICON_PATHS } from '../../../web/src/icons/icon-paths.ts';
 import {
   atRest,
   DEVICES,
@@ -20,11 +20,11 @@ import {
   readStyle,
   settled,
   THEMES,
-} from '../support/browser/site-fixture.ts';
-import * as steps from '../support/browser/steps.ts';
-import { contrast } from '../support/contrast.ts';
-import { embeddedTarget } from '../support/embedded-target.ts';
-import { newMember, newSubscriber } from '../support/members.ts';
+} from '../../support/browser/site-fixture.ts';
+import * as steps from '../../support/browser/steps.ts';
+import { contrast } from '../../support/contrast.ts';
+import { embeddedTarget } from '../../support/embedded-target.ts';
+import { newMember, newSubscriber } from '../../support/members.ts';
 import { chroma, opaque, readBackground, readColour, textContrast } from './colours.ts';
 
 const target = embeddedTarget();

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { readStyle, settled } from '../support/browser/site-fixture.ts';
-import { type Colour, contrast } from '../support/contrast.ts';
+import { readStyle, settled } from '../../support/browser/site-fixture.ts';
+import { type Colour, contrast } from '../../support/contrast.ts';
 
 /** Parses `rgb()`, `rgba()` and `color(srgb)` as browsers compute them; undefined if not opaque. */
 export function opaque(text: string): Colour | undefined {
