@@ -46,7 +46,7 @@ export function takeItems({ store }: Context, items: readonly InvoiceItem[], inv
   return items.map(toLine);
 }
 
-function rememberPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
+export function rememberPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
   const customer = requireFound(store.customers.get(owner), `customer ${owner}`);
   store.customers.put({ ...customer, pendingItems: [...(customer.pendingItems ?? []), id] });
 }

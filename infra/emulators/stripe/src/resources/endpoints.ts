@@ -21,6 +21,7 @@ import { eventEndpoints } from './events.ts';
 import { externalAccountEndpoints } from './external-accounts.ts';
 import { fraudWarningEndpoints } from './fraud-warnings.ts';
 import { invoiceItemEndpoints } from './invoice-items.ts';
+import { invoiceLineEndpoints } from './invoice-lines.ts';
 import { invoicePaymentEndpoints } from './invoice-payments.ts';
 import { invoicePreviewEndpoints } from './invoice-previews.ts';
 import { invoiceEndpoints } from './invoices.ts';
@@ -83,6 +84,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...paymentLinkEndpoints,
   ...payoutEndpoints,
   ...invoiceEndpoints,
+  ...invoiceLineEndpoints,
   ...invoiceItemEndpoints,
   ...manageInvoiceEndpoints,
   ...manageInvoiceItemEndpoints,

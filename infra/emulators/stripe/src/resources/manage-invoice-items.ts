@@ -45,7 +45,8 @@ const period: Reader<ReadValue<typeof anyPeriod>> = (value, name) => {
   });
 };
 
-const shared = {
+/** What an invoice item and a line of a draft have in common. */
+export const invoiceItemFields = {
   amount: optional(integer()),
   description: clearable(text(5000)),
   discountable: optional(flag),
@@ -60,23 +61,23 @@ const shared = {
 } as const;
 
 const createParams = object({
-  ...shared,
+  ...invoiceItemFields,
   currency: optional(currency),
   customer: text(),
   invoice: optional(text()),
   subscription: optional(text()),
 });
-const updateParams = object(shared);
+const updateParams = object(invoiceItemFields);
 
 type Given = ReadValue<typeof updateParams>;
 
 export const manageInvoiceItemEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: createInvoiceItem }),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: updateInvoiceItem }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: deleteInvoiceItem }),
 ];
 
-function create(context: Context, params: ReadValue<typeof createParams>): object {
+export function createInvoiceItem(context: Context, params: ReadValue<typeof createParams>): object {
   const customer = requireCustomer(context, params.customer, 'customer');
   const subscription = params.subscription ?? null;
   if (
@@ -186,7 +187,7 @@ function requireEditable(context: Context, id: string): InvoiceItem {
   });
 }
 
-function update(context: Context, params: Given, { id = '' }: PathParams): object {
+export function updateInvoiceItem(context: Context, params: Given, { id = '' }: PathParams): object {
   const before = requireEditable(context, id);
   const { amount, description, discountable, metadata: change, period, pricing, quantity } = params;
   const priced =
@@ -222,7 +223,7 @@ function update(context: Context, params: Given, { id = '' }: PathParams): objec
   return invoiceItemWire(context, after);
 }
 
-function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+export function deleteInvoiceItem(context: Context, _params: object, { id = '' }: PathParams): object {
   const item = requireInvoiceItem(context, id);
   if (isBilled(context, item)) {
     throw rejected("Can't delete an invoice item that is attached to an invoice that is no longer editable");

@@ -1,0 +1,156 @@
+import { forgetPending, refreshDraft, rememberPending } from '../billing/invoice-items.ts';
+import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
+import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { requireInvoice, requireInvoiceItem } from '../lookup/lookup.ts';
+import { list, object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
+import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
+import {
+  createInvoiceItem,
+  deleteInvoiceItem,
+  invoiceItemFields,
+  updateInvoiceItem,
+} from './manage-invoice-items.ts';
+
+const PATH = '/v1/invoices';
+const MOST_LINES = 250;
+
+const addParams = object({
+  invoice_metadata: metadata,
+  lines: list(object({ ...invoiceItemFields, invoice_item: optional(text()) }), MOST_LINES),
+});
+const updateParams = object({
+  invoice_metadata: metadata,
+  lines: list(object({ ...invoiceItemFields, id: text() }), MOST_LINES),
+});
+const removeParams = object({
+  invoice_metadata: metadata,
+  lines: list(object({ behavior: oneOf('delete', 'unassign'), id: text() }), MOST_LINES),
+});
+const lineParams = object(invoiceItemFields);
+
+export const invoiceLineEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: `${PATH}/:id/add_lines`, params: addParams, handle: addLines }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/update_lines`, params: updateParams, handle: updateLines }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/remove_lines`, params: removeParams, handle: removeLines }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/lines/:line`, params: lineParams, handle: updateLine }),
+];
+
+function addLines(
+  context: Context,
+  { invoice_metadata: change, lines }: ReadValue<typeof addParams>,
+  { id = '' }: PathParams,
+): object {
+  const invoice = requireDraft(context, id);
+  const { currency, customer } = invoice;
+  const own = { currency, customer, invoice: id, subscription: undefined };
+  for (const { invoice_item: item, ...fields } of lines) {
+    if (item === undefined) createInvoiceItem(context, { ...fields, ...own });
+    else addPending(context, invoice, item, fields);
+  }
+  return announce(context, invoice, change);
+}
+
+function addPending(
+  context: Context,
+  invoice: Invoice,
+  id: string,
+  fields: ReadValue<typeof lineParams>,
+): void {
+  const item = requireInvoiceItem(context, id);
+  if (item.invoice !== null) {
+    throw rejected(`The invoice item ${id} is already attached to an invoice.`, {
+      param: 'lines[invoice_item]',
+    });
+  }
+  if (item.customer !== invoice.customer || item.currency !== invoice.currency) {
+    throw rejected(`The invoice item ${id} does not match the customer and currency of the invoice.`, {
+      param: 'lines[invoice_item]',
+    });
+  }
+  forgetPending(context.store, item);
+  context.store.invoiceItems.put({ ...item, invoice: invoice.id });
+  if (Object.keys(defined(fields)).length > 0) updateInvoiceItem(context, fields, { id });
+  else refreshDraft(context, invoice.id);
+}
+
+function updateLines(
+  context: Context,
+  { invoice_metadata: change, lines }: ReadValue<typeof updateParams>,
+  { id = '' }: PathParams,
+): object {
+  const invoice = requireDraft(context, id);
+  for (const { id: line, ...fields } of lines) {
+    updateInvoiceItem(context, fields, { id: requireItem(requireLine(invoice, line)) });
+  }
+  return announce(context, invoice, change);
+}
+
+function removeLines(
+  context: Context,
+  { invoice_metadata: change, lines }: ReadValue<typeof removeParams>,
+  { id = '' }: PathParams,
+): object {
+  const invoice = requireDraft(context, id);
+  for (const { behavior, id: line } of lines) {
+    const item = requireItem(requireLine(invoice, line));
+    if (behavior === 'delete') deleteInvoiceItem(context, {}, { id: item });
+    else unassign(context, invoice, item);
+  }
+  return announce(context, invoice, change);
+}
+
+/** The item waits for the next invoice. */
+function unassign(context: Context, { id }: Invoice, item: string): void {
+  const { store } = context;
+  rememberPending(store, store.invoiceItems.put({ ...requireInvoiceItem(context, item), invoice: null }));
+  store.invoices.put(withoutItem(requireInvoice(context, id), item));
+  refreshDraft(context, id);
+}
+
+function withoutItem(invoice: Invoice, item: string): Invoice {
+  return { ...invoice, lines: invoice.lines.filter(({ invoiceItem }) => invoiceItem !== item) };
+}
+
+function updateLine(
+  context: Context,
+  fields: ReadValue<typeof lineParams>,
+  { id = '', line = '' }: PathParams,
+): object {
+  const invoice = requireDraft(context, id);
+  updateInvoiceItem(context, fields, { id: requireItem(requireLine(invoice, line)) });
+  announce(context, invoice, undefined);
+  const changed = requireInvoice(context, id);
+  return invoiceLineWire(changed, requireLine(changed, line));
+}
+
+function requireDraft(context: Context, id: string): Invoice {
+  const invoice = requireInvoice(context, id);
+  if (invoice.status === 'draft') return invoice;
+  throw rejected('This invoice is no longer editable', { code: 'invoice_not_editable' });
+}
+
+function requireLine({ lines }: Invoice, id: string): InvoiceLine {
+  const line = lines.find((each) => each.id === id);
+  if (line === undefined) throw noSuch('invoice line item', id, 'id');
+  return line;
+}
+
+/** The lines of a subscription follow its items. */
+function requireItem({ invoiceItem }: InvoiceLine): string {
+  if (invoiceItem === null) throw notSupported('changing a line that a subscription makes');
+  return invoiceItem;
+}
+
+function announce(context: Context, before: Invoice, change: ReadValue<typeof metadata>): object {
+  const after = requireInvoice(context, before.id);
+  context.store.invoices.put({ ...after, metadata: changedMetadata(after.metadata, change) });
+  const wire = invoiceWire(context, requireInvoice(context, before.id));
+  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
+  return wire;
+}
