@@ -161,7 +161,7 @@ describe('two releases side by side', () => {
     await cluster.apply({ tags: { web: TAG } });
     await cluster.kubectl.rolledOut('web');
     // Former replicas answer until they have ended.
-    await vi.waitFor(async () => expect(await statusesOf(SCRIPT_OF_NEXT)).toEqual([404]), WITHIN_TWO_MINUTES);
+    await vi.waitFor(async () => expect(await listStatuses(SCRIPT_OF_NEXT)).toEqual([404]), WITHIN_TWO_MINUTES);
     await cluster.apply({ tags: { web: NEXT_TAG } });
     const updated = () => cluster.kubectl.read('deployment web', '{.status.updatedReplicas}');
     await vi.waitFor(async () => expect(await updated()).toBe('1'), { timeout: 60_000, interval: 200 });
@@ -171,7 +171,7 @@ describe('two releases side by side', () => {
         async () => expect(await cluster.kubectl.pods('web')).toHaveLength(3),
         WITHIN_TWO_MINUTES,
       );
-      expect(await statusesOf(SCRIPT_OF_NEXT)).toEqual([200]);
+      expect(await listStatuses(SCRIPT_OF_NEXT)).toEqual([200]);
     } finally {
       await cluster.kubectl.run('rollout', 'resume', 'deployment/web');
     }
@@ -245,7 +245,7 @@ async function exhaustMemory(pod: string): Promise<void> {
 }
 
 /** The different answers to a script's address over many connections. */
-async function statusesOf(path: string): Promise<number[]> {
+async function listStatuses(path: string): Promise<number[]> {
   const ask = `
     const statuses = new Set();
     for (let i = 0; i < 40; i += 1)

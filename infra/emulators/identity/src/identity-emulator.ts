@@ -102,7 +102,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     requests,
     routes: CLOCK_ROUTES,
     allowedHosts,
-    statusOf: (error) => (error instanceof ApiError ? error.statusCode : undefined),
+    errorStatus: (error) => (error instanceof ApiError ? error.statusCode : undefined),
   });
   const close = async (): Promise<void> => {
     await opening.catch(() => undefined);

@@ -46,7 +46,7 @@ export interface ControlServerOptions<T extends Controlled, Special extends keyo
   /** Of the public port. */
   readonly requests?: RequestLog;
   /** Maps the emulator's errors to a status. Otherwise a RangeError is 400 and any other error 500. */
-  readonly statusOf?: (error: unknown) => number | undefined;
+  readonly errorStatus?: (error: unknown) => number | undefined;
 }
 
 export const CLOCK_ROUTES: ControlRoutes<Timed> = {
@@ -64,7 +64,7 @@ export function health(more: object = {}): object {
 export function createControlServer<T extends Controlled, Special extends keyof T = never>(
   options: ControlServerOptions<T, Special>,
 ): Server {
-  const { defaultTarget, namespaces, statusOf } = options;
+  const { defaultTarget, namespaces, errorStatus } = options;
   const routes = compile<T>({
     'GET health': () => health(),
     ...createRoutes<T>({ ...COMMON_OPERATIONS, ...options.operations }),
@@ -101,7 +101,7 @@ export function createControlServer<T extends Controlled, Special extends keyof 
     try {
       send(response, 200, (await answer(request)) ?? { status: 'ok' });
     } catch (error) {
-      const status = error instanceof ControlError ? error.status : statusOf?.(error);
+      const status = error instanceof ControlError ? error.status : errorStatus?.(error);
       const fallback = error instanceof RangeError ? 400 : 500;
       send(response, status ?? fallback, { error: error instanceof Error ? error.message : String(error) });
     }

@@ -76,7 +76,7 @@ beforeEach(async () => {
         throw new Conflict('taken');
       },
     },
-    statusOf: (error) => (error instanceof Conflict ? 409 : undefined),
+    errorStatus: (error) => (error instanceof Conflict ? 409 : undefined),
   });
   address = await listenOn(server, 0, '127.0.0.1');
 });

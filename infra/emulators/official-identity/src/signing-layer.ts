@@ -1,7 +1,7 @@
 import {
   type IncomingMessage,
+  request as openRequest,
   type RequestListener,
-  request as requestOf,
   type ServerResponse,
 } from 'node:http';
 import { decodeJwt, isSignedBy, signJwt } from '../../identity/src/tokens/jwt.ts';
@@ -83,7 +83,7 @@ function ask(
   return new Promise((resolve, reject) => {
     const forwarded = { ...headers, 'content-length': String(body.length) };
     delete forwarded['transfer-encoding'];
-    requestOf({ socketPath, method, path: url, headers: forwarded }, resolve).on('error', reject).end(body);
+    openRequest({ socketPath, method, path: url, headers: forwarded }, resolve).on('error', reject).end(body);
   });
 }
 

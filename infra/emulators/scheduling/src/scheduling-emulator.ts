@@ -52,7 +52,7 @@ export async function startSchedulingEmulator(
     requests,
     allowedHosts: options.allowedHosts,
     routes: { 'GET health': async (account) => health({ now: (await account.clock()).now }) },
-    statusOf: errorStatus,
+    errorStatus,
   });
   const close = async (): Promise<void> => {
     await Promise.all([defaultAccount.close(), stopListening(control)]);

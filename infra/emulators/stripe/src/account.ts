@@ -56,14 +56,14 @@ export class Account {
   }
 
   get mode(): Mode {
-    return this.modeOf(this.settings.livemode);
+    return this.findMode(this.settings.livemode);
   }
 
   get keys(): readonly ApiKey[] {
     return this.#keys;
   }
 
-  modeOf(livemode: boolean): Mode {
+  findMode(livemode: boolean): Mode {
     return livemode ? this.live : this.test;
   }
 

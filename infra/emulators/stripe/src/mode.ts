@@ -51,7 +51,7 @@ export class Mode {
       livemode,
       accountId: of?.account ?? ACCOUNT_ID,
       platform: of?.platform ?? null,
-      connected: of?.platform.connected ?? ((account) => this.#modeOf(account).context),
+      connected: of?.platform.connected ?? ((account) => this.#findMode(account).context),
     };
     // The platform's journal has the changes of its connected accounts.
     const isJournaled = of === undefined && options.dataDir !== undefined;
@@ -77,7 +77,7 @@ export class Mode {
   start(seed: Seed, endpoints: readonly WebhookEndpointOption[] | undefined): void {
     installSeed(this.context, seed);
     if (endpoints !== undefined) this.listen(endpoints);
-    for (const { id } of this.context.store.accounts.values()) this.#modeOf(id);
+    for (const { id } of this.context.store.accounts.values()) this.#findMode(id);
     for (const mode of [this, ...this.connected]) mode.#resume();
   }
 
@@ -87,7 +87,7 @@ export class Mode {
     this.dispatcher.start();
   }
 
-  #modeOf(account: string): Mode {
+  #findMode(account: string): Mode {
     const known = this.#connected.get(account);
     if (known !== undefined) return known;
     const { context } = this;

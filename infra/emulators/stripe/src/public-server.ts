@@ -12,7 +12,7 @@ import { pageRoutes, type VisitedAccount } from './pages/page-routes.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
-export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'accountOf'> {
+export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'findAccount'> {
   readonly requests: RequestLog;
   readonly accounts: {
     readonly defaultAccount: VisitedAccount;
@@ -82,7 +82,7 @@ export function buildPublicServer({
     );
     return reply.code(status).header('content-type', 'application/json').send(body);
   });
-  apiRoutes(server, { ...rest, accountOf: ({ raw }) => accounts.of(raw) });
+  apiRoutes(server, { ...rest, findAccount: ({ raw }) => accounts.of(raw) });
   pageRoutes(server, accounts.defaultAccount.settings.pagesPath, ({ raw }) => accounts.of(raw));
   return server;
 }

@@ -87,7 +87,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}): 
       'GET health': () => health({ memory: memory.reading }),
       'GET state': (account, { query }) => account.state(readLivemode(query.get('livemode'))),
     },
-    statusOf: (error) => (error instanceof ApiError ? error.status : undefined),
+    errorStatus: (error) => (error instanceof ApiError ? error.status : undefined),
   });
   const close = async (): Promise<void> => {
     await Promise.all([server.close(), stopListening(control)]);

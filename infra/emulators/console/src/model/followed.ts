@@ -10,7 +10,7 @@ export interface Copies<Copy> {
 /** Copies of what a service holds, which read only what changed. */
 export class Followed<Summary extends { readonly id: string | number }, Copy> implements Copies<Copy> {
   readonly #read: (since: string) => Promise<Changes<Summary>>;
-  readonly #copyOf: (summary: Summary) => Copy;
+  readonly #makeCopy: (summary: Summary) => Copy;
   readonly #keepsLast: boolean;
   readonly #copies = new Map<Summary['id'], Copy>();
   #cursor = 'start';
@@ -21,11 +21,11 @@ export class Followed<Summary extends { readonly id: string | number }, Copy> im
   /** With `keepsLast`, the service keeps only the last ones, so that what is gone is the oldest. */
   constructor(
     read: (since: string) => Promise<Changes<Summary>>,
-    copyOf: (summary: Summary) => Copy,
+    makeCopy: (summary: Summary) => Copy,
     { keepsLast = false } = {},
   ) {
     this.#read = read;
-    this.#copyOf = copyOf;
+    this.#makeCopy = makeCopy;
     this.#keepsLast = keepsLast;
   }
 
@@ -55,7 +55,7 @@ export class Followed<Summary extends { readonly id: string | number }, Copy> im
     const isNew = rows.length > 0 || this.version === 0 || (count === 0 && this.#copies.size > 0);
     // The answer has all there is.
     if (rows.length === count) this.#copies.clear();
-    for (const row of rows) this.#copies.set(row.id, this.#copyOf(row));
+    for (const row of rows) this.#copies.set(row.id, this.#makeCopy(row));
     if (isNew) this.#change();
     this.#cursor = cursor;
   }

@@ -20,7 +20,7 @@ type ChildMap = SortedMap<string, PresentNode>;
 export class Branch {
   readonly children: ChildMap;
   readonly priority: Priority;
-  /** Set by `hashOf`. */
+  /** Set by `hashNode`. */
   cachedHash: string | null = null;
   constructor(children: ChildMap, priority: Priority) {
     this.children = children;

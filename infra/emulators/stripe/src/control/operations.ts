@@ -30,7 +30,7 @@ export function controlStripe(account: Account): Control {
     seed: async ({ products = [], prices = [], taxRegistrations = [] }) =>
       installSeed(account.mode.context, { products, prices, taxRegistrations }),
     configure: async (settings) => account.configure(settings),
-    state: async ({ livemode = settings.livemode } = {}) => takeSnapshot(account.modeOf(livemode).context),
+    state: async ({ livemode = settings.livemode } = {}) => takeSnapshot(account.findMode(livemode).context),
     pay: async (sessionId, request) => payAsVisitor(account, sessionId, request),
     clock: async () => clockReading(time.now() * 1000, time.offset * 1000),
     now: async () => time.now(),

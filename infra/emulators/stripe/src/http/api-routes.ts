@@ -31,7 +31,7 @@ export interface PublicAccount {
 }
 
 export interface ApiRouteDependencies {
-  readonly accountOf: (request: FastifyRequest) => PublicAccount;
+  readonly findAccount: (request: FastifyRequest) => PublicAccount;
   readonly endpoints: readonly Endpoint[];
   readonly stripeMock: StripeMock | null;
   readonly guard: PageGuard;
@@ -41,9 +41,9 @@ const METHODS: ('GET' | 'POST' | 'DELETE')[] = ['GET', 'POST', 'DELETE'];
 
 export function apiRoutes(server: FastifyInstance, dependencies: ApiRouteDependencies): void {
   const inFlight = new Set<string>();
-  const { accountOf, stripeMock, guard } = dependencies;
+  const { findAccount, stripeMock, guard } = dependencies;
   const answerWith = (endpoint: Endpoint) => (request: FastifyRequest, reply: FastifyReply) =>
-    answer(request, reply, { account: accountOf(request), stripeMock, guard, endpoint, inFlight });
+    answer(request, reply, { account: findAccount(request), stripeMock, guard, endpoint, inFlight });
   for (const endpoint of dependencies.endpoints) {
     server.route({ method: endpoint.method, url: endpoint.path, handler: answerWith(endpoint) });
   }

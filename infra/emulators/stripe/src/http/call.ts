@@ -58,9 +58,9 @@ export function answerCall(context: Context, call: Call): Answer {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const lacking = unsupportedPart(call, error);
-    if (lacking !== null) throw inWordsOf(call, lacking);
+    if (lacking !== null) throw reword(call, lacking);
     const show = (newest: object) => inVersion(context, call.version, newest);
-    const explained = whereElse(context, call, inWordsOf(call, error));
+    const explained = whereElse(context, call, reword(call, error));
     const answer = errorAnswer(explained, show, requestLogUrl(context, call));
     if (error.beforeExecution) return answer;
     return context.store.transact(() => remember(context, call, answer));
@@ -91,7 +91,7 @@ function execute(context: Context, call: Call): Answer {
   }
 }
 
-function inWordsOf({ endpoint, form, version }: Call, error: ApiError): ApiError {
+function reword({ endpoint, form, version }: Call, error: ApiError): ApiError {
   return withFormerName(error, { call: callName(endpoint), form, version });
 }
 

@@ -5,7 +5,7 @@ import { Store } from '../state/store.ts';
 import { VisibilityDelay } from '../state/visibility-delay.ts';
 import { fullLengthKey, listApiKeys } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
-import { readPage } from './page-of.ts';
+import { readPage } from './read-page.ts';
 
 describe('authentication', () => {
   const key = 'sk_test_emulated';
@@ -42,7 +42,7 @@ describe('authentication', () => {
   });
 });
 
-describe('pageOf', () => {
+describe('readPage', () => {
   const matches = createSelection(['e', 'd', 'c', 'b', 'a'].map((id) => ({ id })));
   const store = new Store();
   const onTime = { store, visibilityDelay: new VisibilityDelay(store, initialSwitches(), () => 0) };

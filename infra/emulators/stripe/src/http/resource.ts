@@ -10,7 +10,7 @@ import { optional, type Reader } from '../params/reader.ts';
 import type { Collection } from '../state/collection.ts';
 import type { Store } from '../state/store.ts';
 import { type Endpoint, endpoint, retrieval } from './endpoint.ts';
-import { readPage } from './page-of.ts';
+import { readPage } from './read-page.ts';
 
 interface Entity {
   readonly id: string;

@@ -13,7 +13,7 @@ import { collectsShippingAddress } from '../state/session-options.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { FIELDS } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { failureErrors } from './failure-errors.ts';
 import type { FormErrors } from './form-errors.ts';
 import { plainPage } from './layout.ts';
@@ -31,20 +31,20 @@ interface PageRequest {
   Body: string;
 }
 
-export function checkoutRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+export function checkoutRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
-    onSession(contextOf, reply, params.id, (context, session) =>
+    onSession(findContext, reply, params.id, (context, session) =>
       sendHtml(reply, renderSession(context, session)),
     ),
   );
   server.post<PageRequest>('/c/pay/:id', (request, reply) =>
-    onSession(contextOf, reply, request.params.id, (context, session) =>
+    onSession(findContext, reply, request.params.id, (context, session) =>
       pay(context, session, request, reply),
     ),
   );
-  orderRoutes(server, (reply, id, show) => onSession(contextOf, reply, id, show));
+  orderRoutes(server, (reply, id, show) => onSession(findContext, reply, id, show));
   server.get<PageRequest>('/c/pay/:id/authenticate', ({ params }, reply) =>
-    onSession(contextOf, reply, params.id, (context, session) => {
+    onSession(findContext, reply, params.id, (context, session) => {
       const intent = context.store.paymentIntents.get(session.paymentIntent ?? '');
       return session.awaitingAuthentication && intent !== undefined
         ? sendHtml(
@@ -55,7 +55,7 @@ export function checkoutRoutes(server: FastifyInstance, contextOf: ContextOf): v
     }),
   );
   server.post<PageRequest>('/c/pay/:id/authenticate', (request, reply) =>
-    onSession(contextOf, reply, request.params.id, (context, session) => {
+    onSession(findContext, reply, request.params.id, (context, session) => {
       const passed = new URLSearchParams(request.body).get('result') === 'complete';
       const outcome = context.store.transact(() => finishAuthentication(context, session, passed));
       return reply.redirect(nextAddress(context, session, outcome), 303);
@@ -64,12 +64,12 @@ export function checkoutRoutes(server: FastifyInstance, contextOf: ContextOf): v
 }
 
 function onSession(
-  contextOf: ContextOf,
+  findContext: FindContext,
   reply: FastifyReply,
   id: string,
   show: (context: Context, session: CheckoutSession) => FastifyReply,
 ): FastifyReply {
-  const context = contextOf(reply.request, id);
+  const context = findContext(reply.request, id);
   const session = sessionAt(context, id);
   if (session !== undefined) {
     reply.header('content-security-policy', policyOn(session));

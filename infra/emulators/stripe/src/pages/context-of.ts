@@ -2,4 +2,4 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 
 /** Resolves the account and mode of the object named in the request's path. */
-export type ContextOf = (request: FastifyRequest, id: string) => Context;
+export type FindContext = (request: FastifyRequest, id: string) => Context;

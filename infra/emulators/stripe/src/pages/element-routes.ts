@@ -6,7 +6,7 @@ import { authenticationPage } from './authentication-page.ts';
 import { bankStep } from './bank-step.ts';
 import { confirmFromBrowser, intentOfSecret, shownToBrowser } from './browser-intents.ts';
 import { cardElementPage } from './card-element-page.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { noticeFrame } from './notice-frame.ts';
 import { FRAMED_POLICY } from './page-headers.ts';
@@ -28,7 +28,7 @@ export function elementRoutes(
   {
     sessionContext,
     intentContext,
-  }: { readonly sessionContext: ContextOf; readonly intentContext: ContextOf },
+  }: { readonly sessionContext: FindContext; readonly intentContext: FindContext },
 ): void {
   server.get('/elements/card', (request, reply) =>
     sendFrame(reply, cardElementPage(intentContext(request, '').settings.pagesPath)),
@@ -79,11 +79,11 @@ function confirm(context: Context, { params, body = '' }: FastifyRequest<Element
 function onBankStep(
   request: FastifyRequest<ElementRequest>,
   reply: FastifyReply,
-  contextOf: ContextOf,
+  findContext: FindContext,
   act: (step: NonNullable<ReturnType<typeof bankStep>>) => void,
 ): FastifyReply {
   const { secret } = request.params;
-  const context = contextOf(request, readId(secret));
+  const context = findContext(request, readId(secret));
   const { pagesPath } = context.settings;
   const step = bankStep(context, readId(secret));
   if (step?.intent.clientSecret !== secret) {

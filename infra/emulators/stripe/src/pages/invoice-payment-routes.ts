@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { authenticationPage } from './authentication-page.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { failureErrors } from './failure-errors.ts';
 import type { FormErrors } from './form-errors.ts';
 import { invoicePage, invoicePath } from './invoice-page.ts';
@@ -16,8 +16,8 @@ import { CARD_FIELDS, readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
 
 /** Payment of an open invoice on its page; all other requests lead back to the page. */
-export function invoicePaymentRoutes(server: FastifyInstance, contextOf: ContextOf): void {
-  const onOpenInvoice = onInvoice(contextOf, {
+export function invoicePaymentRoutes(server: FastifyInstance, findContext: FindContext): void {
+  const onOpenInvoice = onInvoice(findContext, {
     accepts: ({ status }) => status === 'open',
     otherwise: (context, reply, id) => reply.redirect(invoicePath(context, { id }), 303),
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { invoicePage } from './invoice-page.ts';
 import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
 import { creditNotePdf, invoicePdf } from './invoice-pdf.ts';
@@ -10,8 +10,8 @@ import { sendHtml } from './send-page.ts';
 const NOT_FOUND = { title: 'Not found', text: 'There is no invoice at this address.' };
 
 /** A finalized invoice's page, payment and PDF, and its credit notes' PDFs. */
-export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): void {
-  const onFinalInvoice = onInvoice(contextOf, {
+export function invoiceRoutes(server: FastifyInstance, findContext: FindContext): void {
+  const onFinalInvoice = onInvoice(findContext, {
     accepts: ({ status }) => status !== 'draft',
     otherwise: ({ settings }, reply) => sendHtml(reply.code(404), plainPage(settings.pagesPath, NOT_FOUND)),
   });
@@ -27,7 +27,7 @@ export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): vo
     ),
   );
   server.get<InvoiceRequest>('/cn/:id/pdf', (request, reply) => {
-    const context = contextOf(request, request.params.id);
+    const context = findContext(request, request.params.id);
     const note = context.store.creditNotes.get(request.params.id);
     if (note === undefined) return reply.callNotFound();
     return reply
@@ -35,5 +35,5 @@ export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): vo
       .header('content-disposition', `attachment; filename="CreditNote-${note.number}.pdf"`)
       .send(creditNotePdf(context, note));
   });
-  invoicePaymentRoutes(server, contextOf);
+  invoicePaymentRoutes(server, findContext);
 }

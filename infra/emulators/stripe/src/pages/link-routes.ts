@@ -4,7 +4,7 @@ import { isOpen, visitLink } from '../checkout/visit-link.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { PaymentLink } from '../state/payment-link-entities.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { sendHtml } from './send-page.ts';
 import { sessionPath } from './session-path.ts';
@@ -17,9 +17,9 @@ interface LinkRequest {
 const CLOSED = 'This link is no longer active.';
 const THANKS = 'Thank you. Your payment is complete.';
 
-export function linkRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+export function linkRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<LinkRequest>('/b/:id', (request, reply) =>
-    onLink(contextOf, reply, request.params.id, (context, link) => {
+    onLink(findContext, reply, request.params.id, (context, link) => {
       if (!isOpen(context, link)) {
         return notice(context, reply, { title: 'Link inactive', text: link.inactiveMessage ?? CLOSED });
       }
@@ -28,7 +28,7 @@ export function linkRoutes(server: FastifyInstance, contextOf: ContextOf): void 
     }),
   );
   server.get<LinkRequest>('/b/:id/thanks', ({ params }, reply) =>
-    onLink(contextOf, reply, params.id, (context, link) =>
+    onLink(findContext, reply, params.id, (context, link) =>
       notice(context, reply, { title: 'Payment complete', text: link.confirmation ?? THANKS }),
     ),
   );
@@ -61,12 +61,12 @@ function notice(
 }
 
 function onLink(
-  contextOf: ContextOf,
+  findContext: FindContext,
   reply: FastifyReply,
   id: string,
   show: (context: Context, link: PaymentLink) => FastifyReply,
 ): FastifyReply {
-  const context = contextOf(reply.request, id);
+  const context = findContext(reply.request, id);
   const link = context.store.paymentLinks.get(id);
   if (link !== undefined) return show(context, link);
   const text = 'There is no payment link at this address.';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 
 export interface InvoiceRequest {
   Params: { readonly id: string };
@@ -14,9 +14,9 @@ interface Lookup {
 }
 
 /** Returns a function that answers with `act` if the invoice is accepted. */
-export function onInvoice(contextOf: ContextOf, { accepts, otherwise }: Lookup) {
+export function onInvoice(findContext: FindContext, { accepts, otherwise }: Lookup) {
   return (id: string, reply: FastifyReply, act: (context: Context, invoice: Invoice) => FastifyReply) => {
-    const context = contextOf(reply.request, id);
+    const context = findContext(reply.request, id);
     const invoice = context.store.invoices.get(id);
     return invoice && accepts(invoice) ? act(context, invoice) : otherwise(context, reply, id);
   };

@@ -7,7 +7,7 @@ import { balanceTotals, type Funds } from '../pricing/available-funds.ts';
 import { ACCOUNT_LINK_SECONDS } from '../resources/account-links.ts';
 import type { AccountLink, ConnectedAccount } from '../state/account-entities.ts';
 import { standing } from '../wire/account-wire.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { layout, plainPage } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
 import { sendHtml } from './send-page.ts';
@@ -23,9 +23,9 @@ interface Visit {
 }
 
 /** The pages of connected accounts: the onboarding and the Express dashboard. */
-export function onboardingRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+export function onboardingRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<LinkRequest>('/connect/setup/:id', ({ params }, reply) =>
-    onLink(contextOf, reply, params.id, ({ context, link, account }) => {
+    onLink(findContext, reply, params.id, ({ context, link, account }) => {
       const { refreshUrl, returnUrl } = link;
       if (refreshUrl === null || returnUrl === null) return notFound(context, reply);
       const isExpired = link.created + ACCOUNT_LINK_SECONDS <= context.time.now();
@@ -37,14 +37,14 @@ export function onboardingRoutes(server: FastifyInstance, contextOf: ContextOf):
     }),
   );
   server.post<LinkRequest>('/connect/setup/:id', ({ params }, reply) =>
-    onLink(contextOf, reply, params.id, ({ context, link, account }) => {
+    onLink(findContext, reply, params.id, ({ context, link, account }) => {
       if (link.returnUrl === null || !link.visited) return notFound(context, reply);
       context.store.transact(() => completeOnboarding(context, account));
       return reply.redirect(link.returnUrl, 303);
     }),
   );
   server.get<LinkRequest>('/connect/express/:id', ({ params }, reply) =>
-    onLink(contextOf, reply, params.id, ({ context, link, account }) => {
+    onLink(findContext, reply, params.id, ({ context, link, account }) => {
       if (link.returnUrl !== null || link.visited) return notFound(context, reply);
       context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
       return sendHtml(reply, dashboardPage(context, account));
@@ -87,12 +87,12 @@ ${parts}
 }
 
 function onLink(
-  contextOf: ContextOf,
+  findContext: FindContext,
   reply: FastifyReply,
   id: string,
   show: (visit: Visit) => FastifyReply,
 ): FastifyReply {
-  const context = contextOf(reply.request, id);
+  const context = findContext(reply.request, id);
   const link = context.store.accountLinks.get(id);
   const account = context.store.accounts.get(link?.account ?? '');
   if (link === undefined || account === undefined || account.deleted) return notFound(context, reply);

@@ -4,7 +4,7 @@ import { injectedDelay } from '../http/fault-layer.ts';
 import type { Store } from '../state/store.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { elementRoutes } from './element-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -28,22 +28,22 @@ export interface VisitedAccount {
 export function pageRoutes(
   server: FastifyInstance,
   pagesPath: string,
-  accountOf: (request: FastifyRequest) => VisitedAccount,
+  findAccount: (request: FastifyRequest) => VisitedAccount,
 ): void {
   server.register(
     async (pages) => {
       pages.addHook('onRequest', async (request, reply) => {
         reply.headers(PAGE_HEADERS);
-        const account = accountOf(request);
+        const account = findAccount(request);
         if (isElsewhere(request, pagesPath, account.settings)) return reply.callNotFound();
         if (isForeign(request, account.settings)) return reject(reply);
         await injectedDelay(request.raw);
         account.catchUp();
       });
       const holding =
-        (find: (store: Store, id: string) => unknown): ContextOf =>
+        (find: (store: Store, id: string) => unknown): FindContext =>
         (request, id) =>
-          accountOf(request).modeWith(({ store }) => find(store, id) !== undefined).context;
+          findAccount(request).modeWith(({ store }) => find(store, id) !== undefined).context;
       const sessionContext = holding(({ sessions }, id) => sessions.get(id.split('_secret_')[0] ?? ''));
       const intentContext = holding(
         (store, id) => store.paymentIntents.get(id) ?? store.setupIntents.get(id),
@@ -67,7 +67,7 @@ export function pageRoutes(
       );
       paymentRoutes(pages, intentContext);
       elementRoutes(pages, { sessionContext, intentContext });
-      scriptRoutes(pages, (request) => accountOf(request).settings);
+      scriptRoutes(pages, (request) => findAccount(request).settings);
       portalRoutes(
         pages,
         holding((store, secret) => sessionWith(store, secret)),

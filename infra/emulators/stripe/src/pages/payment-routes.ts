@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { bankStep } from './bank-step.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { sendHtml } from './send-page.ts';
 
@@ -12,9 +12,9 @@ interface PaymentRequest {
 }
 
 /** The authentication page for confirmations through the API. */
-export function paymentRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+export function paymentRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PaymentRequest>('/3d_secure/:id', ({ params }, reply) => {
-    const context = contextOf(reply.request, params.id);
+    const context = findContext(reply.request, params.id);
     const step = bankStep(context, params.id);
     if (step === undefined) return nothingHere(context, reply);
     return step.intent.status === 'requires_action'
@@ -25,7 +25,7 @@ export function paymentRoutes(server: FastifyInstance, contextOf: ContextOf): vo
       : reply.redirect(step.returnUrl(), 303);
   });
   server.post<PaymentRequest>('/3d_secure/:id', ({ params, body }, reply) => {
-    const context = contextOf(reply.request, params.id);
+    const context = findContext(reply.request, params.id);
     const step = bankStep(context, params.id);
     if (step === undefined) return nothingHere(context, reply);
     step.answer(new URLSearchParams(body ?? '').get('result') === 'complete');

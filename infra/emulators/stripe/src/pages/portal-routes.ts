@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { changeCard } from '../portal/change-card.ts';
 import { updateDetails } from '../portal/update-details.ts';
 import { changeCardPage } from './change-card-page.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { failureErrors } from './failure-errors.ts';
 import type { FormErrors } from './form-errors.ts';
 import { customerPage, knownDetails } from './portal-customer-page.ts';
@@ -15,32 +15,32 @@ import { nextPageAfter, onVisit, type PortalRequest, toOverview } from './portal
 import { CARD_FIELDS, readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
 
-export function portalRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+export function portalRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PortalRequest>('/p/session/:secret', ({ params }, reply) =>
-    onVisit(contextOf, reply, params.secret, (visit) => sendHtml(reply, portalPage(visit))),
+    onVisit(findContext, reply, params.secret, (visit) => sendHtml(reply, portalPage(visit))),
   );
   server.get<PortalRequest>('/p/session/:secret/flow', ({ params }, reply) =>
-    onVisit(contextOf, reply, params.secret, (visit) => reply.redirect(flowStart(visit), 303)),
+    onVisit(findContext, reply, params.secret, (visit) => reply.redirect(flowStart(visit), 303)),
   );
   server.get<PortalRequest>('/p/session/:secret/done', ({ params }, reply) =>
-    onVisit(contextOf, reply, params.secret, (visit) => sendHtml(reply, donePage(visit))),
+    onVisit(findContext, reply, params.secret, (visit) => sendHtml(reply, donePage(visit))),
   );
-  subscriptionRoutes(server, contextOf);
-  cardRoutes(server, contextOf);
-  customerRoutes(server, contextOf);
-  taxIdRoutes(server, contextOf);
+  subscriptionRoutes(server, findContext);
+  cardRoutes(server, findContext);
+  customerRoutes(server, findContext);
+  taxIdRoutes(server, findContext);
 }
 
-function cardRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+function cardRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PortalRequest>('/p/session/:secret/card', ({ params }, reply) =>
-    onVisit(contextOf, reply, params.secret, (visit) =>
+    onVisit(findContext, reply, params.secret, (visit) =>
       visit.configuration.features.methodUpdate
         ? sendHtml(reply, changeCardPage(visit))
         : toOverview(visit, reply),
     ),
   );
   server.post<PortalRequest>('/p/session/:secret/card', (request, reply) =>
-    onVisit(contextOf, reply, request.params.secret, (visit) => {
+    onVisit(findContext, reply, request.params.secret, (visit) => {
       const { context, customer, configuration } = visit;
       if (!configuration.features.methodUpdate) return toOverview(visit, reply);
       const reading = readCardForm(request.body ?? '', context.time.now(customer.testClock), CARD_FIELDS);
@@ -60,16 +60,16 @@ function cardRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   );
 }
 
-function customerRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+function customerRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PortalRequest>('/p/session/:secret/customer', ({ params }, reply) =>
-    onVisit(contextOf, reply, params.secret, (visit) =>
+    onVisit(findContext, reply, params.secret, (visit) =>
       visit.configuration.features.customerUpdate.enabled
         ? sendHtml(reply, customerPage(visit, { values: knownDetails(visit.customer), errors: {} }))
         : toOverview(visit, reply),
     ),
   );
   server.post<PortalRequest>('/p/session/:secret/customer', ({ params, body }, reply) =>
-    onVisit(contextOf, reply, params.secret, (visit) => {
+    onVisit(findContext, reply, params.secret, (visit) => {
       const { context, customer, configuration } = visit;
       const { enabled, fields } = configuration.features.customerUpdate;
       if (!enabled) return toOverview(visit, reply);

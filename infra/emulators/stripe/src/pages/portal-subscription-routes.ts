@@ -13,42 +13,42 @@ import {
   switchPlan,
 } from '../portal/switch-plan.ts';
 import type { CancellationFeedback, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { cancelPage } from './portal-cancel-page.ts';
 import { confirmPage, switchPage } from './portal-switch-page.ts';
 import { nextPageAfter, onSubscription, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
 import { sendHtml } from './send-page.ts';
 
-export function subscriptionRoutes(server: FastifyInstance, contextOf: ContextOf): void {
-  cancelRoutes(server, contextOf);
-  switchRoutes(server, contextOf);
+export function subscriptionRoutes(server: FastifyInstance, findContext: FindContext): void {
+  cancelRoutes(server, findContext);
+  switchRoutes(server, findContext);
 }
 
-function cancelRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+function cancelRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PortalRequest>('/p/session/:secret/cancel/:subscription', ({ params }, reply) =>
-    onSubscription(contextOf, reply, params, (visit, subscription) =>
+    onSubscription(findContext, reply, params, (visit, subscription) =>
       visit.configuration.features.cancel.enabled
         ? sendHtml(reply, cancelPage(visit, subscription))
         : toOverview(visit, reply),
     ),
   );
   server.post<PortalRequest>('/p/session/:secret/cancel/:subscription', ({ params, body }, reply) =>
-    onSubscription(contextOf, reply, params, (visit, subscription) => {
+    onSubscription(findContext, reply, params, (visit, subscription) => {
       if (!visit.configuration.features.cancel.enabled) return toOverview(visit, reply);
       cancel(visit, subscription, new URLSearchParams(body));
       return reply.redirect(nextPageAfter(visit, ['subscription_cancel']), 303);
     }),
   );
   server.post<PortalRequest>('/p/session/:secret/resume/:subscription', ({ params }, reply) =>
-    onSubscription(contextOf, reply, params, (visit, subscription) => {
+    onSubscription(findContext, reply, params, (visit, subscription) => {
       const { context } = visit;
       context.store.transact(() => updateSubscription(context, subscription, { cancelAtPeriodEnd: false }));
       return toOverview(visit, reply);
     }),
   );
   server.post<PortalRequest>('/p/session/:secret/keep/:subscription', ({ params }, reply) =>
-    onSubscription(contextOf, reply, params, (visit, subscription) => {
+    onSubscription(findContext, reply, params, (visit, subscription) => {
       const { context, configuration } = visit;
       if (configuration.features.update.enabled) {
         context.store.transact(() => cancelDeferredSwitch(context, subscription));
@@ -82,14 +82,14 @@ function atPeriodEnd(subscription: Subscription): SubscriptionChange {
   return { cancelAt: 'max_period_end' };
 }
 
-function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+function switchRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PortalRequest>('/p/session/:secret/switch/:subscription', ({ params }, reply) =>
-    onSwitch(contextOf, reply, params, (visit, subscription, item) =>
+    onSwitch(findContext, reply, params, (visit, subscription, item) =>
       sendHtml(reply, switchPage(visit, { subscription, item }, null)),
     ),
   );
   server.get<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, query }, reply) =>
-    onSwitch(contextOf, reply, params, (visit, subscription, item) => {
+    onSwitch(findContext, reply, params, (visit, subscription, item) => {
       const choice = readChoice(visit, item, new URLSearchParams(Object.entries(query).map(pair)));
       const { update } = visit.configuration.features;
       const problem = findProblem(visit.context, update, item, choice);
@@ -103,7 +103,7 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
     }),
   );
   server.post<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, body }, reply) =>
-    onSwitch(contextOf, reply, params, (visit, subscription, item) => {
+    onSwitch(findContext, reply, params, (visit, subscription, item) => {
       const choice = readChoice(visit, item, new URLSearchParams(body));
       const problem = findProblem(visit.context, visit.configuration.features.update, item, choice);
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
@@ -153,12 +153,12 @@ function unlessRejected(
 
 /** Requires switching to be enabled, a single item and no deferred switch. */
 function onSwitch(
-  contextOf: ContextOf,
+  findContext: FindContext,
   reply: FastifyReply,
   params: PortalRequest['Params'],
   act: (visit: Visit, subscription: Subscription, item: SubscriptionItem) => FastifyReply,
 ): FastifyReply {
-  return onSubscription(contextOf, reply, params, (visit, subscription) => {
+  return onSubscription(findContext, reply, params, (visit, subscription) => {
     const item = switchableItem(subscription);
     const { enabled } = visit.configuration.features.update;
     const isOpen = enabled && upcomingSwitch(visit.context, subscription) === undefined;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { removeTaxId } from '../customers/remove-tax-id.ts';
 import { DESCRIPTION } from '../description/description.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { customerPage, knownDetails } from './portal-customer-page.ts';
 import { onVisit, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
 import { sendHtml } from './send-page.ts';
@@ -12,9 +12,9 @@ interface TaxIdRequest extends PortalRequest {
   Params: PortalRequest['Params'] & { readonly taxId: string };
 }
 
-export function taxIdRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+export function taxIdRoutes(server: FastifyInstance, findContext: FindContext): void {
   const onTaxIds = (reply: FastifyReply, secret: string, act: (visit: Visit) => FastifyReply) =>
-    onVisit(contextOf, reply, secret, (visit) => {
+    onVisit(findContext, reply, secret, (visit) => {
       const { enabled, fields } = visit.configuration.features.customerUpdate;
       return enabled && fields.includes('tax_id') ? act(visit) : toOverview(visit, reply);
     });

@@ -6,7 +6,7 @@ import type { Customer } from '../state/customer-entities.ts';
 import type { PortalConfiguration, PortalFlow, PortalSession } from '../state/portal-entities.ts';
 import type { Store } from '../state/store.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
 import { sendHtml } from './send-page.ts';
@@ -30,12 +30,12 @@ const LIVES_FOR_SECONDS = 3600;
 
 /** Shows a page to the holder of a session's secret, until the session expires. */
 export function onVisit(
-  contextOf: ContextOf,
+  findContext: FindContext,
   reply: FastifyReply,
   secret: string,
   show: (visit: Visit) => FastifyReply,
 ): FastifyReply {
-  const context = contextOf(reply.request, secret);
+  const context = findContext(reply.request, secret);
   const { store, time, settings } = context;
   const session = sessionWith(store, secret);
   const customer = store.customers.get(session?.customer ?? '');
@@ -68,12 +68,12 @@ export function sessionWith({ portalSessions }: Store, secret: string): PortalSe
 
 /** Requires an active subscription of the visiting customer; otherwise redirects to the overview. */
 export function onSubscription(
-  contextOf: ContextOf,
+  findContext: FindContext,
   reply: FastifyReply,
   { secret, subscription: id }: PortalRequest['Params'],
   act: (visit: Visit, subscription: Subscription) => FastifyReply,
 ): FastifyReply {
-  return onVisit(contextOf, reply, secret, (visit) => {
+  return onVisit(findContext, reply, secret, (visit) => {
     const subscription = visit.context.store.subscriptions.get(id);
     const isTheirs = subscription?.customer === visit.customer.id && !hasEnded(subscription);
     return isTheirs ? act(visit, subscription) : toOverview(visit, reply);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ContextOf } from './context-of.ts';
+import type { FindContext } from './context-of.ts';
 import { receiptPage } from './receipt-page.ts';
 import { sendHtml } from './send-page.ts';
 
@@ -8,11 +8,11 @@ interface ReceiptRequest {
 }
 
 /** The receipt of a successful charge, of an invoice or of a payment alone. */
-export function receiptRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+export function receiptRoutes(server: FastifyInstance, findContext: FindContext): void {
   for (const kind of ['invoices', 'payment']) {
     server.get<ReceiptRequest>(`/receipts/${kind}/:id`, (request, reply) => {
       const { id } = request.params;
-      const context = contextOf(request, id);
+      const context = findContext(request, id);
       const charge = context.store.charges.get(id);
       if (charge === undefined || charge.failure !== null) return reply.callNotFound();
       return sendHtml(reply, receiptPage(context, charge));

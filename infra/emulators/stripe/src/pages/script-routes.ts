@@ -11,12 +11,12 @@ interface ScriptRequest {
 
 export function scriptRoutes(
   server: FastifyInstance,
-  settingsOf: (request: FastifyRequest) => Settings,
+  readSettings: (request: FastifyRequest) => Settings,
 ): void {
   let source: string | undefined;
   for (const path of ['/js/v3', '/js/v3/', '/js/:release/stripe.js']) {
     server.get<ScriptRequest>(path, (request, reply) => {
-      const { publicUrl, pagesPath } = settingsOf(request);
+      const { publicUrl, pagesPath } = readSettings(request);
       const { release = 'v3' } = request.params;
       const constants = { PAGES: publicUrl + pagesPath, VERSION: release === 'v3' ? 3 : release };
       source ??= MODULES.map((name) => asPart(scriptSource(`stripe-js/${name}.ts`))).join('\n');

@@ -20,7 +20,7 @@ function rate(percentage: number, inclusive: boolean): TaxRate {
   };
 }
 
-describe('taxesOf', () => {
+describe('computeTaxes', () => {
   it.each([
     [10_000, 19, false, 1900],
     [11_900, 19, true, 1900],

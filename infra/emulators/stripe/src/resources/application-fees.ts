@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';

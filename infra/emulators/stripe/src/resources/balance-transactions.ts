@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { requireLedgerEntry } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';

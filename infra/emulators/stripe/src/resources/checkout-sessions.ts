@@ -3,7 +3,7 @@ import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireSession } from '../lookup/lookup.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';

@@ -3,7 +3,7 @@ import { issueCreditNote, voidCreditNote } from '../billing/issue-credit-note.ts
 import { dryRun } from '../billing/preview-invoice.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCreditNote, requireInvoice, requireRefund } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';

@@ -2,7 +2,7 @@ import { changeBalance } from '../billing/customer-balance.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';

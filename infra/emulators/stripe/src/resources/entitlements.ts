@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { listEntitlements, updateSubscribers } from '../entitlements/update-entitlements.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { invalidRequest, noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';

@@ -1,7 +1,7 @@
 import { payOpenInvoice, payOutOfBand } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireInvoice } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';

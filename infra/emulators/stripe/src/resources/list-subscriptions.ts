@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { choice } from '../params/described.ts';

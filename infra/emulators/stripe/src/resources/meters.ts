@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { requireMeter } from '../lookup/meters.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list as listOf, object } from '../params/composite.ts';

@@ -4,7 +4,7 @@ import { attachPaymentMethod } from '../billing/save-card.ts';
 import { API_VERSION, type Context } from '../context.ts';
 import { type ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { choice } from '../params/described.ts';

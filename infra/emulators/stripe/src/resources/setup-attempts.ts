@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { requireSetupIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';

@@ -1,6 +1,6 @@
 import { noSuch, notSupported } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { createSelection } from '../state/selection.ts';

@@ -4,7 +4,7 @@ import { removeTaxId } from '../customers/remove-tax-id.ts';
 import { DESCRIPTION } from '../description/description.ts';
 import { missingParameter, noSuch, notSupported } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
 import { object } from '../params/composite.ts';

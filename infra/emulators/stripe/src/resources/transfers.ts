@@ -4,7 +4,7 @@ import { reverseTransfer } from '../connect/reverse-transfer.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCharge } from '../lookup/lookup.ts';
 import { money } from '../money.ts';

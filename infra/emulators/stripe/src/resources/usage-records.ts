@@ -2,7 +2,7 @@ import { usageIn } from '../billing/period-lines.ts';
 import { API_VERSION, type Context } from '../context.ts';
 import { ApiError, noSuchItem, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
-import { readPage } from '../http/page-of.ts';
+import { readPage } from '../http/read-page.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';

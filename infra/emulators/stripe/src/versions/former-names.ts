@@ -17,7 +17,7 @@ function* namesIn(value: FormValue, name = ''): Generator<string> {
       yield* namesIn(part, name === '' ? key : `${name}[${key}]`);
 }
 
-const formOf = (name: string, value: string): FormObject =>
+const toForm = (name: string, value: string): FormObject =>
   parseForm(new URLSearchParams([[name, value]]).toString());
 
 /** The name under which a version takes `param` if it takes `name` for it; undefined otherwise. */
@@ -26,7 +26,7 @@ function takenFor(
   param: string,
   [name, value]: readonly [string, string],
 ): string | undefined {
-  for (const newest of namesIn(paramsOfVersion(version, call, formOf(name, value)))) {
+  for (const newest of namesIn(paramsOfVersion(version, call, toForm(name, value)))) {
     const rest = newest.slice(param.length);
     const isPart = newest.startsWith(param) && (rest === '' || rest.startsWith('['));
     if (isPart && name.endsWith(rest)) return name.slice(0, name.length - rest.length);
