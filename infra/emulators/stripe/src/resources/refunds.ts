@@ -1,28 +1,35 @@
 import { announceRefund, noSuccessfulCharge, refundCharge } from '../billing/refund-charge.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest, rejected } from '../errors/api-error.ts';
+import { invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { readPage } from '../http/read-page.ts';
 import { OF_CHARGE, resource } from '../http/resource.ts';
 import { requireCharge, requireIntent, requireRefund } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import type { Charge } from '../state/payment-entities.ts';
+import type { Charge, Refund } from '../state/payment-entities.ts';
+import { chargeWire } from '../wire/charge-wire.ts';
 import { refundWire } from '../wire/refund-wire.ts';
 
-const createParams = object({
+const fields = {
   amount: optional(integer(1)),
-  charge: optional(text()),
   metadata,
   payment_intent: optional(text()),
   reason: optional(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
   refund_application_fee: optional(flag),
   reverse_transfer: optional(flag),
-});
+} as const;
 
+const createParams = object({ ...fields, charge: optional(text()) });
+const createOfChargeParams = object(fields);
 const updateParams = object({ metadata });
+const listParams = object(listFields);
 
 const PATH = '/v1/refunds';
+/** Older clients refund a charge here, and the list of refunds in a charge names it. */
+const PATH_OF_CHARGE = '/v1/charges/:charge/refunds';
 
 const refunds = resource({
   path: PATH,
@@ -37,7 +44,51 @@ export const refundEndpoints: readonly Endpoint[] = [
   refunds.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: object({}), handle: cancel }),
+  endpoint({ method: 'GET', path: PATH_OF_CHARGE, params: listParams, handle: listOfCharge }),
+  endpoint({
+    method: 'POST',
+    path: PATH_OF_CHARGE,
+    params: createOfChargeParams,
+    handle: (context, params, { charge = '' }) => create(context, { ...params, charge }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/charges/:charge/refund',
+    params: createOfChargeParams,
+    handle: (context, params, { charge = '' }) => {
+      create(context, { ...params, charge });
+      return chargeWire(context, requireCharge(context, charge));
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH_OF_CHARGE}/:id`,
+    params: object({}),
+    handle: (context, _params, path) => refundWire(requireOfCharge(context, path)),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${PATH_OF_CHARGE}/:id`,
+    params: updateParams,
+    handle: (context, params, path) => update(context, params, { id: requireOfCharge(context, path).id }),
+  }),
 ];
+
+function listOfCharge(
+  context: Context,
+  params: ReadValue<typeof listParams>,
+  { charge: id = '' }: PathParams,
+): object {
+  const charge = requireCharge(context, id);
+  const matches = context.store.refunds.newestFirst((refund) => refund.charge === charge.id);
+  return readPage(context, { matches, url: `/v1/charges/${id}/refunds`, kind: 'refund' }, params, refundWire);
+}
+
+function requireOfCharge(context: Context, { charge, id = '' }: PathParams): Refund {
+  const refund = requireRefund(context, id);
+  if (refund.charge !== charge) throw noSuch('refund', id);
+  return refund;
+}
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const charge = findRefundedCharge(context, params);

@@ -115,6 +115,28 @@ it('a charge is refunded; a refund before the capture releases the whole amount'
   expect(await readRejection(charges.capture(held))).toMatchObject({ code: 'charge_already_refunded' });
 });
 
+it('is refunded at its own path too, as by older clients', async () => {
+  const { charges, refunds } = world.stripe;
+  const { get, post } = rawApi(world);
+  const { id } = await saleWith({});
+  const path = `charges/${id}/refunds`;
+  const { body: first } = await post(path, { amount: 200 });
+  expect(first).toMatchObject({ object: 'refund', charge: id, amount: 200 });
+  const refund = String(first.id);
+  const { body: changed } = await post(`${path}/${refund}`, { metadata: { order: '7' } });
+  expect(changed.metadata).toEqual({ order: '7' });
+  const { body: refunded } = await post(`charges/${id}/refund`, { amount: 100 });
+  expect(refunded).toMatchObject({ object: 'charge', amount_refunded: 300 });
+  const { body: listed } = await get(path, { limit: 1 });
+  expect(listed).toMatchObject({ url: `/v1/${path}`, has_more: true, data: [{ amount: 100 }] });
+  expect((await get(`${path}/${refund}`)).body).toMatchObject({ id: refund, metadata: { order: '7' } });
+  const { id: other } = await saleWith({});
+  expect((await get(`charges/${other}/refunds/${refund}`)).status).toBe(404);
+  expect((await refunds.list({ charge: id })).data).toHaveLength(2);
+  const { refunds: embedded } = await charges.retrieve(id, { expand: ['refunds'] });
+  expect(embedded).toMatchObject({ url: `/v1/${path}`, data: [{ amount: 100 }, { amount: 200 }] });
+});
+
 it('a charge is disputed, and warned of', async () => {
   const { disputes, radar } = world.stripe;
   const disputed = await saleWith({ source: 'tok_createDispute' });
