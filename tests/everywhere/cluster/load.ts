@@ -34,6 +34,7 @@ const GENERATOR = `
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const { requests, database } = JSON.parse(process.argv[1]);
@@ -55,9 +56,10 @@ async function repeatedly(name, ask) {
 function send({ url, method = 'GET', headers = {}, body }, agent) {
   return new Promise((resolve) => {
     const request = http.request(url, { method, headers, agent, timeout: 30000 }, (answer) => {
-      answer.resume()
-        .on('end', () => resolve({ failure: answer.statusCode < 400 ? null : String(answer.statusCode) }))
-        .on('error', (error) => resolve({ failure: error.code }));
+      text(answer).then(
+        (body) => resolve({ failure: answer.statusCode < 400 ? null : [answer.statusCode, body.slice(0, 200)].join(' ') }),
+        (error) => resolve({ failure: error.code }),
+      );
     });
     request.on('timeout', () => request.destroy(new Error('timeout')))
       .on('error', (error) => resolve({ failure: error.code ?? error.message, broken: error.message !== 'timeout' }))
