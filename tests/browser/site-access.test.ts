@@ -5,6 +5,7 @@ import { accessibilityViolations } from '../../infra/emulators/tests/support/acc
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
 import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
 import { PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
+import { FAQ } from '../../web/src/content/faq.ts';
 import { HERO } from '../../web/src/content/home.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
@@ -82,7 +83,7 @@ describe('axe finds no violations', () => {
     async (colorScheme) => {
       const page = await visit('/faq', PHONE);
       await page.emulateMedia({ colorScheme });
-      await page.locator('summary').first().click();
+      if (FAQ.length > 0) await page.locator('summary').first().click();
       await page.getByRole('button', { name: 'Menu' }).click();
       expect(await accessibilityViolations(page, RULES)).toEqual([]);
       await page.goto(`${target().url}/register`);
@@ -109,10 +110,10 @@ describe('for screen readers, the page', () => {
   });
 
   it('marks the current page in the header and names the menu', async () => {
-    const page = await visit('/faq');
+    const page = await visit('/caseStudies');
     const current = page.getByRole('banner').locator('[aria-current="page"]').filter({ visible: true });
-    expect(await current.allTextContents()).toEqual([LINKS.faq.label]);
-    expect(await readTree('/faq', PHONE)).toContain('button "Menu"');
+    expect(await current.allTextContents()).toEqual([LINKS.caseStudies.label]);
+    expect(await readTree('/caseStudies', PHONE)).toContain('button "Menu"');
   });
 });
 
@@ -149,16 +150,17 @@ describe('with the keyboard only', () => {
     await page.waitForURL(`${target().url}/caseStudies`);
   });
 
-  it('an FAQ answer opens and closes', async () => {
-    const page = await browser.open({ viewport: DESKTOP });
-    await page.goto(`${target().url}/faq`);
-    const first = page.locator('details').first();
-    await first.locator('summary').focus();
-    await page.keyboard.press('Enter');
-    expect(await first.getAttribute('open')).not.toBeNull();
-    await page.keyboard.press('Space');
-    expect(await first.getAttribute('open')).toBeNull();
-  });
+  if (FAQ.length > 0)
+    it('an FAQ answer opens and closes', async () => {
+      const page = await browser.open({ viewport: DESKTOP });
+      await page.goto(`${target().url}/faq`);
+      const first = page.locator('details').first();
+      await first.locator('summary').focus();
+      await page.keyboard.press('Enter');
+      expect(await first.getAttribute('open')).not.toBeNull();
+      await page.keyboard.press('Space');
+      expect(await first.getAttribute('open')).toBeNull();
+    });
 
   it('a form can be filled in and submitted, and focus moves to the first invalid field', async () => {
     const page = await browser.open({ viewport: DESKTOP });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
 import { FIELDS } from '../../web/src/content/account.ts';
 import { BOOKING } from '../../web/src/content/booking.ts';
-import { FAQ_PAGE } from '../../web/src/content/faq.ts';
 import { BENEFITS, CLOSING } from '../../web/src/content/home.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
 import { hold, hydrated, pageBrowser, watchShifts, watchSockets } from '../support/browser/site-fixture.ts';
@@ -126,19 +125,12 @@ describe('a marketing page', () => {
   );
 
   it('looks the same after a load and after client-side navigation', async () => {
-    const names = [
-      LINKS.faq.label,
-      LINKS.caseStudies.label,
-      LINKS.home.label,
-      LINKS.faq.label,
-      LINKS.caseStudies.label,
-      LINKS.home.label,
-    ];
+    const pages = [LINKS.caseStudies.label, LINKS.home.label];
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/AboutUs`);
     await hydrated(page);
     const settings = new Map<string, unknown>();
-    for (const name of names) {
+    for (const name of [...pages, ...pages]) {
       await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
       await page.locator('.wide-only [aria-current]', { hasText: name }).waitFor();
       settings.set(page.url(), await readSetting(page));
@@ -154,14 +146,14 @@ describe('a marketing page', () => {
     await page.goto(target().url);
     await hydrated(page);
     const title = await page.title();
-    const chunk = await hold(page, '**/assets/Faq-*.js');
-    await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
-    await page.waitForURL(`${target().url}/faq`);
+    const chunk = await hold(page, '**/assets/CaseStudies-*.js');
+    await page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label }).click();
+    await page.waitForURL(`${target().url}/caseStudies`);
     await expect.poll(() => chunk.requests.length).toBe(1);
     await page.getByRole('heading', { name: BENEFITS.title }).waitFor();
     expect(await page.title()).toBe(title);
     chunk.release();
-    await page.getByRole('heading', { name: FAQ_PAGE.title }).waitFor();
+    await page.getByRole('article').waitFor();
     await expect.poll(() => page.title()).not.toBe(title);
     await page.locator('main:focus').waitFor();
   });
@@ -171,15 +163,15 @@ describe('a marketing page', () => {
     const requested = watchRequests(page);
     await page.goto(target().url);
     await hydrated(page);
-    const link = page.getByRole('banner').getByRole('link', { name: LINKS.faq.label });
-    expect(requested.filter((path) => path.includes('/Faq-'))).toEqual([]);
+    const link = page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label });
+    expect(requested.filter((path) => path.includes('/CaseStudies-'))).toEqual([]);
     await link.hover();
-    await untilRequested(requested, '/Faq-');
+    await untilRequested(requested, '/CaseStudies-');
     await page.waitForLoadState('networkidle');
     const before = requested.length;
     await page.context().setOffline(true);
     await link.click();
-    await page.locator('details').first().waitFor();
+    await page.getByRole('article').waitFor();
     expect(requested.slice(before)).toEqual([]);
   });
 
@@ -210,8 +202,8 @@ describe('a marketing page', () => {
     const header = page.getByRole('banner');
     await header.getByRole('link', { name: LINKS.caseStudies.label }).click();
     await page.getByRole('article').waitFor();
-    await header.getByRole('link', { name: LINKS.faq.label }).click();
-    await page.locator('details').first().waitFor();
+    await header.getByRole('link', { name: LINKS.home.label, exact: true }).click();
+    await page.getByRole('heading', { name: BENEFITS.title }).waitFor();
     await page.waitForLoadState('networkidle');
     const before = requested.length;
     await header.getByRole('link', { name: LINKS.caseStudies.label }).click();

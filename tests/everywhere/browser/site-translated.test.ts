@@ -162,7 +162,6 @@ describe('a visitor whose browser translates every page', () => {
     await untilTranslated(page);
     const header = page.getByRole('banner');
     for (const [link, shown] of [
-      [LINKS.faq.label, 'summary'],
       [LINKS.caseStudies.label, 'article'],
       [BOOK_CALL.label, '.scheduler[aria-busy="false"]'],
       [LINKS.pricing.label, '.plan-card'],

@@ -46,9 +46,9 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       const page = await visit('/AboutUs');
       await hydrated(page);
       await target().deployNext();
-      await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
-      await page.locator('details').first().waitFor();
-      expect(new URL(page.url()).pathname).toBe('/faq');
+      await page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label }).click();
+      await page.getByRole('article').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/caseStudies');
       await expectNext(page);
       await hydrated(page);
     });
@@ -58,7 +58,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await page.waitForLoadState('networkidle');
       await target().deployNext();
       await hydrated(page);
-      await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
+      await page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label }).click();
       await expectNext(page);
     });
 
