@@ -35,8 +35,10 @@ function join(client: Socket, service: Socket, ms: number): void {
   client.setNoDelay(true).on('error', () => client.destroy());
   service.setNoDelay(true).on('error', () => service.destroy());
   client.once('close', () => service.destroy());
-  // Leaves time for data still in transit.
-  service.once('close', () => setTimeout(() => client.destroy(), 2 * ms).unref());
+  // A connection that was ended is ended here too, once its data has arrived.
+  service.once('close', () => {
+    if (!service.readableEnded) setTimeout(() => client.destroy(), 2 * ms).unref();
+  });
   client.pipe(delayed(ms)).pipe(service);
   service.pipe(delayed(ms)).pipe(client);
 }
