@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { createAuthority } from '@outharbor/emulator-kit/authority';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -26,6 +28,25 @@ describe('a gateway with a certificate of the authority', () => {
   it.each(HOSTS)('is trusted for %s by a client with its certificate', async (host) => {
     expect(await connectionOutcome(host)).toBe('trust');
     await expect.poll(() => [...gateway.names]).toEqual([host]);
+  });
+
+  it('with latency, passes on everything that a service sends before it closes the connection', async () => {
+    const length = 10 * 1024 * 1024;
+    const service = createServer((socket) => socket.end(Buffer.alloc(length))).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { certificate, issue } = createAuthority({ name: 'Authority of a test', hosts: HOSTS });
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    gateway = await startGateway({
+      server: issue(),
+      host: '127.0.0.1',
+      port: 0,
+      findDestination: () => ({ url, isSite: false }),
+    });
+    gateway.delay(1);
+    const [servername = ''] = HOSTS;
+    const socket = connect({ host: '127.0.0.1', port: gateway.port, servername, ca: certificate });
+    expect(await buffer(socket)).toHaveLength(length);
+    service.close();
   });
 
   it('is not trusted for other names', async () => {

@@ -99,8 +99,10 @@ function connectTo({ url }: Destination, client: TLSSocket, delayMs: number): vo
   const { hostname, port } = new URL(url);
   const service = connect({ host: hostname, port: Number(port) });
   service.on('error', () => client.destroy());
-  // Closes only after delayed data has been delivered.
-  service.once('close', () => setTimeout(() => client.destroy(), 2 * delayMs));
+  // A connection that was ended is ended here too, once its data has arrived.
+  service.once('close', () => {
+    if (!service.readableEnded) setTimeout(() => client.destroy(), 2 * delayMs);
+  });
   client.once('close', () => service.destroy());
   const withDelay = (stream: Duplex) => (delayMs === 0 ? stream : stream.pipe(delayed(delayMs)));
   withDelay(client).pipe(service);
