@@ -46,7 +46,7 @@ export function takeItems({ store }: Context, items: readonly InvoiceItem[], inv
   return items.map(toLine);
 }
 
-export function rememberPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
+function rememberPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
   const customer = requireFound(store.customers.get(owner), `customer ${owner}`);
   store.customers.put({ ...customer, pendingItems: [...(customer.pendingItems ?? []), id] });
 }
@@ -62,13 +62,18 @@ function toLine(item: InvoiceItem): InvoiceLine {
   return { ...billed, id: newId('il'), invoiceItem: item.id, discountAmounts: given };
 }
 
+/** Leaves an item for the next invoice. */
+export function makePending(store: Context['store'], item: InvoiceItem): void {
+  rememberPending(store, store.invoiceItems.put({ ...item, invoice: null }));
+}
+
 /** Makes the items of a deleted invoice pending again. */
 export function returnToPending(context: Context, invoice: string): void {
   const { store } = context;
   for (const line of store.invoices.get(invoice)?.lines ?? []) {
     const item = store.invoiceItems.get(line.invoiceItem ?? '');
     if (item === undefined || store.customers.get(item.customer) === undefined) continue;
-    rememberPending(store, store.invoiceItems.put({ ...item, invoice: null }));
+    makePending(store, item);
   }
 }
 
@@ -80,7 +85,7 @@ export function refreshDraft(context: Context, id: string): void {
   const kept = draft.lines.flatMap((line) => {
     if (line.invoiceItem === null) return [line];
     const item = store.invoiceItems.get(line.invoiceItem);
-    return item === undefined ? [] : [{ ...toLine(item), id: line.id }];
+    return item?.invoice !== id ? [] : [{ ...toLine(item), id: line.id }];
   });
   const known = new Set(kept.map(({ invoiceItem }) => invoiceItem));
   const added = [...store.invoiceItems.newestFirst((item) => item.invoice === id && !known.has(item.id))];

@@ -6,7 +6,7 @@ import { authenticationPage } from './authentication-page.ts';
 import { bankStep } from './bank-step.ts';
 import { confirmFromBrowser, intentOfSecret, shownToBrowser } from './browser-intents.ts';
 import { cardElementPage } from './card-element-page.ts';
-import type { FindContext } from './context-of.ts';
+import type { FindContext } from './find-context.ts';
 import { plainPage } from './layout.ts';
 import { noticeFrame } from './notice-frame.ts';
 import { FRAMED_POLICY } from './page-headers.ts';

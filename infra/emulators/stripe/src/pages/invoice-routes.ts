@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { FindContext } from './context-of.ts';
+import type { FindContext } from './find-context.ts';
 import { invoicePage } from './invoice-page.ts';
 import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
 import { creditNotePdf, invoicePdf } from './invoice-pdf.ts';

@@ -4,7 +4,7 @@ import { isOpen, visitLink } from '../checkout/visit-link.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { PaymentLink } from '../state/payment-link-entities.ts';
-import type { FindContext } from './context-of.ts';
+import type { FindContext } from './find-context.ts';
 import { plainPage } from './layout.ts';
 import { sendHtml } from './send-page.ts';
 import { sessionPath } from './session-path.ts';

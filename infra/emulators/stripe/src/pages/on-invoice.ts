@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
-import type { FindContext } from './context-of.ts';
+import type { FindContext } from './find-context.ts';
 
 export interface InvoiceRequest {
   Params: { readonly id: string };

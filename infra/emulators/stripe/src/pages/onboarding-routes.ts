@@ -7,7 +7,7 @@ import { balanceTotals, type Funds } from '../pricing/available-funds.ts';
 import { ACCOUNT_LINK_SECONDS } from '../resources/account-links.ts';
 import type { AccountLink, ConnectedAccount } from '../state/account-entities.ts';
 import { standing } from '../wire/account-wire.ts';
-import type { FindContext } from './context-of.ts';
+import type { FindContext } from './find-context.ts';
 import { layout, plainPage } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
 import { sendHtml } from './send-page.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { bankStep } from './bank-step.ts';
-import type { FindContext } from './context-of.ts';
+import type { FindContext } from './find-context.ts';
 import { plainPage } from './layout.ts';
 import { sendHtml } from './send-page.ts';
 

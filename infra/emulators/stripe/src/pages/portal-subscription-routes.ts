@@ -13,7 +13,7 @@ import {
   switchPlan,
 } from '../portal/switch-plan.ts';
 import type { CancellationFeedback, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
-import type { FindContext } from './context-of.ts';
+import type { FindContext } from './find-context.ts';
 import { plainPage } from './layout.ts';
 import { cancelPage } from './portal-cancel-page.ts';
 import { confirmPage, switchPage } from './portal-switch-page.ts';

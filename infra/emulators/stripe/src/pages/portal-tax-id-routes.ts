@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { removeTaxId } from '../customers/remove-tax-id.ts';
 import { DESCRIPTION } from '../description/description.ts';
-import type { FindContext } from './context-of.ts';
+import type { FindContext } from './find-context.ts';
 import { customerPage, knownDetails } from './portal-customer-page.ts';
 import { onVisit, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
 import { sendHtml } from './send-page.ts';

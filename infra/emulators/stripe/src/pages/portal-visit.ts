@@ -6,7 +6,7 @@ import type { Customer } from '../state/customer-entities.ts';
 import type { PortalConfiguration, PortalFlow, PortalSession } from '../state/portal-entities.ts';
 import type { Store } from '../state/store.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import type { FindContext } from './context-of.ts';
+import type { FindContext } from './find-context.ts';
 import { plainPage } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
 import { sendHtml } from './send-page.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { FindContext } from './context-of.ts';
+import type { FindContext } from './find-context.ts';
 import { receiptPage } from './receipt-page.ts';
 import { sendHtml } from './send-page.ts';
 

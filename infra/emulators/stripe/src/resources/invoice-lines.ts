@@ -1,4 +1,4 @@
-import { forgetPending, refreshDraft, rememberPending } from '../billing/invoice-items.ts';
+import { makePending, refreshDraft, takeItems } from '../billing/invoice-items.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
@@ -73,8 +73,7 @@ function addPending(
       param: 'lines[invoice_item]',
     });
   }
-  forgetPending(context.store, item);
-  context.store.invoiceItems.put({ ...item, invoice: invoice.id });
+  takeItems(context, [item], invoice.id);
   if (Object.keys(defined(fields)).length > 0) updateInvoiceItem(context, fields, { id });
   else refreshDraft(context, invoice.id);
 }
@@ -100,21 +99,15 @@ function removeLines(
   for (const { behavior, id: line } of lines) {
     const item = requireItem(requireLine(invoice, line));
     if (behavior === 'delete') deleteInvoiceItem(context, {}, { id: item });
-    else unassign(context, invoice, item);
+    else unassign(context, id, item);
   }
   return announce(context, invoice, change);
 }
 
 /** The item waits for the next invoice. */
-function unassign(context: Context, { id }: Invoice, item: string): void {
-  const { store } = context;
-  rememberPending(store, store.invoiceItems.put({ ...requireInvoiceItem(context, item), invoice: null }));
-  store.invoices.put(withoutItem(requireInvoice(context, id), item));
-  refreshDraft(context, id);
-}
-
-function withoutItem(invoice: Invoice, item: string): Invoice {
-  return { ...invoice, lines: invoice.lines.filter(({ invoiceItem }) => invoiceItem !== item) };
+function unassign(context: Context, invoice: string, item: string): void {
+  makePending(context.store, requireInvoiceItem(context, item));
+  refreshDraft(context, invoice);
 }
 
 function updateLine(

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { listEvents } from '../../support/stripe/list-events.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
@@ -21,12 +22,6 @@ async function request(more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   };
 }
 
-const listEvents = async (id: string) =>
-  (await world.stripe.events.list({ limit: 100 })).data
-    .filter(({ data }) => Reflect.get(data.object, 'id') === id)
-    .map(({ type }) => type)
-    .toReversed();
-
 const retrieveCharge = (id: unknown) => world.stripe.charges.retrieve(String(id));
 
 describe('a payment made by API', () => {
@@ -40,7 +35,7 @@ describe('a payment made by API', () => {
     expect(charge.balance_transaction).toBeNull();
     expect(await retrieveCharge(charge.id)).toMatchObject({ balance_transaction: null, captured: true });
     await emulator.settle();
-    expect(await listEvents(charge.id)).toEqual(['charge.succeeded', 'charge.updated']);
+    expect(await listEvents(world, charge.id)).toEqual(['charge.succeeded', 'charge.updated']);
     const settled = await retrieveCharge(charge.id);
     expect(settled.balance_transaction).toMatch(/^txn_/);
     const [update] = (await stripe.events.list({ type: 'charge.updated' })).data;
@@ -85,12 +80,12 @@ describe('manual capture', () => {
     const captured = await stripe.paymentIntents.capture(held.id);
     expect(captured).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 2900 });
     expect(await retrieveCharge(held.latest_charge)).toMatchObject({ captured: true, amount_captured: 2900 });
-    expect(await listEvents(held.id)).toEqual([
+    expect(await listEvents(world, held.id)).toEqual([
       'payment_intent.created',
       'payment_intent.amount_capturable_updated',
       'payment_intent.succeeded',
     ]);
-    expect(await listEvents(charge.id)).toEqual(['charge.succeeded', 'charge.captured']);
+    expect(await listEvents(world, charge.id)).toEqual(['charge.succeeded', 'charge.captured']);
   });
 
   it('captures a part and returns the rest', async () => {

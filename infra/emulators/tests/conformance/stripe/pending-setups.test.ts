@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { listEvents } from '../../support/stripe/list-events.ts';
 
 /**
  * Sources: docs.stripe.com/billing/subscriptions/overview, on subscriptions without an initial payment, and
@@ -23,11 +24,6 @@ withAndWithoutMock('a subscription that starts without a payment', ({ world }) =
   }
   const readSetup = (intent: Stripe.Subscription['pending_setup_intent']) => intent as Stripe.SetupIntent;
   const retrieve = ({ id }: { id: string }) => world.stripe.subscriptions.retrieve(id);
-  const listEvents = async (id: string) => {
-    const { data } = await world.stripe.events.list({ limit: 100 });
-    const own = data.filter(({ data: { object } }) => 'id' in object && object.id === id);
-    return own.map(({ type }) => type).reverse();
-  };
 
   it('asks for a card if there is none, and keeps it as its own if asked to', async () => {
     const settings = { save_default_payment_method: 'on_subscription' } as const;
@@ -109,7 +105,7 @@ withAndWithoutMock('a subscription that starts without a payment', ({ world }) =
     expect(await retrieve(second)).toMatchObject({ pending_setup_intent: null, status: 'canceled' });
     for (const { pending_setup_intent } of [first, second]) {
       const { id } = readSetup(pending_setup_intent);
-      expect(await listEvents(id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
+      expect(await listEvents(world, id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
     }
   });
 });

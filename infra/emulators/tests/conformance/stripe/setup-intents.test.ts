@@ -1,17 +1,13 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { listEvents } from '../../support/stripe/list-events.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('a setup intent', ({ world }) => {
   const createCustomer = async () => (await world.stripe.customers.create({ email: 'ada@example.com' })).id;
   const create = (params: Stripe.SetupIntentCreateParams = {}) => world.stripe.setupIntents.create(params);
   const listCards = async (customer: string) => (await world.stripe.paymentMethods.list({ customer })).data;
-  const listEvents = async (id: string) => {
-    const { data } = await world.stripe.events.list({ limit: 100 });
-    const own = data.filter(({ data: { object } }) => 'id' in object && object.id === id);
-    return own.map(({ type }) => type).reverse();
-  };
   const answer = (intent: Stripe.SetupIntent, result: string) => {
     const page = new URL(String(intent.next_action?.redirect_to_url?.url));
     return fetch(`${world.emulator.url}${page.pathname}`, {
@@ -30,7 +26,7 @@ withAndWithoutMock('a setup intent', ({ world }) => {
     expect(confirmed).toMatchObject({ status: 'succeeded', next_action: null });
     expect(await listCards(customer)).toMatchObject([{ id: confirmed.payment_method }]);
     expect((await world.stripe.charges.list()).data).toEqual([]);
-    expect(await listEvents(intent.id)).toEqual(['setup_intent.created', 'setup_intent.succeeded']);
+    expect(await listEvents(world, intent.id)).toEqual(['setup_intent.created', 'setup_intent.succeeded']);
     const again = await readRejection(world.stripe.setupIntents.confirm(intent.id));
     expect(again).toMatchObject({ statusCode: 400, code: 'setup_intent_unexpected_state' });
   });
@@ -45,7 +41,7 @@ withAndWithoutMock('a setup intent', ({ world }) => {
     });
     const [left] = (await world.stripe.setupIntents.list({ customer })).data;
     expect(left).toMatchObject({ last_setup_error: { type: 'card_error', code: 'card_declined' } });
-    expect(await listEvents(String(left?.id))).toContain('setup_intent.setup_failed');
+    expect(await listEvents(world, String(left?.id))).toContain('setup_intent.setup_failed');
     expect(await listCards(customer)).toEqual([]);
   });
 
@@ -82,7 +78,7 @@ withAndWithoutMock('a setup intent', ({ world }) => {
     expect(passed.headers.get('location')).toContain('redirect_status=succeeded');
     expect(await world.stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
     expect(await listCards(customer)).toHaveLength(1);
-    expect(await listEvents(intent.id)).toEqual([
+    expect(await listEvents(world, intent.id)).toEqual([
       'setup_intent.created',
       'setup_intent.requires_action',
       'setup_intent.setup_failed',
@@ -112,7 +108,7 @@ withAndWithoutMock('a setup intent', ({ world }) => {
       status: 'canceled',
       ...reason,
     });
-    expect(await listEvents(id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
+    expect(await listEvents(world, id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
     const another = { payment_method: 'pm_card_visa' };
     const rejection = await readRejection(world.stripe.setupIntents.update(id, another));
     expect(rejection).toMatchObject({ code: 'setup_intent_unexpected_state' });
