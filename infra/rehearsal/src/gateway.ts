@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createHttpServer, request as openRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { type Duplex, Transform } from 'node:stream';
 import { createServer, type TLSSocket } from 'node:tls';
 
 import type { ServerCertificate } from '@outharbor/emulator-kit/authority';
+import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
 
 /**
  * A local service. The site receives requests with the headers of a TLS terminator, other services raw bytes.
@@ -97,26 +97,7 @@ export async function startGateway({
 
 function connectTo({ url }: Destination, client: TLSSocket, delayMs: number): void {
   const { hostname, port } = new URL(url);
-  const service = connect({ host: hostname, port: Number(port) });
-  service.on('error', () => client.destroy());
-  // A connection that was ended is ended here too, once its data has arrived.
-  service.once('close', () => {
-    if (!service.readableEnded) setTimeout(() => client.destroy(), 2 * delayMs);
-  });
-  client.once('close', () => service.destroy());
-  const withDelay = (stream: Duplex) => (delayMs === 0 ? stream : stream.pipe(delayed(delayMs)));
-  withDelay(client).pipe(service);
-  withDelay(service).pipe(client);
-}
-
-function delayed(ms: number): Transform {
-  return new Transform({
-    transform(chunk, _encoding, taken) {
-      setTimeout(() => this.push(chunk), ms);
-      taken();
-    },
-    flush: (ended) => void setTimeout(ended, ms),
-  });
+  joinDelayed(client, connect({ host: hostname, port: Number(port) }), delayMs);
 }
 
 /** A documentation address (RFC 5737) for visitors on other machines. */

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { Transform } from 'node:stream';
+import { joinDelayed } from '@outharbor/emulator-kit/join-delayed';
 import { type Address, listenOn } from '@outharbor/emulator-kit/listening';
 
 export interface DelayedListener {
@@ -18,7 +18,8 @@ export async function listenDelayed(
   const server = createServer((client) => {
     clients.add(client);
     client.once('close', () => clients.delete(client));
-    join(client, connect(target.port, target.host), ms);
+    const service = connect(target.port, target.host);
+    joinDelayed(client.setNoDelay(true), service.setNoDelay(true), ms);
   });
   const address = await listenOn(server, port, host);
   return {
@@ -29,26 +30,4 @@ export async function listenDelayed(
       await closed;
     },
   };
-}
-
-function join(client: Socket, service: Socket, ms: number): void {
-  client.setNoDelay(true).on('error', () => client.destroy());
-  service.setNoDelay(true).on('error', () => service.destroy());
-  client.once('close', () => service.destroy());
-  // A connection that was ended is ended here too, once its data has arrived.
-  service.once('close', () => {
-    if (!service.readableEnded) setTimeout(() => client.destroy(), 2 * ms).unref();
-  });
-  client.pipe(delayed(ms)).pipe(service);
-  service.pipe(delayed(ms)).pipe(client);
-}
-
-function delayed(ms: number): Transform {
-  return new Transform({
-    transform(chunk, _encoding, callback) {
-      setTimeout(() => this.push(chunk), ms);
-      callback();
-    },
-    flush: (callback) => void setTimeout(callback, ms),
-  });
 }
