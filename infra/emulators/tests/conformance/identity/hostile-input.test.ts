@@ -167,7 +167,9 @@ it(`answers ${RUNS} hostile requests without revealing a token or secret of anot
           const text = await answer.text();
           expect(answer.status).toBeLessThan(500 + (answer.status === 501 ? 2 : 0));
           expect(text).not.toContain(SECRET_OF_VICTIM);
-          expect(subjectsIn(text)).not.toContain(VICTIM.localId);
+          // A message may repeat a token that the request sent.
+          const made = tokenParts(text).filter((part) => !each.body.includes(part));
+          expect(made.flatMap(readSubjects)).not.toContain(VICTIM.localId);
         }),
       );
     }),
@@ -181,11 +183,11 @@ it(`answers ${RUNS} hostile requests without revealing a token or secret of anot
   expect(again.body.localId).toBe(VICTIM.localId);
 }, 120_000);
 
-/** The subjects of the tokens in a response. */
-function subjectsIn(text: string): unknown[] {
-  const parts = text.match(/[\w-]{20,}/g) ?? [];
-  return parts.flatMap((part) => {
-    const decoded = Buffer.from(part, 'base64url').toString();
-    return [...decoded.matchAll(/"(?:sub|user_id|uid)":"([^"]*)"/g)].map(([, subject]) => subject);
-  });
+function tokenParts(text: string): string[] {
+  return text.match(/[\w-]{20,}/g) ?? [];
+}
+
+function readSubjects(part: string): (string | undefined)[] {
+  const decoded = Buffer.from(part, 'base64url').toString();
+  return [...decoded.matchAll(/"(?:sub|user_id|uid)":"([^"]*)"/g)].map(([, subject]) => subject);
 }
