@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Changes, Cursors } from './change-feed.ts';
+import { type KeptText, KeptTexts } from './kept-texts.ts';
 import { redacted, redactedHeaders, redactedUrl } from './redact.ts';
 
 const KEPT_REQUESTS = 2_000;
@@ -51,12 +52,18 @@ interface Entry {
   readonly at: number;
   readonly method: string;
   readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly request: Chunk[];
-  readonly response: Chunk[];
   status: number | null;
   durationMs: number | null;
+  content: Content | KeptText;
+  /** Null for none; undefined until somebody asks. */
+  namespace?: string | null;
+}
+
+interface Content {
+  readonly requestHeaders: IncomingHttpHeaders;
+  readonly request: Chunk[];
   responseHeaders: Readonly<Record<string, unknown>>;
+  readonly response: Chunk[];
 }
 
 /**
@@ -65,6 +72,7 @@ interface Entry {
  */
 export class RequestLog {
   readonly #entries: (Entry | undefined)[] = [];
+  readonly #texts = new KeptTexts();
   readonly #cursors = new Cursors();
   #lastId = 0;
   /** Grows with every request and every answer. */
@@ -88,25 +96,24 @@ export class RequestLog {
     answer: string;
   }): void {
     const { method, url, body, bodySize, status, answer } = call;
-    const entry = this.#open(method, url, {});
-    if (bodySize <= KEPT_BODY_BYTES) entry.request.push(body);
-    if (answer.length <= KEPT_BODY_BYTES) entry.response.push(answer);
-    entry.status = status;
-    entry.durationMs = 0;
+    const content = emptyContent({});
+    if (bodySize <= KEPT_BODY_BYTES) content.request.push(body);
+    if (answer.length <= KEPT_BODY_BYTES) content.response.push(answer);
+    Object.assign(this.#open(method, url, content), { status, durationMs: 0 });
   }
 
   /** Records a request that another process answered. */
   addAnswered(call: AnsweredRequest): void {
-    const { method, url, requestHeaders, ...answer } = call;
-    Object.assign(this.#open(method, url, requestHeaders), answer);
+    const { method, url, requestHeaders, responseHeaders, ...answer } = call;
+    Object.assign(this.#open(method, url, { ...emptyContent(requestHeaders), responseHeaders }), answer);
   }
 
   /** What came or was answered since the cursor of an earlier answer; everything since `start`. */
   changes(namespace: string | undefined, since: string): Changes<RequestSummary> {
     const known = this.#cursors.positionAt(since);
     const cursor = this.#cursors.at(this.#revision);
-    const all = this.#inOrder().filter((entry) => findNamespace(entry) === namespace);
-    const rows = all.filter((entry) => entry.revision > known).map(summary);
+    const all = this.#inOrder().filter((entry) => this.#isIn(namespace, entry));
+    const rows = all.filter((entry) => entry.revision > known).map((entry) => this.#summary(entry));
     return { cursor, count: all.length, rows };
   }
 
@@ -115,50 +122,46 @@ export class RequestLog {
     const chosen = this.#inOrder().filter(
       (entry) =>
         entry.id > after &&
-        findNamespace(entry) === namespace &&
-        (texts === undefined || mentions(entry, texts)),
+        this.#isIn(namespace, entry) &&
+        (texts === undefined || mentions(entry.url, this.#read(entry), texts)),
     );
-    return chosen.map(summary);
+    return chosen.map((entry) => this.#summary(entry));
   }
 
   find(namespace: string | undefined, id: number): LoggedRequest | undefined {
     const entry = this.#entries[id % KEPT_REQUESTS];
-    if (entry?.id !== id || findNamespace(entry) !== namespace) return undefined;
+    if (entry?.id !== id || !this.#isIn(namespace, entry)) return undefined;
+    const { requestHeaders, request, responseHeaders, response } = this.#read(entry);
     return {
-      ...summary(entry),
-      requestHeaders: redactedHeaders(entry.headers),
-      requestBody: redacted(joinChunks(entry.request)),
-      responseHeaders: redactedHeaders(entry.responseHeaders),
-      responseBody: redacted(joinChunks(entry.response)),
+      ...this.#summary(entry),
+      requestHeaders: redactedHeaders(requestHeaders),
+      requestBody: redacted(joinChunks(request)),
+      responseHeaders: redactedHeaders(responseHeaders),
+      responseBody: redacted(joinChunks(response)),
     };
   }
 
   clear(): void {
-    this.#entries.length = 0;
+    for (const entry of this.#entries.splice(0)) this.#forget(entry);
   }
 
   #observe(request: IncomingMessage, response: ServerResponse): void {
     const { method = '', url = '', headers } = request;
-    const entry = this.#open(method, url, headers);
-    // The parser passes the body through `push`, whoever reads it afterwards.
-    observe(request, ['push'], entry.request);
-    observe(response, ['write', 'end'], entry.response);
-    const { writeHead } = response;
-    // Headers that are given to `writeHead` alone are not among those of the response.
-    response.writeHead = ((...given: Parameters<typeof writeHead>) => {
-      const more = given.find((each) => typeof each === 'object');
-      if (more !== undefined && !Array.isArray(more)) entry.responseHeaders = { ...more };
-      return writeHead.apply(response, given);
-    }) as typeof writeHead;
+    const content = emptyContent(headers);
+    const entry = this.#open(method, url, content);
+    observe(request, response, content);
     response.once('close', () => {
       entry.durationMs = Date.now() - entry.at;
       entry.revision = this.#nextRevision();
       if (response.headersSent) entry.status = response.statusCode;
-      entry.responseHeaders = { ...response.getHeaders(), ...entry.responseHeaders };
+      content.responseHeaders = { ...response.getHeaders(), ...content.responseHeaders };
+      if (this.#entries[entry.id % KEPT_REQUESTS] === entry) {
+        entry.content = this.#texts.keep(JSON.stringify(content));
+      }
     });
   }
 
-  #open(method: string, url: string, headers: IncomingHttpHeaders): Entry {
+  #open(method: string, url: string, content: Content): Entry {
     this.#lastId += 1;
     const entry: Entry = {
       id: this.#lastId,
@@ -166,15 +169,43 @@ export class RequestLog {
       at: Date.now(),
       method,
       url,
-      headers,
-      request: [],
-      response: [],
       status: null,
       durationMs: null,
-      responseHeaders: {},
+      content,
     };
-    this.#entries[entry.id % KEPT_REQUESTS] = entry;
+    const place = entry.id % KEPT_REQUESTS;
+    this.#forget(this.#entries[place]);
+    this.#entries[place] = entry;
     return entry;
+  }
+
+  #forget(entry: Entry | undefined): void {
+    if (entry !== undefined && 'page' in entry.content) this.#texts.release(entry.content);
+  }
+
+  #read({ content }: Entry): Content {
+    return 'page' in content ? (JSON.parse(this.#texts.read(content)) as Content) : content;
+  }
+
+  #isIn(namespace: string | undefined, entry: Entry): boolean {
+    entry.namespace ??= findNamespace(entry.url, this.#read(entry).requestHeaders) ?? null;
+    return entry.namespace === (namespace ?? null);
+  }
+
+  #summary(entry: Entry): RequestSummary {
+    const { id, at, method, url, status, durationMs } = entry;
+    const { response, responseHeaders } = this.#read(entry);
+    const { 'request-id': requestId = responseHeaders['x-request-id'] } = responseHeaders;
+    return {
+      id,
+      at,
+      method,
+      url: redactedUrl(url),
+      status,
+      durationMs,
+      reason: status !== null && status >= 400 ? reasonIn(joinChunks(response)) : null,
+      requestId: typeof requestId === 'string' ? requestId : null,
+    };
   }
 
   #nextRevision(): number {
@@ -187,22 +218,68 @@ export class RequestLog {
   }
 }
 
-/** Keeps the first bytes that pass through the methods of a stream. */
-function observe(stream: object, names: readonly string[], kept: Chunk[]): void {
-  let left = KEPT_BODY_BYTES;
-  const methods = stream as Record<string, (...given: unknown[]) => unknown>;
-  for (const name of names) {
-    const original = methods[name];
-    if (original === undefined) continue;
-    methods[name] = (...given) => {
-      const [chunk] = given;
-      if (left > 0 && (typeof chunk === 'string' || chunk instanceof Uint8Array)) {
-        kept.push(cutTo(chunk, left));
-        left -= chunk.length;
-      }
-      return original.apply(stream, given);
-    };
-  }
+function emptyContent(requestHeaders: IncomingHttpHeaders): Content {
+  return { requestHeaders, request: [], responseHeaders: {}, response: [] };
+}
+
+const CONTENT = Symbol('content');
+
+interface Observed {
+  [CONTENT]: Content;
+}
+
+type Method = (this: object, ...given: unknown[]) => unknown;
+
+/*
+ * The methods below are put on each request and response. They are shared: closures of their own would make every
+ * request outlive the young generation.
+ */
+
+function observe(
+  request: IncomingMessage & Partial<Observed>,
+  response: ServerResponse & Partial<Observed>,
+  content: Content,
+): void {
+  request[CONTENT] = content;
+  // The parser passes the body through `push`, whoever reads it afterwards.
+  request.push = push as typeof request.push;
+  response[CONTENT] = content;
+  response.write = write as typeof response.write;
+  response.end = end as typeof response.end;
+  response.writeHead = writeHead as typeof response.writeHead;
+}
+
+function push(this: Observed, ...given: unknown[]): unknown {
+  keepFirst(this[CONTENT].request, given[0]);
+  return original(this, 'push').apply(this, given);
+}
+
+function write(this: Observed, ...given: unknown[]): unknown {
+  keepFirst(this[CONTENT].response, given[0]);
+  return original(this, 'write').apply(this, given);
+}
+
+function end(this: Observed, ...given: unknown[]): unknown {
+  keepFirst(this[CONTENT].response, given[0]);
+  return original(this, 'end').apply(this, given);
+}
+
+/** Headers that are given to it alone are not among those of the response. */
+function writeHead(this: Observed, ...given: unknown[]): unknown {
+  const more = given.find((each) => typeof each === 'object');
+  if (more !== undefined && !Array.isArray(more)) this[CONTENT].responseHeaders = { ...more };
+  return original(this, 'writeHead').apply(this, given);
+}
+
+function original(stream: Observed, name: string): Method {
+  return Object.getPrototypeOf(stream)[name];
+}
+
+/** Keeps the first bytes of a body. */
+function keepFirst(kept: Chunk[], chunk: unknown): void {
+  if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return;
+  const left = KEPT_BODY_BYTES - kept.reduce((sum, { length }) => sum + length, 0);
+  if (left > 0) kept.push(cutTo(chunk, left));
 }
 
 function cutTo(chunk: string | Uint8Array, length: number): string {
@@ -211,22 +288,6 @@ function cutTo(chunk: string | Uint8Array, length: number): string {
   return typeof chunk === 'string' && chunk.length <= length
     ? chunk
     : Buffer.from(chunk.slice(0, length)).toString();
-}
-
-function summary(entry: Entry): RequestSummary {
-  const { id, at, method, url, status, durationMs } = entry;
-  const reason = status !== null && status >= 400 ? reasonIn(joinChunks(entry.response)) : null;
-  const { 'request-id': requestId = entry.responseHeaders['x-request-id'] } = entry.responseHeaders;
-  return {
-    id,
-    at,
-    method,
-    url: redactedUrl(url),
-    status,
-    durationMs,
-    reason,
-    requestId: typeof requestId === 'string' ? requestId : null,
-  };
 }
 
 const MAX_REASON_LENGTH = 300;
@@ -250,7 +311,7 @@ function joinChunks(chunks: readonly Chunk[]): string {
 }
 
 /** A namespace is in the address, as a project, database or path, or in the key. */
-function findNamespace({ url, headers }: Entry): string | undefined {
+function findNamespace(url: string, headers: IncomingHttpHeaders): string | undefined {
   const found =
     /_ns_(\w{1,64})/.exec(url) ?? /\/ns\/(\w{1,64})\//.exec(url) ?? /_ns_(\w{1,64})/.exec(keyIn(headers));
   return found?.[1];
@@ -262,9 +323,9 @@ function keyIn({ authorization = '', 'x-goog-api-key': apiKey }: IncomingHttpHea
   return `${credential} ${apiKey ?? ''}`;
 }
 
-function mentions(entry: Entry, texts: readonly string[]): boolean {
-  const whole = decoded(`${entry.url}\n${joinChunks(entry.request)}\n${joinChunks(entry.response)}`);
-  const claims = claimsIn(entry.headers);
+function mentions(url: string, content: Content, texts: readonly string[]): boolean {
+  const whole = decoded(`${url}\n${joinChunks(content.request)}\n${joinChunks(content.response)}`);
+  const claims = claimsIn(content.requestHeaders);
   return texts.some((text) => whole.includes(text) || claims.includes(text));
 }
 
