@@ -15,7 +15,7 @@ const signInPool = promisify<string, Buffer, KeyObject, Buffer>(sign);
 /** An RS256 token, signed outside the event loop. */
 export async function signJwt(claims: Claims, keyId: string, privateKey: KeyObject): Promise<string> {
   const input = `${encode({ alg: 'RS256', kid: keyId, typ: 'JWT' })}.${encode(claims)}`;
-  const signature = await signInPool('RSA-SHA256', Buffer.from(input), privateKey);
+  const signature = await signInPool('sha256', Buffer.from(input), privateKey);
   return `${input}.${signature.toString('base64url')}`;
 }
 
@@ -42,7 +42,7 @@ export function decodeJwt(token: string): DecodedJwt | undefined {
 
 /** Verifies an RS256 signature; any other algorithm, especially `none`, is rejected. */
 export function isSignedBy({ header, signingInput, signature }: DecodedJwt, publicKey: KeyObject): boolean {
-  return header.alg === 'RS256' && verify('RSA-SHA256', Buffer.from(signingInput), publicKey, signature);
+  return header.alg === 'RS256' && verify('sha256', Buffer.from(signingInput), publicKey, signature);
 }
 
 function encode(part: Claims): string {

@@ -1,12 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** Needs no storage, and does not look like a JWT, which database clients would treat differently. */
-export function seal(secret: Buffer, purpose: string, content: object): string {
+export function seal(secret: KeyObject, purpose: string, content: object): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${payload}_${computeDigest(secret, purpose, payload).toString('base64url')}`;
 }
 
-export function unseal(secret: Buffer, purpose: string, token: string): unknown {
+export function unseal(secret: KeyObject, purpose: string, token: string): unknown {
   // Split by length, because base64url also uses the separator: the digest has 43 characters.
   const payload = token.slice(0, -44);
   const digest = Buffer.from(token.slice(-43), 'base64url');
@@ -26,6 +26,6 @@ export function sealedContent(token: string): Readonly<Record<string, unknown>> 
   }
 }
 
-function computeDigest(secret: Buffer, purpose: string, payload: string): Buffer {
+function computeDigest(secret: KeyObject, purpose: string, payload: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}.${payload}`).digest();
 }

@@ -2,6 +2,7 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  createSecretKey,
   generateKeyPair,
   type KeyObject,
   randomBytes,
@@ -44,14 +45,14 @@ export class SigningKeys {
   #servedAt: number | undefined;
   #lastTurn: Promise<unknown> = Promise.resolve();
   #serviceAccount: readonly [SigningKey, ...SigningKey[]];
-  readonly #secret: Buffer;
+  readonly #secret: KeyObject;
 
   private constructor(stored: StoredKeys, directory: string | undefined) {
     this.#signing = atLeastOne(stored.signing.map(toSigningKey));
     this.#upcoming = stored.upcoming.map((key) => ({ ...toSigningKey(key), usableAt: key.usableAt }));
     if (this.#upcoming.length > 0) this.#servedAt = Date.now();
     this.#serviceAccount = atLeastOne(stored.serviceAccount.map(toSigningKey));
-    this.#secret = Buffer.from(stored.secret, 'base64');
+    this.#secret = createSecretKey(stored.secret, 'base64');
     this.#directory = directory;
   }
 
@@ -85,8 +86,9 @@ export class SigningKeys {
     });
   }
 
-  findSecret({ namespace, tenantId }: Pick<Project, 'namespace' | 'tenantId'>): Buffer {
-    const derive = (secret: Buffer, name: string) => createHmac('sha256', secret).update(name).digest();
+  findSecret({ namespace, tenantId }: Pick<Project, 'namespace' | 'tenantId'>): KeyObject {
+    const derive = (secret: KeyObject, name: string) =>
+      createSecretKey(createHmac('sha256', secret).update(name).digest());
     const ofProject = namespace === null ? this.#secret : derive(this.#secret, namespace);
     return tenantId === undefined ? ofProject : derive(ofProject, `tenant ${tenantId}`);
   }
@@ -168,7 +170,7 @@ export class SigningKeys {
       signing: this.#signing.map(toStoredKey),
       upcoming: this.#upcoming.map((key) => ({ ...toStoredKey(key), usableAt: key.usableAt })),
       serviceAccount: this.#serviceAccount.map(toStoredKey),
-      secret: this.#secret.toString('base64'),
+      secret: this.#secret.export().toString('base64'),
     };
   }
 }

@@ -92,7 +92,7 @@ export class Tokens {
     return { user: this.activeUser(uid, signIn.authTime), signIn };
   }
 
-  get #secret(): Buffer {
+  get #secret(): KeyObject {
     return this.#keys.findSecret(this.#project);
   }
 
