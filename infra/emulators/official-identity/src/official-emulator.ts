@@ -1,10 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
+import { type AccountTimes, keepSignInValid } from './valid-since.ts';
 
 /** The parts of firebase-tools' Auth emulator used here. */
 interface ProjectState {
   enableImprovedEmailPrivacy: boolean;
   updateUserByLocalId(localId: string, fields: { validSince: string }): unknown;
+  createUserWithLocalId(localId: string, account: AccountTimes): unknown;
 }
 interface ExegesisExpress {
   middleware(description: unknown, options: object): Promise<RequestListener>;
@@ -34,7 +36,7 @@ export async function loadOfficialEmulator(projectId: string): Promise<OfficialE
   dropCommonParameters();
   const { createApp } = load('firebase-tools/lib/emulator/auth/server.js') as AuthServer;
   const { AgentProjectState } = load('firebase-tools/lib/emulator/auth/state.js') as {
-    AgentProjectState: new (projectId: string) => ProjectState;
+    AgentProjectState: { new (projectId: string): ProjectState; readonly prototype: ProjectState };
   };
   const states = new Map<string, ProjectState>();
   let state = freshState();
@@ -50,6 +52,8 @@ export async function loadOfficialEmulator(projectId: string): Promise<OfficialE
   function freshState(): ProjectState {
     const fresh = new AgentProjectState(projectId);
     fresh.enableImprovedEmailPrivacy = true;
+    fresh.createUserWithLocalId = (localId, account) =>
+      AgentProjectState.prototype.createUserWithLocalId.call(fresh, localId, keepSignInValid(account));
     states.clear();
     states.set(projectId, fresh);
     return fresh;
