@@ -194,9 +194,10 @@ function paidPeriods(context: Context, subscription: Subscription, now: number):
 function lastBill({ store }: Context, { id, latestInvoice }: Subscription): Invoice | undefined {
   const latest = store.invoices.get(latestInvoice ?? '');
   if (latest?.status !== 'void') return latest;
-  const [before] = store.invoices.newestFirst(
-    ({ subscription, status, billingReason }) =>
-      subscription === id && status !== 'void' && billingReason !== 'manual',
+  const [before] = store.invoices.where(
+    'subscription',
+    id,
+    ({ status, billingReason }) => status !== 'void' && billingReason !== 'manual',
   );
   return before;
 }

@@ -38,9 +38,11 @@ export function cancelSubscription(
 /** Outstanding invoices are not collected any more, except for the one that this end leads to. */
 function stopCollection(context: Context, { id }: Subscription, now: number): void {
   const { invoices } = context.store;
-  const outstanding = invoices.newestFirst(
-    ({ autoAdvance, created, status, subscription }) =>
-      subscription === id && autoAdvance && created < now && (status === 'draft' || status === 'open'),
+  const outstanding = invoices.where(
+    'subscription',
+    id,
+    ({ autoAdvance, created, status }) =>
+      autoAdvance && created < now && (status === 'draft' || status === 'open'),
   );
   for (const invoice of outstanding) {
     const stopped = { ...invoice, autoAdvance: false, finalizesAt: null, nextPaymentAttempt: null };

@@ -29,7 +29,7 @@ export interface CreditRequest {
 
 /** The invoice's credit notes that are not void, newest first. */
 function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable<CreditNote> {
-  return store.creditNotes.newestFirst(({ invoice, voidedAt }) => invoice === id && voidedAt === null);
+  return store.creditNotes.where('invoice', id, ({ voidedAt }) => voidedAt === null);
 }
 
 /** The lines' total after discounts, with taxes. */

@@ -57,9 +57,7 @@ function isCreditFor({ creditedItems }: Charge, { reference, invoiceItem }: Char
 }
 
 function billed({ store }: Context, { id, customer }: Subscription): Charge[] {
-  const invoices = [
-    ...store.invoices.newestFirst((one) => one.customer === customer && one.status !== 'void'),
-  ];
+  const invoices = [...store.invoices.where('customer', customer, ({ status }) => status !== 'void')];
   return invoices
     .toReversed()
     .flatMap(({ id: invoice, lines }) =>

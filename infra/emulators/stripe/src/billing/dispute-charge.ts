@@ -61,16 +61,19 @@ export function closeDispute(
 
 /** The dispute that blocks refunds of a charge, if any. */
 export function findDispute({ store }: Context, charge: Charge): Dispute | undefined {
-  const [dispute] = store.disputes.newestFirst(
-    ({ charge: disputed, status }) =>
-      disputed === charge.id && (status === 'needs_response' || status === 'lost'),
+  const [dispute] = store.disputes.where(
+    'charge',
+    charge.id,
+    ({ status }) => status === 'needs_response' || status === 'lost',
   );
   return dispute;
 }
 
 export function findInquiry({ store }: Context, charge: Charge): Dispute | undefined {
-  const [inquiry] = store.disputes.newestFirst(
-    ({ charge: disputed, status }) => disputed === charge.id && status === 'warning_needs_response',
+  const [inquiry] = store.disputes.where(
+    'charge',
+    charge.id,
+    ({ status }) => status === 'warning_needs_response',
   );
   return inquiry;
 }

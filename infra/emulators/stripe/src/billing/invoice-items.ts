@@ -88,7 +88,7 @@ export function refreshDraft(context: Context, id: string): void {
     return item?.invoice !== id ? [] : [{ ...toLine(item), id: line.id }];
   });
   const known = new Set(kept.map(({ invoiceItem }) => invoiceItem));
-  const added = [...store.invoiceItems.newestFirst((item) => item.invoice === id && !known.has(item.id))];
+  const added = [...store.invoiceItems.where('invoice', id, (item) => !known.has(item.id))];
   const all = [...kept, ...added.toReversed().map(toLine)];
   const discounts = draft.discounts ?? inheritedDiscounts(draft);
   const now = context.time.now(draft.testClock);

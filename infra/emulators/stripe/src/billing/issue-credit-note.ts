@@ -139,7 +139,7 @@ function applyToInvoice(
 
 /** Numbered per invoice; void notes keep their numbers. */
 function nextNumber({ store }: Context, { id, number }: Invoice): string {
-  const earlier = [...store.creditNotes.newestFirst(({ invoice }) => invoice === id)].length;
+  const earlier = [...store.creditNotes.where('invoice', id)].length;
   return `${number}-CN-${String(earlier + 1).padStart(2, '0')}`;
 }
 

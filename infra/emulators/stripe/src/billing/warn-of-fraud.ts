@@ -35,7 +35,7 @@ export function warnOfFraud(context: Context, { id: charge, paymentIntent }: Cha
 /** Announces that a refund or dispute of a charge leaves nothing to do about its warning. */
 export function settleWarning(context: Context, before: Charge, after: Charge): void {
   if (!isActionable(before) || isActionable(after)) return;
-  const [warning] = context.store.fraudWarnings.newestFirst(({ charge }) => charge === after.id);
+  const [warning] = context.store.fraudWarnings.where('charge', after.id);
   if (warning === undefined) return;
   emit(context, 'radar.early_fraud_warning.updated', fraudWarningWire(context, warning), {
     actionable: true,

@@ -43,7 +43,7 @@ function setDefaultSource(context: Context, before: Customer, source: string | n
 
 /** Newest first. */
 export function cardSources({ store }: Context, { id }: Pick<Customer, 'id'>) {
-  return store.paymentMethods.newestFirst((method) => method.customer === id && isCardSource(method));
+  return store.paymentMethods.where('customer', id, isCardSource);
 }
 
 export function requireCardSource(

@@ -12,7 +12,7 @@ export function deleteCustomer(context: Context, customer: Customer): object {
     if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
     cancelSubscription(context, subscription, { now, details: REQUESTED });
   }
-  for (const method of context.store.paymentMethods.newestFirst((one) => one.customer === customer.id)) {
+  for (const method of context.store.paymentMethods.where('customer', customer.id)) {
     context.store.paymentMethods.put({ ...method, customer: null, usedUp: true });
   }
   emit(context, 'customer.deleted', customerWire(customer));

@@ -67,12 +67,8 @@ export function codeProblem(context: Context, code: PromotionCode, purchase: Pur
 /** False for guests, whose history is unknown. */
 function isFirstPurchase({ store }: Context, { customer }: Purchase): boolean {
   if (customer === null) return false;
-  const [charge] = store.charges.newestFirst(
-    (candidate) => candidate.customer === customer && candidate.failure === null,
-  );
-  const [invoice] = store.invoices.newestFirst(
-    (candidate) => candidate.customer === customer && candidate.status === 'paid',
-  );
+  const [charge] = store.charges.where('customer', customer, ({ failure }) => failure === null);
+  const [invoice] = store.invoices.where('customer', customer, ({ status }) => status === 'paid');
   return charge === undefined && invoice === undefined;
 }
 

@@ -8,7 +8,7 @@ import { entitlementSummaryWire } from '../wire/entitlement-wire.ts';
 
 /** A customer's entitlements, newest first. */
 export function listEntitlements({ store }: Context, customer: string) {
-  return store.entitlements.newestFirst((entitlement) => entitlement.customer === customer);
+  return store.entitlements.where('customer', customer);
 }
 
 /** Makes the customer's entitlements follow their subscriptions, and announces a change. */

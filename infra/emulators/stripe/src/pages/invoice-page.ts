@@ -57,7 +57,7 @@ function productName(context: Context, id: string): string {
 
 /** Amounts that credit notes deducted before payment and credited after it. */
 function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row[] {
-  const notes = [...store.creditNotes.newestFirst((note) => note.invoice === id && note.voidedAt === null)];
+  const notes = [...store.creditNotes.where('invoice', id, ({ voidedAt }) => voidedAt === null)];
   return notes
     .reverse()
     .flatMap(({ number, prePayment, postPayment }): Row[] => [

@@ -15,10 +15,8 @@ import { pricedItem } from './priced-item.ts';
 export function portalPage(visit: Visit): string {
   const { context, session, configuration, customer } = visit;
   const { features, headline } = configuration;
-  const subscriptions = [
-    ...context.store.subscriptions.newestFirst(({ customer: owner }) => owner === customer.id),
-  ];
-  const invoices = [...context.store.invoices.newestFirst(({ customer: owner }) => owner === customer.id)];
+  const subscriptions = [...context.store.subscriptions.where('customer', customer.id)];
+  const invoices = [...context.store.invoices.where('customer', customer.id)];
   const live = subscriptions.filter((subscription) => !hasEnded(subscription));
   const body = html`<main class="plain portal">
 ${session.returnUrl !== null && html`<p><a href="${session.returnUrl}"><span aria-hidden="true">←</span> Back to the site</a></p>`}

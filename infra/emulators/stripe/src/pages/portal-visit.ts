@@ -62,7 +62,7 @@ function sendExpired({ settings }: Context, reply: FastifyReply, { returnUrl }: 
 }
 
 export function sessionWith({ portalSessions }: Store, secret: string): PortalSession | undefined {
-  const [session] = portalSessions.newestFirst((candidate) => candidate.secret === secret);
+  const [session] = portalSessions.where('secret', secret);
   return session;
 }
 

@@ -19,12 +19,26 @@ const CLAUSE = new RegExp(
 );
 const CONNECTIVE = /^\s+(?:(AND|OR)\s+)?/i;
 
+export interface SearchQuery {
+  readonly matches: (object: object) => boolean;
+  /** Metadata that each match has, whatever the case of its value; undefined if the query does not ask for any. */
+  readonly metadata: { readonly key: string; readonly value: string } | undefined;
+}
+
 /** Compiles a query in Stripe's search language into a predicate on wire objects. */
-export function parseSearchQuery(query: string, fields: readonly string[]): (object: object) => boolean {
+export function parseSearchQuery(query: string, fields: readonly string[]): SearchQuery {
   const { clauses, any } = parseClauses(query.trim(), fields);
   const conditions = clauses.map(compile);
-  return (object) =>
-    any ? conditions.some((holds) => holds(object)) : conditions.every((holds) => holds(object));
+  const isOneOf = (object: object) => conditions.some((holds) => holds(object));
+  const isAllOf = (object: object) => conditions.every((holds) => holds(object));
+  return { matches: any ? isOneOf : isAllOf, metadata: any ? undefined : findMetadata(clauses) };
+}
+
+function findMetadata(clauses: readonly Clause[]): SearchQuery['metadata'] {
+  for (const { key, negated, operator, value } of clauses) {
+    if (key !== null && value !== null && operator === ':' && !negated) return { key, value };
+  }
+  return undefined;
 }
 
 function parseClauses(query: string, fields: readonly string[]): { clauses: Clause[]; any: boolean } {

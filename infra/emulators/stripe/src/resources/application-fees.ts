@@ -63,7 +63,7 @@ function listRefunds(
   { id = '' }: PathParams,
 ): object {
   const { id: fee } = fees.find(context, id);
-  const matches = context.store.feeRefunds.newestFirst((each) => each.fee === fee);
+  const matches = context.store.feeRefunds.where('fee', fee);
   return readPage(
     context,
     { matches, url: `${PATH}/${id}/refunds`, kind: 'fee refund' },

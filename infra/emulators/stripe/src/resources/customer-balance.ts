@@ -74,7 +74,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, path: 
 
 function list(context: Context, params: ReadValue<typeof listParams>, { id = '' }: PathParams): object {
   const customer = requireCustomer(context, id, 'id', true);
-  const matches = context.store.balanceChanges.newestFirst((change) => change.customer === customer.id);
+  const matches = context.store.balanceChanges.where('customer', customer.id);
   const source = { matches, url: PATH.replace(':id', id), kind: 'customerbalancetransaction' };
   return readPage(context, source, params, balanceChangeWire);
 }

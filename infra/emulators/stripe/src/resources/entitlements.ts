@@ -116,7 +116,7 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
 }
 
 function attachedTo({ store }: Context, product: string) {
-  return store.productFeatures.newestFirst((attached) => attached.product === product);
+  return store.productFeatures.where('product', product);
 }
 
 function listAttached(

@@ -100,9 +100,7 @@ function findSubscription(context: Context, { customer, subscription }: Preview)
   }
   if (customer === undefined) throw missingParameter('customer');
   const { id } = requireCustomer(context, customer, 'customer');
-  const [first] = context.store.subscriptions.newestFirst(
-    (candidate) => candidate.customer === id && !hasEnded(candidate),
-  );
+  const [first] = context.store.subscriptions.where('customer', id, (candidate) => !hasEnded(candidate));
   if (first === undefined) throw noneUpcoming(id);
   return first;
 }

@@ -42,7 +42,12 @@ export const listSubscriptionEndpoints: readonly Endpoint[] = [
 ];
 
 function list(context: Context, params: Given): object {
-  const matches = context.store.subscriptions.newestFirst((candidate) => matchesFilters(candidate, params));
+  const { subscriptions } = context.store;
+  const isListed = (candidate: Subscription) => matchesFilters(candidate, params);
+  const matches =
+    params.customer === undefined
+      ? subscriptions.newestFirst(isListed)
+      : subscriptions.where('customer', params.customer, isListed);
   return readPage(context, { matches, url: PATH, kind: 'subscription' }, params, (subscription) =>
     subscriptionWire(context, subscription),
   );
@@ -54,7 +59,6 @@ function matchesFilters(subscription: Subscription, params: Given): boolean {
   return (
     (method === undefined || sends === (method === 'send_invoice')) &&
     hasStatus(subscription, params.status) &&
-    (customer === undefined || subscription.customer === customer) &&
     (plan === undefined || subscription.items.some((candidate) => candidate.price === plan)) &&
     (price === undefined || subscription.items.some((candidate) => candidate.price === price)) &&
     isOnClock(subscription, test_clock, customer) &&

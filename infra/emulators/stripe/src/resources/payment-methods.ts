@@ -62,10 +62,10 @@ function list(
 ): object {
   const { allow_redisplay: requested, type: given } = params;
   // Without a customer Stripe lists only special payment methods, which the emulator does not have.
-  const matches = context.store.paymentMethods.newestFirst(
+  const matches = context.store.paymentMethods.where(
+    'customer',
+    customer ?? '',
     (method) =>
-      customer !== undefined &&
-      method.customer === customer &&
       (given === undefined || paymentMethodWire(method).type === given) &&
       (requested === undefined || paymentMethodWire(method).allow_redisplay === requested),
   );

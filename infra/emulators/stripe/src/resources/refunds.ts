@@ -80,7 +80,7 @@ function listOfCharge(
   { charge: id = '' }: PathParams,
 ): object {
   const charge = requireCharge(context, id);
-  const matches = context.store.refunds.newestFirst((refund) => refund.charge === charge.id);
+  const matches = context.store.refunds.where('charge', charge.id);
   return readPage(context, { matches, url: `/v1/charges/${id}/refunds`, kind: 'refund' }, params, refundWire);
 }
 

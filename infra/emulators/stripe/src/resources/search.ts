@@ -3,7 +3,8 @@ import { invalidRequest } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
-import { parseSearchQuery } from '../params/search-query.ts';
+import { parseSearchQuery, type SearchQuery } from '../params/search-query.ts';
+import type { Customer } from '../state/customer-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
@@ -16,7 +17,7 @@ interface Searchable<T> {
   readonly path: string;
   readonly fields: readonly string[];
   /** What the query is applied to, newest first: objects in API format, or entities whose fields have the same names. */
-  readonly all: (context: Context) => Iterable<T>;
+  readonly all: (context: Context, query: SearchQuery) => Iterable<T>;
   /** Formats entities for the answer. */
   readonly format?: (found: T) => object;
 }
@@ -41,7 +42,11 @@ export const searchEndpoints: readonly Endpoint[] = [
   searchEndpoint({
     path: '/v1/customers/search',
     fields: ['created', 'email', 'name', 'phone'],
-    all: ({ store }) => store.customers.newestFirst((customer) => !customer.deleted),
+    all: ({ store: { customers } }, { metadata }) => {
+      const isThere = ({ deleted }: Customer) => !deleted;
+      if (metadata === undefined) return customers.newestFirst(isThere);
+      return customers.withMetadata(metadata.key, metadata.value, isThere);
+    },
     format: customerWire,
   }),
   searchEndpoint({
@@ -98,10 +103,10 @@ function search<T extends { readonly id: string }>(
   { path, fields, all, format = (found) => found }: Searchable<T>,
   params: ReadValue<typeof searchParams>,
 ): object {
-  const matches = parseSearchQuery(params.query, fields);
+  const query = parseSearchQuery(params.query, fields);
   const found: T[] = [];
-  for (const one of all(context)) {
-    if (matches(one) && !context.visibilityDelay.hidesFromSearch(one.id)) found.push(one);
+  for (const one of all(context, query)) {
+    if (query.matches(one) && !context.visibilityDelay.hidesFromSearch(one.id)) found.push(one);
   }
   const start = readStart(params.page);
   const end = start + (params.limit ?? DEFAULT_LIMIT);

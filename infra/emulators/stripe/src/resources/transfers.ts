@@ -163,7 +163,7 @@ function listReversals(
   { id = '' }: PathParams,
 ): object {
   const { id: transfer } = transfers.find(context, id);
-  const matches = context.store.transferReversals.newestFirst((each) => each.transfer === transfer);
+  const matches = context.store.transferReversals.where('transfer', transfer);
   const source = { matches, url: `${PATH}/${id}/reversals`, kind: 'transfer reversal' };
   return readPage(context, source, params, transferReversalWire);
 }

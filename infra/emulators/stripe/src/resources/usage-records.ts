@@ -67,9 +67,7 @@ function create(
       param: 'timestamp',
     });
   }
-  const [known] = store.usageRecords.newestFirst(
-    ({ subscriptionItem, timestamp: second }) => subscriptionItem === id && second === at,
-  );
+  const [known] = store.usageRecords.where('subscriptionItem', id, ({ timestamp }) => timestamp === at);
   const total = action === 'set' ? quantity : quantity + (known?.quantity ?? 0);
   const record = store.usageRecords.put({
     id: known?.id ?? newId('mbur'),
@@ -97,9 +95,7 @@ function list(context: Context, params: ReadValue<typeof listParams>, { id = '' 
     end: null,
     usage: usageIn(context, subscription, item, now),
   };
-  const invoices = [
-    ...context.store.invoices.newestFirst((invoice) => invoice.subscription === subscription.id),
-  ];
+  const invoices = [...context.store.invoices.where('subscription', subscription.id)];
   const billed = invoices.flatMap((invoice) => {
     const lines = invoice.lines.filter(({ subscriptionItem }) => subscriptionItem === id);
     const [first] = lines;

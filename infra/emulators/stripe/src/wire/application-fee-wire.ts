@@ -4,7 +4,7 @@ import type { ApplicationFee, FeeRefund } from '../state/transfer-entities.ts';
 import { embeddedList } from './embedded-list.ts';
 
 export function applicationFeeWire({ store }: Context, fee: ApplicationFee): Stripe.ApplicationFee {
-  const refunds = store.feeRefunds.newestFirst((each) => each.fee === fee.id);
+  const refunds = store.feeRefunds.where('fee', fee.id);
   return {
     id: fee.id,
     object: 'application_fee',

@@ -105,7 +105,7 @@ function formatSource({ store }: Context, charge: Charge): object | null {
 
 function findDisputeId({ store }: Context, charge: Charge): string | null {
   if (!charge.disputed) return null;
-  const [dispute] = store.disputes.newestFirst((candidate) => candidate.charge === charge.id);
+  const [dispute] = store.disputes.where('charge', charge.id);
   return dispute?.id ?? null;
 }
 

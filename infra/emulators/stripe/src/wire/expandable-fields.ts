@@ -382,14 +382,12 @@ function listLineItems(context: Context, session: CheckoutSession | undefined): 
 }
 
 function customerSources({ store }: Context, id: string): object {
-  const sources = store.paymentMethods.newestFirst((one) => one.customer === id && isCardSource(one));
+  const sources = store.paymentMethods.where('customer', id, isCardSource);
   return embeddedList(Array.from(sources, cardSourceWire), `/v1/customers/${id}/sources`);
 }
 
 function customerSubscriptions(context: Context, id: string): object {
-  const live = context.store.subscriptions.newestFirst(
-    (candidate) => candidate.customer === id && !hasEnded(candidate),
-  );
+  const live = context.store.subscriptions.where('customer', id, (candidate) => !hasEnded(candidate));
   const wire = Array.from(live, (subscription) => subscriptionWire(context, subscription));
   return embeddedList(wire, `/v1/customers/${id}/subscriptions`);
 }
@@ -400,6 +398,6 @@ function customerTaxIds(context: Context, id: string): object {
 }
 
 function chargeRefunds({ store }: Context, id: string): object {
-  const refunds = store.refunds.newestFirst((refund) => refund.charge === id);
+  const refunds = store.refunds.where('charge', id);
   return embeddedList(Array.from(refunds, refundWire), `/v1/charges/${id}/refunds`);
 }

@@ -11,9 +11,7 @@ export function isSoldOut(context: Context, { id, limit }: PaymentLink): boolean
 }
 
 function completedSessions({ store }: Context, id: string): number {
-  return [
-    ...store.sessions.newestFirst(({ paymentLink, status }) => paymentLink === id && status === 'complete'),
-  ].length;
+  return [...store.sessions.where('paymentLink', id, ({ status }) => status === 'complete')].length;
 }
 
 export function paymentLinkUrl({ settings }: Context, id: string): string {

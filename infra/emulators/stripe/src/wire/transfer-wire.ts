@@ -4,7 +4,7 @@ import type { Transfer, TransferReversal } from '../state/transfer-entities.ts';
 import { embeddedList } from './embedded-list.ts';
 
 export function transferWire({ store }: Context, transfer: Transfer): Stripe.Transfer {
-  const reversals = store.transferReversals.newestFirst((each) => each.transfer === transfer.id);
+  const reversals = store.transferReversals.where('transfer', transfer.id);
   return {
     id: transfer.id,
     object: 'transfer',

@@ -2,7 +2,6 @@ import { splitInvoice } from '../../connect/split-invoice.ts';
 import type { Context } from '../../context.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
 import type { FormObject } from '../../params/form.ts';
-import type { Invoice } from '../../state/billing-entities.ts';
 import type { InvoiceSplit } from '../../state/transfer-entities.ts';
 import { discountWire } from '../../wire/discount-wire.ts';
 import { planWire, priceWire } from '../../wire/price-wire.ts';
@@ -167,8 +166,8 @@ function formerCreditNoteLine(_context: Context, line: JsonObject): JsonObject {
 const formatDecimal = (value: number) => String(Number(value.toFixed(12)));
 
 function findInvoice({ store }: Context, intent: unknown): string | null {
-  if (intent === null) return null;
-  const [invoice] = store.invoices.newestFirst((candidate: Invoice) => candidate.paymentIntent === intent);
+  if (typeof intent !== 'string') return null;
+  const [invoice] = store.invoices.where('paymentIntent', intent);
   return invoice?.id ?? null;
 }
 
