@@ -11,8 +11,7 @@ await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 const { FIRST } = await import('@outharbor/contract/testing/plans');
 const { requireSession } = await import('../tests/support/abuse/api-client.ts');
-const { createWebhookCourier } = await import('../tests/support/abuse/webhook-courier.ts');
-const { instanceAt, startWorld } = await import('../tests/support/abuse/world.ts');
+const { startWorld } = await import('../tests/support/abuse/world.ts');
 
 const OURS = /\/api\/(?:src\/(?!testing|metrics|logging)|contract\/src\/)[^?]*\.ts$/;
 
@@ -33,7 +32,7 @@ async function counted(work: () => Promise<unknown>): Promise<string> {
 
 const world = await startWorld();
 try {
-  const courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);
+  const courier = world.courier();
   const pay = async (uid: string) => {
     const { id } = requireSession(await world.user(uid).book(FIRST.price));
     await world.stripe.pay(id, { card: '4242424242424242' });

@@ -3,9 +3,9 @@ import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
+import { type ApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, listCustomers, NOTHING } from '../support/abuse/oracles.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { buyPlan } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -17,25 +17,12 @@ describe('account self-service', () => {
   afterAll(() => world.close());
 
   const api = () => instanceAt(world.instances, 0);
-  const courier = () => createWebhookCourier(world, () => api().url);
-  /** A user who has just signed in with a password. */
-  const person = (uid: string) => {
-    const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
-    const user = world.user(uid, 0, token);
-    return { ...user, ask: (path: string, body = {}) => user.post(path, { customerId: uid, ...body }) };
-  };
-
   async function subscribe(uid: string) {
-    const user = person(uid);
-    await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-    const { id } = requireSession(await user.book(NEXT.price));
-    await world.stripe.pay(id, { card: VISA });
-    await user.confirm(id);
-    const subscription = String((await world.sdk.checkout.sessions.retrieve(id)).subscription);
-    return { user, subscription };
+    await world.storeUser(uid);
+    return buyPlan(world, world.user(uid), NEXT);
   }
 
-  async function overview(user: Pick<ReturnType<typeof person>, 'ask'>): Promise<AccountResponse> {
+  async function overview(user: ApiClient): Promise<AccountResponse> {
     const { status, body } = await user.ask(API_PATHS.account);
     expect(status).toBe(200);
     return body as unknown as AccountResponse;
@@ -50,7 +37,7 @@ describe('account self-service', () => {
     });
     expect(receipts).toMatchObject([{ amount: planAmount(NEXT), status: 'paid' }]);
     await world.sdk.subscriptions.cancel(subscription);
-    await courier().settle();
+    await world.settle();
     const after = await overview(user);
     expect([after.plan, after.receipts.length]).toEqual([undefined, 1]);
   });
@@ -61,7 +48,7 @@ describe('account self-service', () => {
   ])('resumes a plan with a scheduled end (%s)', async (what, end) => {
     const { user, subscription } = await subscribe(`keeper-${what}`);
     await world.sdk.subscriptions.update(subscription, end);
-    await courier().settle();
+    await world.settle();
     expect((await overview(user)).plan?.endsAt).toBeGreaterThan(0);
     expect((await user.ask(API_PATHS.createPlanChangeSession, { plan: FIRST.price })).body.error?.code).toBe(
       'plan_ending',
@@ -76,7 +63,7 @@ describe('account self-service', () => {
     await world.sdk.subscriptions.cancel(subscription);
     const [change, late] = await Promise.all([
       user.ask(API_PATHS.createPlanChangeSession, { plan: FIRST.price }),
-      courier().settle(),
+      world.settle(),
     ]);
     expect(late).toBeUndefined();
     expect(['subscription_ended', 'no_subscription']).toContain(change.body.error?.code);
@@ -95,8 +82,8 @@ describe('account self-service', () => {
       expect(await world.observe('billing/leaver')).toEqual(tombstone);
     };
     await expectTombstone();
-    const events = await courier().events({ fresh: false });
-    for (const event of events) expect(await courier().deliver(event)).toBe(200);
+    const events = await world.courier().events({ fresh: false });
+    for (const event of events) expect(await world.courier().deliver(event)).toBe(200);
     await api().reconcile();
     await expectTombstone();
     expect(api().lines.join()).not.toContain('event_without_account');
@@ -146,7 +133,7 @@ describe('account self-service', () => {
         ? { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}' }
         : undefined;
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(503);
-    const unheard = person('unheard');
+    const unheard = world.user('unheard');
     const { id } = requireSession(await unheard.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     expect((await api().reconcile()).failures).toBe(1);
@@ -166,8 +153,8 @@ describe('account self-service', () => {
     'a checkout of another tab leaves nothing behind of a person %s and deletes the account',
     async (who, isKnown, made) => {
       const uid = `two-tabs-${who.length}`;
-      const user = person(uid);
-      await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
+      const user = world.user(uid);
+      await world.storeUser(uid);
       if (isKnown) requireSession(await user.book(FIRST.price));
       const { promise: opening, resolve } = Promise.withResolvers<void>();
       world.stripeProxy.fault = ({ method, path }) => {
@@ -180,7 +167,7 @@ describe('account self-service', () => {
       expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
       expect((await booking).status).not.toBe(200);
       world.stripeProxy.heal();
-      await courier().settle();
+      await world.settle();
       await expectWorld(world, { [uid]: NOTHING });
       expect(await listCustomers(world, uid)).toEqual([]);
       const open = (await world.stripe.state()).checkoutSessions.filter(
@@ -195,7 +182,7 @@ describe('account self-service', () => {
 
   it('an event that meets the deletion of its account raises no alert', async () => {
     const { user, subscription } = await subscribe('crossing');
-    const events = await courier().events({ fresh: false });
+    const events = await world.courier().events({ fresh: false });
     const [event] = events.filter(({ data }) => 'id' in data.object && data.object.id === subscription);
     if (event === undefined) throw new Error('nothing was sold');
     // The event has read the record, and the account is gone when it looks for it.
@@ -204,7 +191,7 @@ describe('account self-service', () => {
       expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
       response.setHeader('content-type', 'application/json').end('{"kind":"empty"}');
     };
-    expect(await courier().deliver(event)).toBe(200);
+    expect(await world.courier().deliver(event)).toBe(200);
     expect(
       api().lines.filter((line) => line.includes('without_account') && line.includes('crossing')),
     ).toEqual([]);
@@ -258,13 +245,13 @@ describe('account self-service', () => {
       const former = Array(2).fill('mover@example.com');
       const claims = { email: 'claimed@example.com', email_verified: true };
       const claimed = world.user('mover', 0, () => world.issuer.issue('mover', { claims }));
-      expect((await claimed.post(API_PATHS.account, { customerId: 'mover' })).status).toBe(200);
+      expect((await claimed.ask(API_PATHS.account)).status).toBe(200);
       expect(await readEmail('mover')).toEqual(former);
       move('mover', 'unconfirmed@example.com', false);
       await overview(user);
       expect(await readEmail('mover')).toEqual(former);
       move('mover', 'mover@new.example');
-      const eve = person('eve');
+      const eve = world.user('eve');
       expect((await eve.post(API_PATHS.account, { customerId: 'mover' })).body.error?.code).toBe('forbidden');
       expect(await readEmail('mover')).toEqual(former);
       await Promise.all([overview(user), overview(user), overview(user)]);

@@ -1,10 +1,8 @@
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { buyPlan } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-import { VISA } from '../support/card.ts';
 
 describe('a pass that would take away too much', () => {
   let world: World;
@@ -14,16 +12,11 @@ describe('a pass that would take away too much', () => {
   afterEach(() => world.close());
 
   const api = () => instanceAt(world.instances, 0);
-  const settle = () => createWebhookCourier(world, () => api().url).settle();
   const readPlan = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 
   async function subscribe(uid: string): Promise<string> {
-    const user = world.user(uid);
-    await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-    const { id } = requireSession(await user.book(FIRST.price));
-    await world.stripe.pay(id, { card: VISA });
-    await user.confirm(id);
-    return String((await world.sdk.checkout.sessions.retrieve(id)).subscription);
+    await world.storeUser(uid);
+    return (await buyPlan(world, world.user(uid), FIRST)).subscription;
   }
 
   async function subscribers(count: number): Promise<ReadonlyMap<string, string>> {
@@ -74,7 +67,7 @@ describe('a pass that would take away too much', () => {
   it.each([1, 6])('deletes none of %i accounts if all are missing', async (count) => {
     const clients = await subscribers(count);
     world.issuer.users.clear();
-    await settle();
+    await world.settle();
     await api().reconcile();
     for (const [uid, id] of clients) {
       expect(await subscription(id)).toMatchObject({ status: 'active', cancel_at_period_end: false });
@@ -86,7 +79,7 @@ describe('a pass that would take away too much', () => {
   it('ends the only subscription if its account is missing while others are there', async () => {
     const [[uid, id] = ['', '']] = await subscribers(1);
     for (const other of ['visitor-0', 'visitor-1']) {
-      await world.overwrite(`users/${other}`, { uid: other, email: `${other}@example.com`, userName: other });
+      await world.storeUser(other);
       world.issuer.issue(other);
     }
     world.issuer.users.delete(uid);
@@ -97,7 +90,7 @@ describe('a pass that would take away too much', () => {
 
   it.each([
     ['the first request of the person', (uid: string) => world.user(uid).openPortal()],
-    ['the nightly job', () => api().reconcile().then(settle)],
+    ['the nightly job', () => api().reconcile().then(world.settle)],
   ])(
     'pauses the subscription of one disabled account, tells the operator, and resumes it with %s',
     async (_what, resume) => {
@@ -105,7 +98,7 @@ describe('a pass that would take away too much', () => {
       world.issuer.users.set(uid, { disabled: true });
       await api().reconcile();
       expect((await subscription(id)).pause_collection).not.toBeNull();
-      await settle();
+      await world.settle();
       expect(await readPlan(uid)).toBeNull();
       expect(api().lines.join()).toContain('"alert":"disabled_account_paused"');
       await world.stripe.advanceTime({ months: 1, seconds: 7200 });

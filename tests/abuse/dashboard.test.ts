@@ -7,10 +7,8 @@ import type {
 } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { buyPlan, findPrice } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-import { VISA } from '../support/card.ts';
 
 const MONTH = { months: 1, seconds: 7200 };
 
@@ -21,24 +19,11 @@ describe('what the operator does in the Stripe dashboard', () => {
   });
   afterAll(() => world.close());
 
-  const settle = () => createWebhookCourier(world, () => instanceAt(world.instances, 0).url).settle();
   const readPlan = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 
   async function subscribe(uid: string, plan: Plan = FIRST) {
-    const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
-    const user = world.user(uid, 0, token);
-    await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-    const { id } = requireSession(await user.book(plan.price));
-    await world.stripe.pay(id, { card: VISA });
-    await user.confirm(id);
-    const session = await world.sdk.checkout.sessions.retrieve(id);
-    const ask = (path: string, body = {}) => user.post(path, { customerId: uid, ...body });
-    return {
-      ask,
-      book: () => user.book(FIRST.price),
-      subscription: String(session.subscription),
-      customer: String(session.customer),
-    };
+    await world.storeUser(uid);
+    return buyPlan(world, world.user(uid), plan);
   }
 
   async function specialPrice(amount = 200_000): Promise<string> {
@@ -52,28 +37,28 @@ describe('what the operator does in the Stripe dashboard', () => {
     const { items } = await world.sdk.subscriptions.retrieve(subscription);
     const item = { id: items.data[0]?.id ?? '', price: await specialPrice() };
     await world.sdk.subscriptions.update(subscription, { items: [item], proration_behavior: 'none' });
-    await settle();
+    await world.settle();
   }
 
   const readStatus = async (id: string) => (await world.sdk.subscriptions.retrieve(id)).status;
 
   it('shows a subscription moved to a special price as such, and sells no second one', async () => {
-    const { ask, book, subscription } = await subscribe('special');
+    const { user, subscription } = await subscribe('special');
     await moveToSpecialPrice(subscription);
     expect(await readPlan('special')).toBe('special');
-    const account = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
+    const account = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
     expect(account.plan).toMatchObject({ planType: 'special', nextPayment: { amount: 200_000 } });
-    expect((await book()).body.error?.code).toBe('plan_already_active');
-    const change = await ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
+    expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
+    const change = await user.ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
     expect(change.body.error?.code).toBe('plan_managed');
-    const exported = JSON.stringify((await ask(API_PATHS.exportAccount)).body);
+    const exported = JSON.stringify((await user.ask(API_PATHS.exportAccount)).body);
     expect(exported).toContain(subscription);
   });
 
   it('ends a subscription moved to a special price with the account, and charges nothing afterwards', async () => {
-    const { ask, subscription, customer } = await subscribe('special-leaver');
+    const { user, subscription, customer } = await subscribe('special-leaver');
     await moveToSpecialPrice(subscription);
-    expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
+    expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     expect(await readStatus(subscription)).toBe('canceled');
     const before = (await world.sdk.invoices.list({ customer })).data.length;
     await world.stripe.advanceTime(MONTH);
@@ -88,28 +73,30 @@ describe('what the operator does in the Stripe dashboard', () => {
     const settings = { default_payment_method: method?.id ?? '' };
     await world.sdk.customers.update(customer, { invoice_settings: settings });
     await world.sdk.subscriptions.cancel(subscription);
-    await settle();
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
-    const made = await world.sdk.subscriptions.create({ customer, items: [{ price: price?.id ?? '' }] });
-    await settle();
+    await world.settle();
+    const made = await world.sdk.subscriptions.create({
+      customer,
+      items: [{ price: await findPrice(world, NEXT) }],
+    });
+    await world.settle();
     return { ...found, made };
   }
 
   it('counts a catalogue plan made by hand for a customer of the site, and ends it with the account', async () => {
-    const { ask, book, made } = await subscribeByHand('by-hand');
+    const { user, made } = await subscribeByHand('by-hand');
     expect(await readPlan('by-hand')).toBe(NEXT.name);
-    expect((await book()).body.error?.code).toBe('plan_already_active');
-    expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
+    expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
+    expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     expect(await readStatus(made.id)).toBe('canceled');
   });
 
   it('lists the receipts of a plan made by hand, and exports the plan', async () => {
-    const { ask, made } = await subscribeByHand('by-hand-reader');
-    const { receipts } = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
+    const { user, made } = await subscribeByHand('by-hand-reader');
+    const { receipts } = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
     expect(receipts.map(({ amount }) => amount).toSorted()).toEqual(
       [planAmount(FIRST), planAmount(NEXT)].toSorted(),
     );
-    const { payments } = (await ask(API_PATHS.exportAccount)).body as unknown as ExportAccountResponse;
+    const { payments } = (await user.ask(API_PATHS.exportAccount)).body as unknown as ExportAccountResponse;
     expect(JSON.stringify(payments)).toContain(made.id);
   });
 
@@ -117,37 +104,35 @@ describe('what the operator does in the Stripe dashboard', () => {
     const { customer, made } = await subscribeByHand('by-hand-disputer');
     const [charge] = (await world.sdk.charges.list({ customer })).data;
     await world.stripe.dispute(charge?.id ?? '');
-    await settle();
+    await world.settle();
     expect((await world.sdk.subscriptions.retrieve(made.id)).cancel_at_period_end).toBe(true);
     const alerts = instanceAt(world.instances, 0).lines.filter((line) => line.includes('payment_disputed'));
     expect(alerts.join()).toContain('"uid":"by-hand-disputer"');
   });
 
   it('counts a plan that is paid by invoice before the first invoice is paid, so that nobody buys it twice', async () => {
-    const { book, customer, subscription } = await subscribe('by-invoice');
+    const { user, customer, subscription } = await subscribe('by-invoice');
     await world.sdk.subscriptions.cancel(subscription);
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
     await world.sdk.subscriptions.create({
       customer,
-      items: [{ price: price?.id ?? '' }],
+      items: [{ price: await findPrice(world, NEXT) }],
       collection_method: 'send_invoice',
       days_until_due: 14,
     });
-    await settle();
+    await world.settle();
     expect(await readPlan('by-invoice')).toBe(NEXT.name);
-    expect((await book()).body.error?.code).toBe('plan_already_active');
+    expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
   });
 
   it('never ends a subscription made by hand as a duplicate', async () => {
     const { customer, subscription } = await subscribe('two');
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
     const made = await world.sdk.subscriptions.create({
       customer,
-      items: [{ price: price?.id ?? '' }],
+      items: [{ price: await findPrice(world, NEXT) }],
       collection_method: 'send_invoice',
       days_until_due: 14,
     });
-    await settle();
+    await world.settle();
     expect([await readStatus(subscription), await readStatus(made.id)]).toEqual(['active', 'active']);
     expect(await readPlan('two')).toBe(FIRST.name);
   });
@@ -158,9 +143,9 @@ describe('what the operator does in the Stripe dashboard', () => {
       subscription: found.subscription,
       price: await specialPrice(5000),
     });
-    await settle();
+    await world.settle();
     const change = (more = {}) =>
-      found.ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price, ...more }) as Promise<{
+      found.user.ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price, ...more }) as Promise<{
         status: number;
         body: CreatePlanChangeSessionResponse & { error?: { code: string } };
       }>;
@@ -172,8 +157,8 @@ describe('what the operator does in the Stripe dashboard', () => {
   }
 
   it('counts an extra item in the next payment of the plan', async () => {
-    const { ask } = await withExtra('counted');
-    const account = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
+    const { user } = await withExtra('counted');
+    const account = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
     // The first invoice includes the rest of the first month.
     expect(account.plan?.planType).toBe(FIRST.name);
     expect(account.plan?.nextPayment?.amount).toBeGreaterThanOrEqual(planAmount(FIRST) + 5000);
@@ -215,7 +200,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     await world.sdk.subscriptionSchedules.create({ from_subscription: subscription });
     const [charge] = (await world.sdk.charges.list({ customer })).data;
     await world.stripe.dispute(charge?.id ?? '');
-    await settle();
+    await world.settle();
     expect(await world.sdk.subscriptions.retrieve(subscription)).toMatchObject({
       status: 'active',
       cancel_at_period_end: true,
@@ -227,7 +212,7 @@ describe('what the operator does in the Stripe dashboard', () => {
     const { subscription } = await subscribe('scheduled-ghost');
     await world.sdk.subscriptionSchedules.create({ from_subscription: subscription });
     world.issuer.users.delete('scheduled-ghost');
-    await settle();
+    await world.settle();
     await instanceAt(world.instances, 0).reconcile();
     expect((await world.sdk.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(true);
   });
@@ -244,22 +229,21 @@ describe('what the operator does in the Stripe dashboard', () => {
   ])('shows the account page after %s and before its event', async (what, act) => {
     const found = await subscribe(`between-${what.length}`);
     await act(found);
-    expect((await found.ask(API_PATHS.account)).status).toBe(200);
-    await settle();
+    expect((await found.user.ask(API_PATHS.account)).status).toBe(200);
+    await world.settle();
   });
 
   it('shows the credit of a change to a cheaper plan, and pays it back when the account is deleted', async () => {
-    const { ask, subscription, customer } = await subscribe('credit', LAST);
+    const { user, subscription, customer } = await subscribe('credit', LAST);
     const { items } = await world.sdk.subscriptions.retrieve(subscription);
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(FIRST)] })).data;
     await world.sdk.subscriptions.update(subscription, {
-      items: [{ id: items.data[0]?.id ?? '', price: price?.id ?? '' }],
+      items: [{ id: items.data[0]?.id ?? '', price: await findPrice(world, FIRST) }],
       proration_behavior: 'always_invoice',
     });
-    await settle();
-    const { credit } = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
+    await world.settle();
+    const { credit } = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
     expect(credit?.amount).toBeGreaterThan(0);
-    expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
+    expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     const charges = (await world.sdk.charges.list({ customer })).data;
     expect(charges.map(({ amount_refunded }) => amount_refunded)).toEqual([credit?.amount]);
   });
@@ -267,7 +251,7 @@ describe('what the operator does in the Stripe dashboard', () => {
   it('keeps the plan of a subscription that an earlier release sold, and names its deployment once', async () => {
     const { subscription } = await subscribe('earlier');
     await world.sdk.subscriptions.update(subscription, { metadata: { deployment: '' } });
-    await settle();
+    await world.settle();
     await instanceAt(world.instances, 0).reconcile();
     expect(await readPlan('earlier')).toBe(FIRST.name);
     const { metadata } = await world.sdk.subscriptions.retrieve(subscription);

@@ -4,10 +4,9 @@ import { text } from 'node:stream/consumers';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { buyPlan } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-import { VISA, VISA_IN_TEXT } from '../support/card.ts';
+import { VISA_IN_TEXT } from '../support/card.ts';
 
 const NAME = 'Rosalind Quillfeather';
 const FORMER = 'rosalind.quillfeather@example.com';
@@ -70,8 +69,6 @@ describe('data protection', () => {
     world.issuer.users.set(uid, { email, displayName: NAME });
     await world.overwrite(`users/${uid}`, { uid, email, userName: NAME });
     const user = world.user(uid, 0, token);
-    const ask = (path: string, more = {}) => user.post(path, { customerId: uid, ...more });
-    const settle = () => createWebhookCourier(world, () => api().url).settle();
 
     const message = `Invalid email address: ${email}`;
     const body = JSON.stringify({ error: { type: 'invalid_request_error', message, param: 'email' } });
@@ -80,22 +77,19 @@ describe('data protection', () => {
       await user.book(FIRST.price);
     }
     world.stripeProxy.heal();
-    const { id } = requireSession(await user.book(LAST.price));
-    await world.stripe.pay(id, { card: VISA });
-    await user.confirm(id);
+    const { customer } = await buyPlan(world, user, LAST);
     await user.openPortal();
-    await ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
+    await user.ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
     email = EMAIL;
     world.issuer.users.set(uid, { email, displayName: NAME, emailVerified: true });
-    const session = await world.sdk.checkout.sessions.retrieve(id);
-    const [charge] = (await world.sdk.charges.list({ customer: String(session.customer) })).data;
-    for (const path of [API_PATHS.account, API_PATHS.exportAccount, API_PATHS.keepPlan]) await ask(path);
+    const [charge] = (await world.sdk.charges.list({ customer })).data;
+    for (const path of [API_PATHS.account, API_PATHS.exportAccount, API_PATHS.keepPlan]) await user.ask(path);
     await world.stripe.dispute(charge?.id ?? '');
-    await settle();
+    await world.settle();
     await api().reconcile();
-    await ask(API_PATHS.signOutEverywhere);
-    await ask(API_PATHS.deleteAccount);
-    await settle();
+    await user.ask(API_PATHS.signOutEverywhere);
+    await user.ask(API_PATHS.deleteAccount);
+    await world.settle();
     await api().reconcile();
   }
 

@@ -1,11 +1,10 @@
-import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
+import { buyPlan, findPrice, openSecondSession } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -21,7 +20,6 @@ describe('a disputed payment', () => {
   afterAll(() => world.close());
 
   const api = () => instanceAt(world.instances, 0);
-  const settle = () => createWebhookCourier(world, () => api().url).settle();
   const findAlerts = (uid: string) =>
     api()
       .lines.filter((line) => line.includes('"alert":"payment_disputed"') && line.includes(`"uid":"${uid}"`))
@@ -29,22 +27,17 @@ describe('a disputed payment', () => {
   const listCharges = async (customer: string) => (await world.sdk.charges.list({ customer })).data;
 
   async function subscribe(uid: string) {
-    const user = world.user(uid);
-    const { id } = requireSession(await user.book(NEXT.price));
-    await world.stripe.pay(id, { card: VISA });
-    await user.confirm(id);
-    const session = await world.sdk.checkout.sessions.retrieve(id);
-    const [customer, subscription] = [String(session.customer), String(session.subscription)];
-    const [charge] = await listCharges(customer);
+    const bought = await buyPlan(world, world.user(uid), NEXT);
+    const [charge] = await listCharges(bought.customer);
     if (charge === undefined) throw new Error('nothing was charged');
-    const current = () => world.sdk.subscriptions.retrieve(subscription);
-    return { user, session, customer, charge, subscription, current };
+    const current = () => world.sdk.subscriptions.retrieve(bought.subscription);
+    return { ...bought, charge, current };
   }
 
   it('keeps the plan while the dispute is open, stops renewal and raises one alert', async () => {
     const { charge, current } = await subscribe('disputer');
     const { id } = await world.stripe.dispute(charge.id);
-    await settle();
+    await world.settle();
     await api().reconcile();
     expect(await current()).toMatchObject({ cancel_at_period_end: true, metadata: { [id]: 'open' } });
     expect(findAlerts('disputer')).toEqual(['open']);
@@ -54,9 +47,9 @@ describe('a disputed payment', () => {
   it('ends the subscription when the dispute is lost, without also refunding it', async () => {
     const { charge } = await subscribe('loser');
     const { id } = await world.stripe.dispute(charge.id);
-    await settle();
+    await world.settle();
     await world.stripe.closeDispute(id, { status: 'lost' });
-    await settle();
+    await world.settle();
     await api().reconcile();
     await expectWorld(world, { loser: ENDED });
     expect(findAlerts('loser')).toEqual(['open', 'lost']);
@@ -90,15 +83,14 @@ describe('a disputed payment', () => {
 
   it('ends the subscription when the dispute of the payment before a change of plan is lost', async () => {
     const { charge, subscription, current } = await subscribe('changer');
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(LAST)] })).data;
     const [item] = (await current()).items.data;
     await world.sdk.subscriptions.update(subscription, {
-      items: [{ id: item?.id ?? '', price: price?.id ?? '' }],
+      items: [{ id: item?.id ?? '', price: await findPrice(world, LAST) }],
       proration_behavior: 'always_invoice',
     });
     const { id } = await world.stripe.dispute(charge.id);
     await world.stripe.closeDispute(id, { status: 'lost' });
-    await settle();
+    await world.settle();
     await expectWorld(world, { changer: ENDED });
   });
 
@@ -108,11 +100,11 @@ describe('a disputed payment', () => {
     expect(await listCharges(customer)).toHaveLength(2);
     const { id } = await world.stripe.dispute(charge.id);
     await world.stripe.closeDispute(id, { status: 'lost' });
-    await settle();
+    await world.settle();
     expect(await current()).toMatchObject({ status: 'active', cancel_at_period_end: true });
     await expectWorld(world, { 'long-ago': PAYING });
     await world.stripe.advanceTime({ months: 1, seconds: 1 });
-    await settle();
+    await world.settle();
     await expectWorld(world, { 'long-ago': ENDED });
     expect(await listCharges(customer)).toHaveLength(2);
   });
@@ -120,13 +112,13 @@ describe('a disputed payment', () => {
   it('renews after a win once an operator allows it, and late events do not undo that', async () => {
     const { charge, subscription, current } = await subscribe('winner');
     const { id } = await world.stripe.dispute(charge.id);
-    await settle();
+    await world.settle();
     await world.stripe.closeDispute(id, { status: 'won' });
-    await settle();
+    await world.settle();
     expect(await current()).toMatchObject({ cancel_at_period_end: true, metadata: { [id]: 'closed' } });
     await world.sdk.subscriptions.update(subscription, { cancel_at_period_end: false });
     const events = (await world.sdk.events.list({ type: 'charge.dispute.*' })).data;
-    const courier = createWebhookCourier(world, () => api().url);
+    const courier = world.courier();
     for (const event of events) await courier.deliver(event);
     expect(await current()).toMatchObject({ cancel_at_period_end: false, metadata: { [id]: 'closed' } });
     expect(findAlerts('winner')).toEqual(['open']);
@@ -136,10 +128,10 @@ describe('a disputed payment', () => {
   it('changes nothing during an inquiry, and raises another alert when it becomes a dispute', async () => {
     const { charge, current } = await subscribe('asked');
     await world.stripe.dispute(charge.id, { inquiry: true });
-    await settle();
+    await world.settle();
     expect((await current()).cancel_at_period_end).toBe(false);
     await world.stripe.dispute(charge.id);
-    await settle();
+    await world.settle();
     expect((await current()).cancel_at_period_end).toBe(true);
     expect(findAlerts('asked')).toEqual(['inquiry', 'open']);
     await expectWorld(world, { asked: PAYING });
@@ -166,7 +158,7 @@ describe('a disputed payment', () => {
           },
         },
       }) as Stripe.Event;
-    const courier = createWebhookCourier(world, () => api().url);
+    const courier = world.courier();
     for (const actionable of [true, true, false]) {
       expect(await courier.deliver(warning(actionable))).toBe(200);
     }
@@ -183,7 +175,7 @@ describe('a disputed payment', () => {
       const session = await world.sdk.checkout.sessions.retrieve(id);
       const [charge] = await listCharges(String(session.customer));
       await world.stripe.dispute(charge?.id ?? '');
-      await settle();
+      await world.settle();
       const theirs = await world.sdk.subscriptions.retrieve(String(session.subscription));
       expect(theirs.cancel_at_period_end).toBe(false);
       expect(findAlerts('elsewhere')).toEqual([]);
@@ -193,33 +185,23 @@ describe('a disputed payment', () => {
     const [event] = (await world.sdk.events.list({ type: 'charge.dispute.created', limit: 1 })).data;
     if (event?.type !== 'charge.dispute.created') throw new Error('there is no event');
     const forged = { ...event, data: { object: { ...event.data.object, id: 'du_unknown' } } };
-    expect(await createWebhookCourier(world, () => api().url).deliver(forged)).toBe(200);
+    expect(await world.courier().deliver(forged)).toBe(200);
   });
 
   it.each(['lost', 'won'] as const)(
     'returns the money of a duplicate subscription exactly once when its dispute is %s',
     async (status) => {
       const uid = `twice-${status}`;
-      const { user, session, customer } = await subscribe(uid);
-      const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(FIRST)] })).data;
-      const metadata = { ...session.metadata, attempt: 'besides' };
-      const second = await world.sdk.checkout.sessions.create({
-        mode: 'subscription',
-        customer,
-        line_items: [{ price: price?.id ?? '', quantity: 1 }],
-        metadata,
-        subscription_data: { metadata },
-        success_url: 'http://localhost:8080/success',
-        cancel_url: 'http://localhost:8080/cancel',
-      });
+      const first = await subscribe(uid);
+      const second = await openSecondSession(world, first, FIRST);
       await world.stripe.advanceTime({ seconds: 5 });
-      await world.stripe.pay(second.id, { card: VISA });
-      const [charge] = await listCharges(customer);
+      await world.stripe.pay(second, { card: VISA });
+      const [charge] = await listCharges(first.customer);
       const { id } = await world.stripe.dispute(charge?.id ?? '');
-      await user.confirm(second.id);
+      await first.user.confirm(second);
       expect(await world.observe(`billing/${uid}/refundDue`)).not.toBeNull();
       await world.stripe.closeDispute(id, { status });
-      await settle();
+      await world.settle();
       expect(await world.observe(`billing/${uid}/refundDue`)).toBeNull();
       const refunds = status === 'won' ? 1 : 0;
       await expectWorld(world, { [uid]: { ...PAYING, sessions: { complete: 2 }, ended: 1, refunds } });

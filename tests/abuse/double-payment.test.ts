@@ -1,8 +1,8 @@
-import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, listCustomers } from '../support/abuse/oracles.ts';
+import { openSecondSession } from '../support/abuse/purchases.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -13,23 +13,6 @@ describe('one subscription per person', () => {
   });
   afterEach(() => expectWorld(world, {}));
   afterAll(() => world.close());
-
-  /** Creates a second session directly at Stripe, as an unforeseen fault might leave behind. */
-  async function createStraySession(uid: string, sessionId: string, lookupKey: string): Promise<string> {
-    const { customer } = await world.sdk.checkout.sessions.retrieve(sessionId);
-    const prices = await world.sdk.prices.list({ lookup_keys: [lookupKey] });
-    const metadata = { uid, deployment: world.config.stripe.deployment, plan: NEXT.name };
-    const { id } = await world.sdk.checkout.sessions.create({
-      mode: 'subscription',
-      customer: String(customer),
-      line_items: [{ price: prices.data[0]?.id ?? '', quantity: 1 }],
-      metadata,
-      subscription_data: { metadata },
-      success_url: 'http://localhost:8080/success',
-      cancel_url: 'http://localhost:8080/cancel',
-    });
-    return id;
-  }
 
   it('expires the first session when a second tab opens one', async () => {
     const user = world.user('two-tabs');
@@ -80,7 +63,7 @@ describe('one subscription per person', () => {
   it('cancels and refunds the second of two paid subscriptions, and raises an alert', async () => {
     const user = world.user('payer');
     const { id } = requireSession(await user.book(FIRST.price));
-    const other = await createStraySession('payer', id, planLookupKey(NEXT));
+    const other = await openSecondSession(world, await world.sdk.checkout.sessions.retrieve(id), NEXT);
     await world.stripe.pay(id, { card: VISA });
     await world.stripe.advanceTime({ seconds: 5 });
     await world.stripe.pay(other, { card: VISA });
@@ -99,7 +82,7 @@ describe('one subscription per person', () => {
   it('ends a duplicate subscription even if its refund fails, and refunds it later', async () => {
     const user = world.user('quitter');
     const { id } = requireSession(await user.book(FIRST.price));
-    const other = await createStraySession('quitter', id, planLookupKey(NEXT));
+    const other = await openSecondSession(world, await world.sdk.checkout.sessions.retrieve(id), NEXT);
     world.stripeProxy.fault = ({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { kind: 'answer', status: 500, body: '{}' } : undefined;
     await world.stripe.pay(id, { card: VISA });

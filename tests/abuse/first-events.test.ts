@@ -3,12 +3,12 @@
 import { OPERATOR_TASKS } from '@outharbor/api/metrics/metrics';
 import { HANDLED_EVENTS } from '@outharbor/api/webhooks/plan-events';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { type ChildApi, startChildApi } from '../support/abuse/child-api.ts';
+import { openSecondSession } from '../support/abuse/purchases.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Pays for a plan; without `confirms`, the API has not heard of it. */
 async function buy(uid: string, { confirms = true } = {}): Promise<string> {
-  await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
+  await world.storeUser(uid);
   const user = world.user(uid);
   const { id } = requireSession(await user.book(FIRST.price));
   await world.stripe.pay(id, { card: VISA });
@@ -34,18 +34,7 @@ async function buy(uid: string, { confirms = true } = {}): Promise<string> {
 }
 
 async function buyAgain(sessionId: string): Promise<void> {
-  const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(sessionId);
-  const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(NEXT)] })).data;
-  const marks = { ...metadata, attempt: 'besides' };
-  const { id } = await world.sdk.checkout.sessions.create({
-    mode: 'subscription',
-    customer: String(customer),
-    line_items: [{ price: price?.id ?? '', quantity: 1 }],
-    metadata: marks,
-    subscription_data: { metadata: marks },
-    success_url: 'http://localhost:8080/success',
-    cancel_url: 'http://localhost:8080/cancel',
-  });
+  const id = await openSecondSession(world, await world.sdk.checkout.sessions.retrieve(sessionId), NEXT);
   await world.stripe.advanceTime({ seconds: 5 });
   await world.stripe.pay(id, { card: VISA });
 }
@@ -89,7 +78,7 @@ it('fires at the first event of each kind, because the API exports every series 
   await buy('stranger');
   world.issuer.users.delete('stranger');
   const ghosts = ['ghost-0', 'ghost-1', 'ghost-2'];
-  for (const uid of ghosts) await world.overwrite(`users/${uid}`, { uid, email: uid, userName: uid });
+  for (const uid of ghosts) await world.storeUser(uid);
 
   api = await startChildApi(world, { METRICS_PORT: '0', RECONCILE_INTERVAL_SECONDS: '5' });
   const before = await scrape();

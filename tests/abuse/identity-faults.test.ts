@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 const BUDGET_MS = 2000;
@@ -77,7 +76,7 @@ describe('while Firebase Auth', () => {
     const { id } = requireSession(await user.book(NEXT.price));
     await world.stripe.pay(id, { card: VISA });
     world.issuer.fault = (response) => void response.destroy();
-    await createWebhookCourier(world, () => instanceAt(world.instances, 0).url).settle();
+    await world.settle();
     await expectWorld(world, {
       [user.uid]: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });

@@ -5,9 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { buyPlan } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-import { VISA } from '../support/card.ts';
 
 describe('a lost or restored ledger', () => {
   let world: World;
@@ -20,13 +19,7 @@ describe('a lost or restored ledger', () => {
   const forget = (uid: string) => world.overwrite(`billing/${uid}`, null);
   const subscriber = { sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
 
-  async function subscribe(uid: string) {
-    const user = world.user(uid);
-    const { id } = requireSession(await user.book(NEXT.price));
-    await world.stripe.pay(id, { card: VISA });
-    await user.confirm(id);
-    return { user, id };
-  }
+  const subscribe = (uid: string) => buyPlan(world, world.user(uid), NEXT);
 
   it('a subscriber whose billing record is lost keeps the plan and cannot pay twice', async () => {
     const { user } = await subscribe('client');
@@ -94,9 +87,8 @@ describe('a lost or restored ledger', () => {
   });
 
   it('a wrong customer ID in the billing record does not cost the plan, even if the email address has changed', async () => {
-    const { id } = await subscribe('renamed');
-    const { customer } = await world.sdk.checkout.sessions.retrieve(id);
-    await world.sdk.customers.update(String(customer), { email: 'other@example.com' });
+    const { customer } = await subscribe('renamed');
+    await world.sdk.customers.update(customer, { email: 'other@example.com' });
     await world.overwrite('billing/renamed/customerId', 'cus_of_nobody');
     await world.overwrite('billing/renamed/subscriptionId', 'sub_of_nobody');
     await api().reconcile();
@@ -124,10 +116,9 @@ describe('a lost or restored ledger', () => {
   });
 
   it('a former subscriber can open the portal, even if the billing record is lost', async () => {
-    const { user, id } = await subscribe('ended');
-    const { subscription } = await world.sdk.checkout.sessions.retrieve(id);
-    await world.sdk.subscriptions.cancel(String(subscription));
-    await createWebhookCourier(world, () => api().url).settle();
+    const { user, subscription } = await subscribe('ended');
+    await world.sdk.subscriptions.cancel(subscription);
+    await world.settle();
     expect((await user.openPortal()).status).toBe(200);
     await forget('ended');
     expect((await user.openPortal()).status).toBe(200);
@@ -152,10 +143,7 @@ describe('switching to a key of another Stripe account', () => {
   });
 
   it("creates a new customer instead of failing with 500, and revokes the other account's plan at an operator's word", async () => {
-    const user = world.user('mover');
-    const { id } = requireSession(await user.book(NEXT.price));
-    await world.stripe.pay(id, { card: VISA });
-    await user.confirm(id);
+    await buyPlan(world, world.user('mover'), NEXT);
     const before = await world.observe('billing/mover/customerId');
     const stripe = { ...world.config.stripe, apiUrl: elsewhere.url };
     const moved = await startApiInstance({ ...world.config, stripe }, world.issuer.agent);

@@ -1,9 +1,8 @@
-import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { buyPlan, openSecondSession } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -24,7 +23,6 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
   afterAll(() => world.close());
 
   const api = () => instanceAt(world.instances, 0);
-  const courier = () => createWebhookCourier(world, () => api().url);
   function watch() {
     requests = [];
     world.stripeProxy.fault = ({ method, path }) => {
@@ -33,14 +31,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     };
   }
 
-  async function subscribe(uid: string) {
-    const user = world.user(uid);
-    const { id } = requireSession(await user.book(NEXT.price));
-    await world.stripe.pay(id, { card: VISA });
-    await user.confirm(id);
-    const { subscription, customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
-    return { user, id, subscription: String(subscription), customer: String(customer), metadata };
-  }
+  const subscribe = (uid: string) => buyPlan(world, world.user(uid), NEXT);
 
   it.each([
     ['confirmed first', []],
@@ -49,7 +40,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     'a purchase that is %s makes at most five Stripe calls, no two to the same endpoint',
     async (order, extra) => {
       const user = world.user(`buyer ${order}`.replaceAll(' ', '-'));
-      const events = courier();
+      const events = world.courier();
       await events.settle();
       watch();
       const { id } = requireSession(await user.book(NEXT.price));
@@ -93,7 +84,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
 
   it('revokes the plan while collection is paused and restores it afterwards', async () => {
     const { subscription } = await subscribe('paused');
-    const events = courier();
+    const events = world.courier();
     await world.sdk.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } });
     await events.settle();
     expect(await world.observe('users/paused/subscription/planType')).toBeNull();
@@ -105,22 +96,12 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
   /** Sets up a subscriber who has paid twice and whose refund Stripe rejects. */
   async function rejectedRefund(uid: string) {
     const first = await subscribe(uid);
-    const { customer, metadata, user } = first;
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(FIRST)] })).data;
-    const second = await world.sdk.checkout.sessions.create({
-      mode: 'subscription',
-      customer,
-      line_items: [{ price: price?.id ?? '', quantity: 1 }],
-      metadata: { ...metadata, attempt: 'besides' },
-      subscription_data: { metadata: { ...metadata, attempt: 'besides' } },
-      success_url: 'http://localhost:8080/success',
-      cancel_url: 'http://localhost:8080/cancel',
-    });
+    const id = await openSecondSession(world, first, FIRST);
     await world.stripe.advanceTime({ seconds: 5 });
-    await world.stripe.pay(second.id, { card: VISA });
+    await world.stripe.pay(id, { card: VISA });
     await world.stripe.setSwitches({ refundRefusal: 'insufficient_balance' });
-    expect((await user.confirm(second.id)).body.error?.code).toBe('subscription_ended');
-    const { subscription } = await world.sdk.checkout.sessions.retrieve(second.id);
+    expect((await first.user.confirm(id)).body.error?.code).toBe('subscription_ended');
+    const { subscription } = await world.sdk.checkout.sessions.retrieve(id);
     return { ...first, second: String(subscription) };
   }
   const paidTwice = { plan: NEXT.name, sessions: { complete: 2 }, live: 1, ended: 1 };

@@ -1,10 +1,10 @@
-import { PLAN_CURRENCY, planAmount, planLookupKey } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, type Plan, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { openSecondSession } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -19,30 +19,13 @@ describe('delayed payments, trials and price changes', () => {
   afterAll(() => world.close());
 
   const api = () => instanceAt(world.instances, 0);
-  const settle = () => createWebhookCourier(world, () => api().url).settle();
   const shown = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 
   /** Creates a session of this deployment directly at Stripe, with options that the API never uses. */
-  async function createManualSession(
-    uid: string,
-    lookupKey: string,
-    options: { readonly trialDays?: number } = {},
-  ): Promise<string> {
+  async function openManualSession(uid: string, plan: Plan, trialDays?: number): Promise<string> {
     const { id } = requireSession(await world.user(uid).book(FIRST.price));
-    const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
-    await world.sdk.checkout.sessions.expire(id);
-    const [price] = (await world.sdk.prices.list({ lookup_keys: [lookupKey] })).data;
-    const trial = options.trialDays === undefined ? {} : { trial_period_days: options.trialDays };
-    const made = await world.sdk.checkout.sessions.create({
-      mode: 'subscription',
-      customer: String(customer),
-      line_items: [{ price: price?.id ?? '', quantity: 1 }],
-      metadata: { ...metadata, attempt: 'by hand' },
-      subscription_data: { metadata: { ...metadata, attempt: 'by hand' }, ...trial },
-      success_url: 'http://localhost:8080/success',
-      cancel_url: 'http://localhost:8080/cancel',
-    });
-    return made.id;
+    const opened = await world.sdk.checkout.sessions.expire(id);
+    return openSecondSession(world, opened, plan, trialDays);
   }
 
   it('a session accepts only cards, not bank debits', async () => {
@@ -60,25 +43,25 @@ describe('delayed payments, trials and price changes', () => {
   });
 
   it('a bank debit grants no plan until the payment arrives', async () => {
-    const id = await createManualSession('debtor', planLookupKey(NEXT));
+    const id = await openManualSession('debtor', NEXT);
     await world.stripe.pay(id, { card: 'bank_debit' });
     expect((await world.user('debtor').confirm(id)).body.error?.code).toBe('payment_incomplete');
-    await settle();
+    await world.settle();
     await api().reconcile();
     expect(await shown('debtor')).toBeNull();
     await world.stripe.advanceTime(THREE_DAYS);
-    await settle();
+    await world.settle();
     await expectWorld(world, {
       debtor: { plan: NEXT.name, sessions: { expired: 1, complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 
   it('a bank debit that fails never grants a plan', async () => {
-    const id = await createManualSession('defaulter', planLookupKey(NEXT));
+    const id = await openManualSession('defaulter', NEXT);
     await world.stripe.pay(id, { card: 'bank_debit_fails' });
-    await settle();
+    await world.settle();
     await world.stripe.advanceTime(THREE_DAYS);
-    await settle();
+    await world.settle();
     await api().reconcile();
     const granted = api().lines.filter((line) => line.includes('plan changed') && line.includes('defaulter'));
     expect(granted).toEqual([]);
@@ -87,18 +70,18 @@ describe('delayed payments, trials and price changes', () => {
 
   it('a pending payment is not marked as refunded, and the duplicate is refunded once it arrives', async () => {
     const user = world.user('hasty');
-    const debit = await createManualSession('hasty', planLookupKey(NEXT));
+    const debit = await openManualSession('hasty', NEXT);
     await world.stripe.pay(debit, { card: 'bank_debit' });
     const { id } = requireSession(await user.book(FIRST.price));
     await world.stripe.advanceTime({ seconds: 5 });
     await world.stripe.pay(id, { card: VISA });
     expect((await user.confirm(id)).body.planType).toBe(FIRST.name);
-    await settle();
+    await world.settle();
     const { subscription } = await world.sdk.checkout.sessions.retrieve(debit);
     const pending = await world.sdk.subscriptions.retrieve(String(subscription));
     expect(pending.metadata).not.toHaveProperty('duplicate_refunded');
     await world.stripe.advanceTime(THREE_DAYS);
-    await settle();
+    await world.settle();
     await api().reconcile();
     await expectWorld(world, {
       hasty: { plan: NEXT.name, sessions: { expired: 1, complete: 2 }, live: 1, ended: 1, refunds: 1 },
@@ -106,11 +89,11 @@ describe('delayed payments, trials and price changes', () => {
   });
 
   it('confirms a session that requires no payment, with the same plan as the webhook', async () => {
-    const id = await createManualSession('guest', planLookupKey(FIRST), { trialDays: 14 });
+    const id = await openManualSession('guest', FIRST, 14);
     await world.stripe.pay(id, { card: VISA });
     expect((await world.sdk.checkout.sessions.retrieve(id)).payment_status).toBe('no_payment_required');
     expect((await world.user('guest').confirm(id)).body.planType).toBe(FIRST.name);
-    await settle();
+    await world.settle();
     expect(await shown('guest')).toBe(FIRST.name);
   });
 

@@ -3,7 +3,8 @@ import { getDatabase } from 'firebase-admin/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { createWebhookCourier, type WebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { buyPlan } from '../support/abuse/purchases.ts';
+import type { WebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -14,18 +15,11 @@ describe('a plan is granted for a payment and for nothing else', () => {
   let courier: WebhookCourier;
   beforeAll(async () => {
     world = await startWorld();
-    courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);
+    courier = world.courier();
   });
   afterAll(() => world.close());
 
-  async function subscribe(uid: string, card = VISA) {
-    const user = world.user(uid);
-    const { id } = requireSession(await user.book(NEXT.price));
-    await world.stripe.pay(id, { card });
-    await user.confirm(id);
-    const { subscription, customer } = await world.sdk.checkout.sessions.retrieve(id);
-    return { user, id, subscription: String(subscription), customer: String(customer) };
-  }
+  const subscribe = (uid: string, card = VISA) => buyPlan(world, world.user(uid), NEXT, card);
 
   it('grants nothing for an open session, however often it is confirmed', async () => {
     const user = world.user('impatient');

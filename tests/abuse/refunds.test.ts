@@ -1,10 +1,9 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { PLAN_CURRENCY, planLookupKey } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
+import { buyPlan, findPrice, openSecondSession } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -21,7 +20,6 @@ describe('money that is owed back', () => {
   afterAll(() => world.close());
 
   const api = () => instanceAt(world.instances, 0);
-  const settle = () => createWebhookCourier(world, () => api().url).settle();
   const alerts = (alert: string, uid: string) =>
     api()
       .lines.filter((line) => line.includes(`"alert":"${alert}"`) && line.includes(uid))
@@ -30,34 +28,15 @@ describe('money that is owed back', () => {
     (await world.sdk.charges.list({ customer })).data.reduce((sum, one) => sum + one.amount_refunded, 0);
 
   async function subscribe(uid: string, { card = VISA, plan = FIRST } = {}) {
-    const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
-    const user = world.user(uid, 0, token);
-    await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
-    const { id } = requireSession(await user.book(plan.price));
-    await world.stripe.pay(id, { card });
-    await user.confirm(id);
-    const { customer, metadata, subscription } = await world.sdk.checkout.sessions.retrieve(id);
-    const ask = (path: string) => user.post(path, { customerId: uid });
-    return { user, ask, customer: String(customer), metadata, subscription: String(subscription) };
+    await world.storeUser(uid);
+    return buyPlan(world, world.user(uid), plan, card);
   }
-
-  const findPrice = async (plan: typeof FIRST) =>
-    (await world.sdk.prices.list({ lookup_keys: [planLookupKey(plan)] })).data[0]?.id ?? '';
 
   /** A second payment, as a fault might leave behind, which no event has reported yet. */
   async function payTwice(uid: string, card = VISA) {
     const first = await subscribe(uid);
     await world.stripe.advanceTime({ seconds: 5 });
-    const metadata = { ...first.metadata, attempt: 'besides' };
-    const { id } = await world.sdk.checkout.sessions.create({
-      mode: 'subscription',
-      customer: first.customer,
-      line_items: [{ price: await findPrice(NEXT), quantity: 1 }],
-      metadata,
-      subscription_data: { metadata },
-      success_url: 'http://localhost:8080/success',
-      cancel_url: 'http://localhost:8080/cancel',
-    });
+    const id = await openSecondSession(world, first, NEXT);
     await world.stripe.pay(id, { card });
     const second = String((await world.sdk.checkout.sessions.retrieve(id)).subscription);
     return { ...first, second };
@@ -68,7 +47,7 @@ describe('money that is owed back', () => {
 
   async function changePlan(subscription: string, plan: typeof FIRST): Promise<void> {
     const { items } = await world.sdk.subscriptions.retrieve(subscription);
-    const item = { id: items.data[0]?.id ?? '', price: await findPrice(plan) };
+    const item = { id: items.data[0]?.id ?? '', price: await findPrice(world, plan) };
     await world.sdk.subscriptions.update(subscription, {
       items: [item],
       proration_behavior: 'always_invoice',
@@ -90,7 +69,7 @@ describe('money that is owed back', () => {
       await act(second);
       const taken = await paidBy(second);
       expect((await world.sdk.invoices.list({ subscription: second })).data.length).toBe(2);
-      await settle();
+      await world.settle();
       await api().reconcile();
       expect(await readReturned(customer)).toBe(taken);
       expect(await world.observe(`billing/twice-${how}/refundDue`)).toBeNull();
@@ -98,14 +77,14 @@ describe('money that is owed back', () => {
   );
 
   it.each([
-    ['the next event', 'cheaper', settle],
+    ['the next event', 'cheaper', () => world.settle()],
     ['the deletion of the account', 'cheaper-leaver', undefined],
   ])('returns what a second subscription took and takes the credit it left, at %s', async (_at, uid, act) => {
-    const { ask, customer, second } = await payTwice(uid);
+    const { user, customer, second } = await payTwice(uid);
     await changePlan(second, FIRST);
     expect(await readBalance(customer)).toBeLessThan(0);
     const taken = await paidBy(second);
-    await (act === undefined ? ask(API_PATHS.deleteAccount) : act());
+    await (act === undefined ? user.ask(API_PATHS.deleteAccount) : act());
     await api().reconcile();
     expect([await readReturned(customer), await readBalance(customer)]).toEqual([taken, 0]);
   });
@@ -117,27 +96,19 @@ describe('money that is owed back', () => {
     await changePlan(second, LAST);
     expect(await readBalance(customer)).toBe(0);
     const taken = await paidBy(second);
-    await settle();
+    await world.settle();
     await api().reconcile();
     expect([await readReturned(customer), await readBalance(customer)]).toEqual([taken, credit.amount]);
   });
 
   it('does not return what an overdue subscription took before the one that replaces it', async () => {
-    const { customer, metadata, subscription } = await subscribe('overdue', { card: '4000000000000341' });
+    const first = await subscribe('overdue', { card: '4000000000000341' });
+    const { customer, subscription } = first;
     await world.stripe.advanceTime(MONTH);
     expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('past_due');
-    const marks = { ...metadata, attempt: 'besides' };
-    const { id } = await world.sdk.checkout.sessions.create({
-      mode: 'subscription',
-      customer,
-      line_items: [{ price: await findPrice(NEXT), quantity: 1 }],
-      metadata: marks,
-      subscription_data: { metadata: marks },
-      success_url: 'http://localhost:8080/success',
-      cancel_url: 'http://localhost:8080/cancel',
-    });
+    const id = await openSecondSession(world, first, NEXT);
     await world.stripe.pay(id, { card: VISA });
-    await settle();
+    await world.settle();
     await api().reconcile();
     expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('canceled');
     expect(await world.observe('users/overdue/subscription/planType')).toBe(NEXT.name);
@@ -156,7 +127,7 @@ describe('money that is owed back', () => {
             headers: { 'content-type': 'application/json' },
           }
         : undefined;
-    await settle();
+    await world.settle();
     await api().reconcile();
     expect(await world.observe('billing/pending/refundDue')).toBe(second);
     world.stripeProxy.heal();
@@ -171,9 +142,9 @@ describe('money that is owed back', () => {
     async (how) => {
       const uid = `rejected-${how.length}`;
       const { customer, second } = await payTwice(uid, REJECTS_REFUNDS);
-      await settle();
+      await world.settle();
       await world.stripe.advanceTime(DECIDED);
-      if (how === 'with its events') await settle();
+      if (how === 'with its events') await world.settle();
       await api().reconcile();
       await api().reconcile();
       expect(alerts('refund_failed', customer)).toMatchObject([
@@ -187,35 +158,36 @@ describe('money that is owed back', () => {
   );
 
   it('says on the receipt what the operator returned, in part and in full, and keeps the plan', async () => {
-    const { ask, customer } = await subscribe('returned');
-    const receipts = async () => ((await ask(API_PATHS.account)).body as unknown as AccountResponse).receipts;
+    const { user, customer } = await subscribe('returned');
+    const receipts = async () =>
+      ((await user.ask(API_PATHS.account)).body as unknown as AccountResponse).receipts;
     const [charge] = (await world.sdk.charges.list({ customer })).data;
     if (charge === undefined) throw new Error('nothing was charged');
     expect((await receipts())[0]).not.toHaveProperty('returned');
     await world.sdk.refunds.create({ charge: charge.id, amount: 100 });
     expect(await receipts()).toMatchObject([{ amount: charge.amount, status: 'paid', returned: 100 }]);
     await world.sdk.refunds.create({ charge: charge.id });
-    await settle();
+    await world.settle();
     await api().reconcile();
     expect(await receipts()).toMatchObject([{ amount: charge.amount, returned: charge.amount }]);
     expect(await world.observe('users/returned/subscription/planType')).toBe(FIRST.name);
   });
 
   it('no longer says on the receipt that a payment was returned once the refund has failed', async () => {
-    const { ask, customer } = await subscribe('unreturned', { card: REJECTS_REFUNDS });
+    const { user, customer } = await subscribe('unreturned', { card: REJECTS_REFUNDS });
     const [charge] = (await world.sdk.charges.list({ customer })).data;
     await world.sdk.refunds.create({ charge: charge?.id ?? '', amount: 100 });
     await world.stripe.advanceTime(DECIDED);
-    await settle();
-    const { plan, receipts } = (await ask(API_PATHS.account)).body as unknown as AccountResponse;
+    await world.settle();
+    const { plan, receipts } = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
     expect([plan?.planType, receipts[0]?.status]).toEqual([FIRST.name, 'paid']);
     expect(receipts[0]).not.toHaveProperty('returned');
   });
 
   it('remembers after a deletion what is due, until it is made', async () => {
-    const { ask, customer, second } = await payTwice('leaver');
+    const { user, customer, second } = await payTwice('leaver');
     await world.stripe.setSwitches({ refundRefusal: 'insufficient_balance' });
-    expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
+    expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     expect(await world.observe('billing/leaver')).toMatchObject({
       deletedAt: expect.any(Number),
       refundDue: second,
@@ -227,21 +199,21 @@ describe('money that is owed back', () => {
   });
 
   it('tells the operator of a credit whose refund fails after the account is gone', async () => {
-    const { ask, customer, subscription } = await subscribe('creditor', {
+    const { user, customer, subscription } = await subscribe('creditor', {
       card: REJECTS_REFUNDS,
       plan: LAST,
     });
     const { items } = await world.sdk.subscriptions.retrieve(subscription);
     await world.sdk.subscriptions.update(subscription, {
-      items: [{ id: items.data[0]?.id ?? '', price: await findPrice(FIRST) }],
+      items: [{ id: items.data[0]?.id ?? '', price: await findPrice(world, FIRST) }],
       proration_behavior: 'always_invoice',
     });
-    await settle();
-    expect((await ask(API_PATHS.deleteAccount)).status).toBe(200);
+    await world.settle();
+    expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     const amount = await readReturned(customer);
     expect(amount).toBeGreaterThan(0);
     await world.stripe.advanceTime(DECIDED);
-    await settle();
+    await world.settle();
     await api().reconcile();
     expect(alerts('refund_failed', customer)).toMatchObject([{ customer, amount, currency: PLAN_CURRENCY }]);
   });

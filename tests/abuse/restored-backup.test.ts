@@ -1,10 +1,8 @@
-import type { PlanPrice } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
+import { buyPlan } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-import { VISA } from '../support/card.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -23,15 +21,6 @@ async function database(method: 'GET' | 'PUT', body?: string): Promise<string> {
   return answer.text();
 }
 
-async function subscribe(uid: string, plan: PlanPrice): Promise<string> {
-  const user = world.user(uid);
-  const { id } = requireSession(await user.book(plan));
-  await world.stripe.pay(id, { card: VISA });
-  expect((await user.confirm(id)).status).toBe(200);
-  const { subscription } = await world.sdk.checkout.sessions.retrieve(id);
-  return String(subscription);
-}
-
 it.each([
   ['a backup older than some purchases', true],
   ['an empty export', false],
@@ -41,11 +30,11 @@ it.each([
     string,
     string,
   ];
-  await subscribe(early, FIRST.price);
-  const leaving = await subscribe(leaver, FIRST.price);
+  await buyPlan(world, world.user(early), FIRST);
+  const { subscription } = await buyPlan(world, world.user(leaver), FIRST);
   const backup = await database('GET');
-  await subscribe(late, NEXT.price);
-  await world.sdk.subscriptions.cancel(leaving);
+  await buyPlan(world, world.user(late), NEXT);
+  await world.sdk.subscriptions.cancel(subscription);
 
   await database('PUT', 'null');
   if (hasBackup) await database('PUT', backup);

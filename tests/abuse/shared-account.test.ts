@@ -3,8 +3,8 @@ import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { requireSession } from '../support/abuse/api-client.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { buyPlan, openSession } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -40,7 +40,7 @@ describe('a shared Stripe account', () => {
     const { id } = requireSession(await there.book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     expect((await there.confirm(id)).body.planType).toBe(LAST.name);
-    await createWebhookCourier(world, () => api().url).settle();
+    await world.settle();
     await api().reconcile();
     await staging.reconcile();
     expect(await world.observe('billing/elsewhere')).toBeNull();
@@ -51,11 +51,7 @@ describe('a shared Stripe account', () => {
   });
 
   it('another product with the same metadata is neither a plan nor refunded as a duplicate', async () => {
-    const user = world.user('customer-of-two');
-    const { id } = requireSession(await user.book(NEXT.price));
-    await world.stripe.pay(id, { card: VISA });
-    await user.confirm(id);
-    const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
+    const bought = await buyPlan(world, world.user('customer-of-two'), NEXT);
     const product = await world.sdk.products.create({ name: 'Something else' });
     const price = await world.sdk.prices.create({
       product: product.id,
@@ -64,17 +60,9 @@ describe('a shared Stripe account', () => {
       recurring: { interval: 'month' },
       metadata: { plan: LAST.name },
     });
-    const foreign = await world.sdk.checkout.sessions.create({
-      mode: 'subscription',
-      customer: String(customer),
-      line_items: [{ price: price.id, quantity: 1 }],
-      metadata: { ...metadata },
-      subscription_data: { metadata: { ...metadata } },
-      success_url: 'http://localhost:8080/success',
-      cancel_url: 'http://localhost:8080/cancel',
-    });
-    await world.stripe.pay(foreign.id, { card: VISA });
-    await createWebhookCourier(world, () => api().url).settle();
+    const foreign = await openSession(world, bought, [price.id]);
+    await world.stripe.pay(foreign, { card: VISA });
+    await world.settle();
     await api().reconcile();
     expect(await actual(world, 'customer-of-two')).toMatchObject({ plan: NEXT.name, live: 2, refunds: 0 });
   });
@@ -82,7 +70,7 @@ describe('a shared Stripe account', () => {
   it('recognises a plan at any position among the subscription items', async () => {
     const user = world.user('several-items');
     const { id } = requireSession(await user.book(NEXT.price));
-    const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
+    const opened = await world.sdk.checkout.sessions.retrieve(id);
     const product = await world.sdk.products.create({ name: 'An extra' });
     const recurring = { interval: 'month' as const };
     const extra = await world.sdk.prices.create({
@@ -91,17 +79,9 @@ describe('a shared Stripe account', () => {
       unit_amount: 900,
       recurring,
     });
-    const both = await world.sdk.checkout.sessions.create({
-      mode: 'subscription',
-      customer: String(customer),
-      line_items: [extra.id, metadata?.price ?? ''].map((price) => ({ price, quantity: 1 })),
-      metadata: { ...metadata },
-      subscription_data: { metadata: { ...metadata } },
-      success_url: 'http://localhost:8080/success',
-      cancel_url: 'http://localhost:8080/cancel',
-    });
-    await world.stripe.pay(both.id, { card: VISA });
-    expect((await user.confirm(both.id)).body.planType).toBe(NEXT.name);
+    const both = await openSession(world, opened, [extra.id, opened.metadata?.price ?? '']);
+    await world.stripe.pay(both, { card: VISA });
+    expect((await user.confirm(both)).body.planType).toBe(NEXT.name);
   });
 
   it('does not sell a lookup key that was moved to another product', async () => {
@@ -129,7 +109,7 @@ describe('a shared Stripe account', () => {
     const [event] = (await world.sdk.events.list({ types: ['customer.subscription.created'], limit: 1 }))
       .data;
     if (event === undefined) throw new Error('there is no event');
-    const courier = createWebhookCourier(world, () => api().url);
+    const courier = world.courier();
     expect(await courier.deliver({ ...event, livemode: true })).toBe(200);
     expect(api().lines.join()).toContain('event from the other Stripe mode');
     expect(await api().metrics.registry.metrics()).toContain('outcome="other_mode"} 1');
@@ -141,7 +121,7 @@ describe('a shared Stripe account', () => {
     await world.stripe.pay(id, { card: VISA });
     world.issuer.users.delete('erased');
     const before = await world.observe('billing/erased');
-    await createWebhookCourier(world, () => api().url).settle();
+    await world.settle();
     expect(await world.observe('billing/erased')).toEqual(before);
     expect(api().lines.join()).toContain('"alert":"event_without_account"');
     const find = async () =>
@@ -159,15 +139,11 @@ describe('a shared Stripe account', () => {
   });
 
   it('creates no record when the subscription of a fully deleted account ends', async () => {
-    const user = world.user('erased-whole');
-    const { id } = requireSession(await user.book(FIRST.price));
-    await world.stripe.pay(id, { card: VISA });
-    await user.confirm(id);
+    const { subscription } = await buyPlan(world, world.user('erased-whole'), FIRST);
     world.issuer.users.delete('erased-whole');
     for (const path of ['billing', 'users']) await world.overwrite(`${path}/erased-whole`, null);
-    const { subscription } = await world.sdk.checkout.sessions.retrieve(id);
-    await world.sdk.subscriptions.cancel(String(subscription));
-    await createWebhookCourier(world, () => api().url).settle();
+    await world.sdk.subscriptions.cancel(subscription);
+    await world.settle();
     expect(await world.observe('billing/erased-whole')).toBeNull();
   });
 });

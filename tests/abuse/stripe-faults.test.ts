@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { requireSession } from '../support/abuse/api-client.ts';
 import type { HttpFault } from '../support/abuse/http-fault-proxy.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { buyPlan } from '../support/abuse/purchases.ts';
 import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -92,9 +92,7 @@ describe('while Stripe misbehaves', () => {
 
     it('rejects the billing portal with 503 and opens it after recovery', async () => {
       const user = newUser();
-      const { id } = requireSession(await user.book(FIRST.price));
-      await world.stripe.pay(id, { card: VISA });
-      await user.confirm(id);
+      await buyPlan(world, user, FIRST);
       world.stripeProxy.fault = () => fault;
       const rejected = await user.openPortal();
       expect([rejected.status, rejected.body.error?.code]).toEqual([503, 'dependency_unavailable']);
@@ -108,7 +106,7 @@ describe('while Stripe misbehaves', () => {
 
     it('answers a webhook with 503 so that Stripe retries it, then grants the plan', async () => {
       const user = newUser();
-      const courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);
+      const courier = world.courier();
       const { id } = requireSession(await user.book(LAST.price));
       await world.stripe.pay(id, { card: VISA });
       const mine = (await courier.events({ fresh: true })).filter(

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiBody, requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { assertSafeError } from '../support/abuse/safe-error.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
-import { instanceAt, startWorld, WEBHOOK_SECRET, type World } from '../support/abuse/world.ts';
+import { WEBHOOK_SECRET } from '../support/abuse/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -64,7 +64,7 @@ describe('a webhook that differs from what Stripe signed', () => {
   );
 
   it('the original event is accepted and grants the plan', async () => {
-    expect(await createWebhookCourier(world, apiUrl).deliver(event)).toBe(200);
+    expect(await world.courier().deliver(event)).toBe(200);
     await expectWorld(world, {
       payer: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });

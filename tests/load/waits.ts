@@ -2,7 +2,6 @@ import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { median, round } from '../../infra/emulators/tests/support/figures.ts';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { requireSession } from '../support/abuse/api-client.ts';
-import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -57,7 +56,7 @@ async function purchase(world: World, uid: string): Promise<Record<string, numbe
   const { id } = requireSession(answer);
   await world.stripe.pay(id, { card: VISA });
   const [confirmed] = await timed(() => user.confirm(id));
-  await createWebhookCourier(world, () => instanceAt(world.instances, 0).url).settle();
+  await world.settle();
   return { first, again, known, confirmed };
 }
 

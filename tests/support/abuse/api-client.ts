@@ -34,12 +34,15 @@ export function createApiClient(apiUrl: () => string, uid: string, token: () => 
     if (response.status >= 400) assertSafeError(response.status, text);
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as ApiBody };
   };
+  /** Posts a request about the user's own account. */
+  const ask = (path: string, more = {}) => post(path, { customerId: uid, ...more });
   return {
     uid,
     post,
-    book: (plan: PlanPrice) => post(API_PATHS.createCheckoutSession, { plan, customerId: uid }),
+    ask,
+    book: (plan: PlanPrice) => ask(API_PATHS.createCheckoutSession, { plan }),
     confirm: (sessionId: string) => post(API_PATHS.confirmPayment, { sessionId, firebaseId: uid }),
-    openPortal: () => post(API_PATHS.createBillingPortalSession, { customerId: uid }),
+    openPortal: () => ask(API_PATHS.createBillingPortalSession),
   };
 }
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { endProcess } from '@outharbor/embedded/end-process';
 import { API_ENTRY } from '../../../scripts/builds.ts';
 import { imageNodeOptions } from '../../../scripts/image-node-options.ts';
-import { WEBHOOK_SECRET, type World } from './world.ts';
+import { WEBHOOK_SECRET } from './webhook-courier.ts';
+import type { World } from './world.ts';
 
 export interface ChildApi {
   readonly url: string;

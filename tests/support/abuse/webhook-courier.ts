@@ -1,12 +1,13 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import type Stripe from 'stripe';
 import { assertSafeError } from './safe-error.ts';
-import { WEBHOOK_SECRET, type World } from './world.ts';
+
+export const WEBHOOK_SECRET = 'whsec_emulated';
 
 export type WebhookCourier = ReturnType<typeof createWebhookCourier>;
 
-/** Delivers Stripe's events since a time in Unix seconds to the API, in any order and any number of times. */
-export function createWebhookCourier({ sdk }: Pick<World, 'sdk'>, apiUrl: () => string, since = 0) {
+/** Delivers Stripe's events to the API, in any order and any number of times. */
+export function createWebhookCourier({ sdk }: { readonly sdk: Stripe }, apiUrl: () => string) {
   const delivered = new Set<string>();
 
   const deliver = async (event: Stripe.Event): Promise<number> => {
@@ -27,9 +28,7 @@ export function createWebhookCourier({ sdk }: Pick<World, 'sdk'>, apiUrl: () => 
     deliver,
     /** Lists events, oldest first; `fresh` omits acknowledged ones. */
     async events({ fresh }: { readonly fresh: boolean }): Promise<Stripe.Event[]> {
-      const events = await sdk.events
-        .list({ limit: 100, created: { gte: since } })
-        .autoPagingToArray({ limit: 10_000 });
+      const events = await sdk.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
       return events.toReversed().filter(({ id }) => !fresh || !delivered.has(id));
     },
     /** Delivers the remaining events in order until all are acknowledged. */

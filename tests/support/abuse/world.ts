@@ -12,8 +12,8 @@ import { startHttpFaultProxy } from './http-fault-proxy.ts';
 import { type ApiInstance, startApiInstance } from './in-process-api.ts';
 import { startSocketFaultProxy } from './socket-fault-proxy.ts';
 import { startTokenIssuer } from './token-issuer.ts';
+import { createWebhookCourier, WEBHOOK_SECRET } from './webhook-courier.ts';
 
-export const WEBHOOK_SECRET = 'whsec_emulated';
 const PROJECT = 'demo-outharbor';
 const NAMESPACE = 'demo-outharbor-default-rtdb';
 const RULES = new URL('../../../infra/firebase/database.rules.json', import.meta.url);
@@ -54,7 +54,18 @@ export async function startWorld({
   for (let count = 0; count < apis; count += 1) instances.push(await startApiInstance(config, issuer.agent));
   // Bypasses the proxy, with the API's database privileges.
   const observer = createFirebaseApp({ ...config.firebase, databaseUrl: `${database.url}?ns=${NAMESPACE}` });
-  const stripeUrl = new URL(stripe.url);
+  const { hostname: host, port } = new URL(stripe.url);
+  // The official SDK, bypassing the proxy.
+  const sdk = new Stripe('sk_test_emulated', { host, port, protocol: 'http' });
+  const courier = () => createWebhookCourier({ sdk }, () => instanceAt(instances, 0).url);
+  const overwrite = async (path: string, value: unknown): Promise<void> => {
+    const answer = await fetch(`${database.url}/${path}.json?ns=${NAMESPACE}`, {
+      method: 'PUT',
+      headers: { authorization: 'Bearer owner' },
+      body: JSON.stringify(value),
+    });
+    if (!answer.ok) throw new Error(`${path} could not be written: ${answer.status}`);
+  };
 
   return {
     /** Heap size in bytes before anything was started. */
@@ -70,21 +81,20 @@ export async function startWorld({
     /** Reads a database path. */
     observe: async (path: string): Promise<unknown> => (await getDatabase(observer).ref(path).get()).val(),
     /** Writes a database path and bypasses the rules, like the Firebase console. */
-    async overwrite(path: string, value: unknown): Promise<void> {
-      const answer = await fetch(`${database.url}/${path}.json?ns=${NAMESPACE}`, {
-        method: 'PUT',
-        headers: { authorization: 'Bearer owner' },
-        body: JSON.stringify(value),
-      });
-      if (!answer.ok) throw new Error(`${path} could not be written: ${answer.status}`);
-    },
+    overwrite,
+    /** Stores the user record that the site writes at registration. */
+    storeUser: (uid: string) =>
+      overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid }),
     /** Reads the whole database. */
     async backup(): Promise<unknown> {
       const headers = { authorization: 'Bearer owner' };
       return (await fetch(`${database.url}/.json?ns=${NAMESPACE}`, { headers })).json();
     },
-    /** The official SDK, bypassing the proxy. */
-    sdk: new Stripe('sk_test_emulated', { host: stripeUrl.hostname, port: stripeUrl.port, protocol: 'http' }),
+    sdk,
+    /** Delivers webhooks to the first API, from the first event on. */
+    courier,
+    /** Delivers every event to the first API. */
+    settle: () => courier().settle(),
     user: (uid: string, api = 0, token = () => issuer.issue(uid)) =>
       createApiClient(() => instanceAt(instances, api).url, uid, token),
     async close() {

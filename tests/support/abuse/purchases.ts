@@ -1,0 +1,56 @@
+import { type Plan, planLookupKey } from '@outharbor/contract/plans';
+import type Stripe from 'stripe';
+import { VISA } from '../card.ts';
+import { type ApiClient, requireSession } from './api-client.ts';
+import type { World } from './world.ts';
+
+/** Books a plan, pays for it and confirms the payment. */
+export async function buyPlan(world: World, user: ApiClient, plan: Plan, card = VISA) {
+  const { id } = requireSession(await user.book(plan.price));
+  await world.stripe.pay(id, { card });
+  await user.confirm(id);
+  const { customer, metadata, subscription } = await world.sdk.checkout.sessions.retrieve(id);
+  return { user, id, customer: String(customer), metadata, subscription: String(subscription) };
+}
+
+type Opened = Pick<Stripe.Checkout.Session, 'customer' | 'metadata'>;
+
+/** Opens another session of the same customer directly at Stripe, as a fault might, and returns its id. */
+export async function openSecondSession(
+  world: Pick<World, 'sdk'>,
+  first: Opened,
+  plan: Plan,
+  trialDays?: number,
+): Promise<string> {
+  const opened = { ...first, metadata: { ...first.metadata, attempt: 'second' } };
+  return openSession(world, opened, [await findPrice(world, plan)], trialDays);
+}
+
+/** Opens a session with any prices directly at Stripe and returns its id. */
+export async function openSession(
+  { sdk }: Pick<World, 'sdk'>,
+  { customer, metadata }: Opened,
+  prices: readonly string[],
+  trialDays?: number,
+): Promise<string> {
+  const { id } = await sdk.checkout.sessions.create({
+    mode: 'subscription',
+    customer: String(customer),
+    line_items: prices.map((price) => ({ price, quantity: 1 })),
+    metadata: { ...metadata },
+    subscription_data: {
+      metadata: { ...metadata },
+      ...(trialDays !== undefined && { trial_period_days: trialDays }),
+    },
+    success_url: 'http://localhost:8080/success',
+    cancel_url: 'http://localhost:8080/cancel',
+  });
+  return id;
+}
+
+/** Returns the id of a plan's price at Stripe. */
+export async function findPrice({ sdk }: Pick<World, 'sdk'>, plan: Plan): Promise<string> {
+  const [price] = (await sdk.prices.list({ lookup_keys: [planLookupKey(plan)] })).data;
+  if (price === undefined) throw new Error(`Stripe has no price of ${plan.name}`);
+  return price.id;
+}
