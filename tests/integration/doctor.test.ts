@@ -31,7 +31,7 @@ interface SiteAnswer {
   };
 }
 let usual: SiteAnswer;
-/** The answer of the site in front. */
+/** What the site in front answers. */
 let answer: SiteAnswer;
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ interface Backend {
   readonly identity: IdentityGateway;
 }
 
-/** Both with the account and the record of `ada`. */
+/** Each opens with the account and the record of `ada`. */
 const BACKENDS: readonly [name: string, open: () => Promise<Backend>][] = [
   ['the emulators', openEmulators],
   [

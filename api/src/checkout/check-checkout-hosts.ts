@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 
-/** A custom domain becomes active at Stripe by itself, and then the site refuses to open a page on a host it does not know. */
+/** A custom domain becomes active at Stripe by itself, and the site opens no page on a host it does not know. */
 export async function checkCheckoutHosts(
   deps: Pick<Context, 'config' | 'payments' | 'logger' | 'metrics'>,
 ): Promise<void> {

@@ -109,7 +109,7 @@ export interface Subscription {
   readonly plan: GrantedPlan;
   /** False for what the agency arranged by hand, which is never ended as a duplicate. */
   readonly soldHere: boolean;
-  /** Sold by an earlier release, which wrote no deployment on it. */
+  /** True if an earlier release sold it and wrote no deployment on it. */
   readonly isUnclaimed: boolean;
   /** Nothing is collected because the account was disabled, and not because the operator paused it. */
   readonly pausedHere: boolean;

@@ -4,9 +4,9 @@ import type { Subscription, SubscriptionStatus, WebhookEvent } from '../gateways
 
 export interface PlanDecision {
   readonly kept: Subscription | undefined;
-  /** To be ended: they could charge the same person again, or need a refund. */
+  /** Subscriptions to end, because they could charge the same person again or need a refund. */
   readonly surplus: readonly Subscription[];
-  /** Made by hand beside the kept one. The operator decides about them. */
+  /** Subscriptions made by hand beside the kept one; the operator decides about them. */
   readonly besides: readonly Subscription[];
 }
 

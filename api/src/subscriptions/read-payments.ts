@@ -64,7 +64,7 @@ export async function readPayments(
   return { sessions, subscriptions };
 }
 
-/** The person's subscriptions. `known`: those of one customer, read a moment ago. */
+/** Reads the person's subscriptions. `known` holds those of one customer if they were just read. */
 export async function readSubscriptions(
   { payments }: Deps,
   uid: string,

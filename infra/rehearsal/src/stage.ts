@@ -33,7 +33,7 @@ export interface StageOptions {
   readonly host?: string;
   /** 0, the default, picks a free one. */
   readonly port?: number;
-  /** Each way to every service; about 75 to another continent. */
+  /** Latency in each direction to every service; about 75 to another continent. */
   readonly latencyMs?: number;
   readonly rateLimits?: boolean;
 }

@@ -44,7 +44,7 @@ export type Act = keyof typeof WEIGHTS;
 
 export interface Step {
   readonly act: Act;
-  /** The user, and the target among several (newest first); both wrap around. */
+  /** Numbers of the user and of the target, counted from the newest; both wrap around. */
   readonly who: number;
   readonly which: number;
 }

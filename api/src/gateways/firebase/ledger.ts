@@ -37,7 +37,7 @@ async function readAll(database: Database, uid: string) {
   return { profile: readRaw(profile.val()), billing: readRaw(billing.val()) };
 }
 
-/** In Unix seconds. No effect without a record. */
+/** Tells the person's open pages of a sign-out at a time in Unix seconds. Does nothing without a record. */
 async function announceSignOut(database: Database, uid: string, seconds: number): Promise<void> {
   const record = database.ref(DATABASE_PATHS.user(uid));
   if ((await record.child('uid').get()).exists()) await record.child('signedOutAt').set(seconds);

@@ -73,8 +73,8 @@ async function findMethod(call: string): Promise<string> {
   return sent.at(-1) ?? '';
 }
 
-describe('restricted Stripe key permissions', () => {
-  it.each(['api', 'setup'] as const)('are listed in SECURITY.md for exactly the calls of %s', (who) => {
+describe('the permissions of a restricted Stripe key in SECURITY.md', () => {
+  it.each(['api', 'setup'] as const)('cover exactly the calls of %s', (who) => {
     const named = sorted(rows.flatMap((row) => row[who]));
     const hint = `add it to the table of SECURITY.md; docs.stripe.com/keys/permissions-reference has the names`;
     expect(
@@ -87,7 +87,7 @@ describe('restricted Stripe key permissions', () => {
     ).toEqual([]);
   });
 
-  it('are derived from calls that span several lines', () => {
+  it('include those of calls that span several lines', () => {
     expect(made.api).toContain('checkout.sessions.create');
     expect(callsIn('await stripe.invoices\n  .retrieve(id)')).toEqual(['invoices.retrieve']);
     expect(callsIn('stripe.webhooks.constructEvent(body)')).toEqual([]);

@@ -94,7 +94,7 @@ export type ServiceName = (typeof SERVICES)[number];
 export type RequestSource = ServiceName | 'api';
 
 export interface RequestRow {
-  /** The service and its number of the request. */
+  /** The service's name, and the number that it gave the request. */
   readonly id: string;
   readonly service: RequestSource;
   readonly method: string;
@@ -268,7 +268,7 @@ export interface ScenarioCard {
   readonly title: string;
   readonly explains: string;
   readonly lasts: boolean;
-  /** The same in a test, with a client of the control interface. */
+  /** Code that starts the scenario in a test, with a client of the control interface. */
   readonly code: string;
   /** Why it cannot start now; null when it can. */
   readonly lacks: string | null;

@@ -13,9 +13,9 @@ export interface Context {
   readonly phones: PhoneVerifications;
   /** The project's tenants; a tenant itself has none. */
   readonly tenants: Tenants<TenantProject>;
-  /** As lenient as the official emulator. */
+  /** Whether to be as lenient as the official emulator. */
   readonly permissive: boolean;
-  /** Accepts `owner` as an administrator. */
+  /** Whether `owner` is accepted as an administrator. */
   readonly allowOwner: boolean;
   /** URL of the page that emailed links lead to. */
   readonly actionUrl: () => string;

@@ -24,9 +24,9 @@ export interface AuthorityOptions {
   readonly name: string;
   /** Names and IPv4 addresses; `*.` stands for one label. */
   readonly hosts: readonly string[];
-  /** Two when absent. */
+  /** How many days the certificates are valid; two when absent. */
   readonly days?: number;
-  /** Certificate and key of an earlier authority, to go on with. */
+  /** Certificate and key of an earlier authority, which this one continues. */
   readonly kept?: Pick<Authority, 'certificate' | 'key'>;
 }
 

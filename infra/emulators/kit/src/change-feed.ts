@@ -25,7 +25,7 @@ export class Cursors {
     return `${this.#feed}.${position}`;
   }
 
-  /** 0, the start, for the cursor of another feed. */
+  /** Returns the position of a cursor; 0, the start, if the cursor is of another feed. */
   positionAt(cursor: string): number {
     const [feed, position] = cursor.split('.');
     return feed === this.#feed ? Number(position) : 0;

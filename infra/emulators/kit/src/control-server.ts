@@ -41,9 +41,9 @@ export interface ControlServerOptions<T extends Controlled, Special extends keyo
   readonly operations: Operations<T, Special | keyof Controlled>;
   /** Routes that are not simply an operation. They override those of operations. */
   readonly routes?: ControlRoutes<T>;
-  /** Host names beside local ones; others are refused. */
+  /** Host names that are accepted besides local ones. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Of the public port. */
+  /** The log of the public port's requests. */
   readonly requests?: RequestLog;
   /** Maps the emulator's errors to a status. Otherwise a RangeError is 400 and any other error 500. */
   readonly errorStatus?: (error: unknown) => number | undefined;

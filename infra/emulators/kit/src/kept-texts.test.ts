@@ -19,7 +19,7 @@ test('uses pages again, but none with a text that is kept', () => {
     pages.add(kept.page);
     texts.release(kept);
   }
-  // The page of the first text, and two in turn.
+  // One page holds the first text, and two take turns for the others.
   expect(pages.size).toBe(3);
   expect(texts.read(first)).toBe('first');
 });

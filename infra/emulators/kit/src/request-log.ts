@@ -117,7 +117,7 @@ export class RequestLog {
     return { cursor, count: all.length, rows };
   }
 
-  /** Oldest first. Without a namespace, those outside any. */
+  /** Lists the requests of a namespace, oldest first; without one, those outside any namespace. */
   list(namespace: string | undefined, { after = 0, texts }: RequestQuery = {}): RequestSummary[] {
     const chosen = this.#inOrder().filter(
       (entry) =>

@@ -45,8 +45,8 @@ describe('credentialsFaults', () => {
   });
 });
 
-describe('readRegistration and readLogin', () => {
-  it('trim name and e-mail but not the password', () => {
+describe('a submitted form', () => {
+  it('is read with the name and e-mail trimmed, and the password as typed', () => {
     const form = new FormData();
     form.set('userName', '  Ada L ');
     form.set('email', ' ada@example.com ');
@@ -58,7 +58,7 @@ describe('readRegistration and readLogin', () => {
     });
   });
 
-  it('read a missing field as empty', () => {
+  it('is read with a missing field as empty', () => {
     expect(readLogin(new FormData())).toEqual({ email: '', password: '' });
   });
 });

@@ -76,7 +76,7 @@ export class StackDirector {
     return this.#holdingIn(await readConditions(this.#targets));
   }
 
-  /** Of those that look the same, the one begun here, or else the first. */
+  /** Returns the scenarios that hold. If several look the same, only the one begun here or else the first. */
   #holdingIn(conditions: Conditions): StackScenario[] {
     const holding = STACK_SCENARIOS.filter((each) => each.holds(conditions));
     return holding.filter((each) => {

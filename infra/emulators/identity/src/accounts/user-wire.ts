@@ -1,7 +1,7 @@
 import { factorWire } from '../factors/factor-wire.ts';
 import type { FederatedAccount, User } from '../state/user.ts';
 
-/** The same as in production. Clients only check whether there is a password. */
+/** Production sends this too; clients only check whether there is a password. */
 const REDACTED = Buffer.from('REDACTED').toString('base64');
 
 /** A user in lookups and lists. Never contains a hash or salt. */

@@ -37,7 +37,7 @@ describe('an integer that a double holds exactly', () => {
     ['-9223372036854775808', '-9.223372036854776e+18'],
     ['10000000000000000000000', '1e+22'],
     ['18446744073709551616', '1.8446744073709552e+19'],
-  ])('%s over REST, shown as %s', async (text, shown) => {
+  ])('is stored over REST from %s and shown as %s', async (text, shown) => {
     const path = freshPath();
     expect(await rest('PUT', path, text)).toEqual({ status: 200, text: shown });
     expect(await rest('GET', path)).toEqual({ status: 200, text: shown });
@@ -61,7 +61,7 @@ describe('an integer that a double holds exactly', () => {
     expect((await rest('GET', path)).text).toBe(`{"a":${exact},"b":${exact}}`);
   });
 
-  test('written by JavaScript with shortened digits', async () => {
+  test('is stored when JavaScript has shortened its digits', async () => {
     const path = freshPath();
     await set(ref(world.client(), path), 2 ** 62);
     expect(await rest('GET', path)).toEqual({ status: 200, text: '4611686018427387904' });

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { SITUATIONS } from '../../seeds/situations.ts';
 import { useConsole } from '../state/console-context.ts';
 
-/** One person of a list of people, by a form. */
+/** A form that adds a person in a chosen situation. */
 export function AddPerson() {
   const { act } = useConsole();
   const id = useId();

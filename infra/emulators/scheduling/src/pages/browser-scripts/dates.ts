@@ -54,12 +54,12 @@ const MONTHS = [
 
 const nameOfMonth = (key: DateKey | MonthKey) => MONTHS[Number(key.slice(5, 7)) - 1];
 
-/** "Monday, November 23" */
+/** For example "Monday, November 23". */
 export function dayName(key: DateKey): string {
   return `${WEEKDAYS[toWeekday(key)]}, ${nameOfMonth(key)} ${Number(key.slice(8))}`;
 }
 
-/** "November 2026" */
+/** For example "November 2026". */
 export function monthName(month: MonthKey): string {
   return `${nameOfMonth(month)} ${month.slice(0, 4)}`;
 }
