@@ -7,8 +7,8 @@ import { findViolations } from './oracle.ts';
 import type { Person } from './person.ts';
 import type { ExternalState, Foreign, Play, Violation } from './play-state.ts';
 import type { Schedule, Step } from './schedule.ts';
+import { EXCLUSIVE, STEPS } from './schedule-steps.ts';
 import type { Stage } from './stage.ts';
-import { EXCLUSIVE, STEPS } from './steps.ts';
 import { virtualClock } from './virtual-clock.ts';
 
 /** One run of a schedule. */

@@ -3,11 +3,11 @@ import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { freePort } from '@outharbor/embedded/free-port';
 import { onValue, ref, set } from 'firebase/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { BrowserStage, type Tab } from '../../support/database/browser-stage.ts';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { FreezableProxy } from '../../support/database/freezable-proxy.ts';
 import { valueRecorder } from '../../support/database/recorder.ts';
 import type { Page } from './browser-scripts/page.ts';
+import { BrowserStage, type Tab } from './browser-stage.ts';
 
 // Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });

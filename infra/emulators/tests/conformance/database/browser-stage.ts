@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { keptHeadlessShell } from '../browser.ts';
-import { type LocalServer, startLocalServer } from '../local-server.ts';
+import { keptHeadlessShell } from '../../support/browser.ts';
+import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../conformance/database/browser-scripts/page.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('./browser-scripts/page.ts', import.meta.url));
 
 /** The WebSockets and long polls that a page has opened, in order. */
 interface Traffic {

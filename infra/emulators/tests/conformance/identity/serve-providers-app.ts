@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import type { BrowserVisitor } from '../browser.ts';
-import { type LocalServer, startLocalServer } from '../local-server.ts';
+import type { BrowserVisitor } from '../../support/browser.ts';
+import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
 
 export const GAPI_ORIGIN = 'https://apis.google.com';
 
@@ -40,7 +40,7 @@ export async function startProvidersApp(): Promise<ProvidersApp> {
 
 async function bundled(name: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [new URL(`../../conformance/identity/browser-scripts/${name}.ts`, import.meta.url).pathname],
+    entryPoints: [new URL(`./browser-scripts/${name}.ts`, import.meta.url).pathname],
     bundle: true,
     write: false,
     format: 'iife',
