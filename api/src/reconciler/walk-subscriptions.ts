@@ -10,69 +10,35 @@ import type { RecoveryDeps } from './recover-events.ts';
 import { repairEach } from './repair-each.ts';
 import type { WalkOptions } from './walk-accounts.ts';
 
+/** What Stripe, the database and the identity provider know, each read in bulk. */
+interface Records {
+  readonly subscriptions: ReadonlyMap<string, readonly Subscription[]>;
+  readonly plans: ReadonlyMap<string, StoredPlan>;
+  /** Everybody who has a subscription or a stored plan. */
+  readonly uids: readonly string[];
+  readonly accounts: Awaited<ReturnType<RecoveryDeps['identity']['findAccounts']>>;
+}
+
+/** A person whose records disagree. */
+interface Subject {
+  readonly uid: string;
+  readonly bought: readonly Subscription[];
+  readonly stored: StoredPlan | undefined;
+}
+
 /**
- * Compares all subscriptions, stored plans and their accounts, each read in bulk, and examines only
- * mismatches. The cost depends on the number of subscribers, not of users.
+ * Compares all subscriptions, stored plans and their accounts, and examines only mismatches. The cost depends on the
+ * number of subscribers, not of users.
  */
 export async function walkSubscriptions(
   deps: RecoveryDeps,
-  { stop, evenMany = false }: WalkOptions = {},
+  options: WalkOptions = {},
 ): Promise<ReconcilerReport> {
-  const subscriptions = await deps.payments.listAllSubscriptions();
-  const plans = await deps.ledger.readPlans();
-  const byUid = Map.groupBy(subscriptions, ({ uid }) => uid);
-  const uids = [...new Set([...byUid.keys(), ...plans.keys()])].filter(isUid);
-  const accounts = await deps.identity.findAccounts(uids);
-  const disabledNow = [...accounts].filter(
-    ([uid, { disabled }]) => disabled && byUid.get(uid)?.some(({ status }) => status !== 'paused'),
-  );
-  const pausesMany = !evenMany && isTooMany(disabledNow.length, byUid.size, false);
-  if (pausesMany) {
-    tellOperator(
-      deps,
-      'many_accounts_disabled',
-      { count: disabledNow.length, of: byUid.size },
-      'too many accounts are disabled: no subscription was paused',
-    );
-  }
-  let failures = 0;
-  for (const [uid, { disabled }] of accounts) {
-    if (stop?.aborted) break;
-    try {
-      const bought = byUid.get(uid) ?? [];
-      await claim(deps, bought);
-      if (!disabled || !pausesMany) await followDisabling(deps, uid, disabled, bought);
-    } catch (err) {
-      failures += 1;
-      deps.logger.error({ err, uid }, 'could not update a subscription; the next walk will retry');
-    }
-  }
-
-  const subjects = uids
-    .map((uid) => ({ uid, bought: byUid.get(uid) ?? [], stored: plans.get(uid) }))
-    .filter(({ uid, bought, stored }) =>
-      accounts.has(uid)
-        ? !agrees(bought, stored)
-        : stored?.refundDue !== undefined || bought.some((one) => canCharge(one) && one.endsAt === undefined),
-    );
-  const withheld = new Set<(typeof subjects)[number]>();
-  const missing = subjects.filter(({ uid, bought }) => bought.length > 0 && !accounts.has(uid));
-  const isOnly = missing.length === 1 && uids.length === 1;
-  if (!evenMany && isTooMany(missing.length, uids.length, isOnly && !(await hasAccounts(deps)))) {
-    for (const one of missing) withheld.add(one);
-    reportMissing(deps, missing.length, uids.length);
-  }
-  const losing = subjects.filter(losesPlan);
-  const granted = [...plans.values()].filter(({ planType }) => planType !== undefined).length;
-  if (!evenMany && isTooMany(losing.length, granted, !(await isExplained(deps, losing)))) {
-    for (const one of losing) withheld.add(one);
-    tellOperator(
-      deps,
-      'many_plans_lost',
-      { count: losing.length, of: granted },
-      'too many plans would end: none was taken away',
-    );
-  }
+  const all = await deps.payments.listAllSubscriptions();
+  const records = await readRecords(deps, all);
+  const failures = await followAccounts(deps, records, options);
+  const subjects = findMismatches(records);
+  const withheld = options.evenMany ? new Set() : await withholdTooMany(deps, records, subjects);
   const { report } = await repairEach(
     deps,
     subjects.filter((subject) => !withheld.has(subject)),
@@ -81,33 +47,108 @@ export async function walkSubscriptions(
       return (await deps.synchronisePlan(uid, { customers, storedIsWrong: true, endsWithoutAccount: true }))
         .effect;
     },
-    stop,
+    options.stop,
   );
-  return { ...report, failures: report.failures + failures, subscriptions: subscriptions.length };
+  return { ...report, failures: report.failures + failures, subscriptions: all.length };
 }
 
-interface Plan {
-  readonly bought: readonly Subscription[];
-  readonly stored: StoredPlan | undefined;
+async function readRecords(
+  { ledger, identity }: RecoveryDeps,
+  all: readonly Subscription[],
+): Promise<Records> {
+  const plans = await ledger.readPlans();
+  const subscriptions = Map.groupBy(all, ({ uid }) => uid);
+  const uids = [...new Set([...subscriptions.keys(), ...plans.keys()])].filter(isUid);
+  return { subscriptions, plans, uids, accounts: await identity.findAccounts(uids) };
 }
 
-function losesPlan({ bought, stored }: Plan): boolean {
+/** Claims what earlier releases sold, and pauses and resumes what disabled accounts bought. Returns how many failed. */
+async function followAccounts(
+  deps: RecoveryDeps,
+  { subscriptions, accounts }: Records,
+  { stop, evenMany = false }: WalkOptions,
+): Promise<number> {
+  const disabledNow = [...accounts].filter(
+    ([uid, { disabled }]) => disabled && subscriptions.get(uid)?.some(({ status }) => status !== 'paused'),
+  );
+  const pausesMany = !evenMany && isTooMany(disabledNow.length, subscriptions.size, false);
+  if (pausesMany) {
+    tellOperator(
+      deps,
+      'many_accounts_disabled',
+      { count: disabledNow.length, of: subscriptions.size },
+      'too many accounts are disabled: no subscription was paused',
+    );
+  }
+  let failures = 0;
+  for (const [uid, { disabled }] of accounts) {
+    if (stop?.aborted) break;
+    try {
+      const bought = subscriptions.get(uid) ?? [];
+      await claim(deps, bought);
+      if (!disabled || !pausesMany) await followDisabling(deps, uid, disabled, bought);
+    } catch (err) {
+      failures += 1;
+      deps.logger.error({ err, uid }, 'could not update a subscription; the next walk will retry');
+    }
+  }
+  return failures;
+}
+
+function findMismatches({ subscriptions, plans, uids, accounts }: Records): Subject[] {
+  return uids
+    .map((uid) => ({ uid, bought: subscriptions.get(uid) ?? [], stored: plans.get(uid) }))
+    .filter(({ uid, bought, stored }) =>
+      accounts.has(uid)
+        ? !agrees(bought, stored)
+        : stored?.refundDue !== undefined || bought.some((one) => canCharge(one) && one.endsAt === undefined),
+    );
+}
+
+/** Returns the people to leave alone, since so many at once would rather be a fault, and tells the operator. */
+async function withholdTooMany(
+  deps: RecoveryDeps,
+  { plans, uids, accounts }: Records,
+  subjects: readonly Subject[],
+): Promise<Set<Subject>> {
+  const withheld = new Set<Subject>();
+  const missing = subjects.filter(({ uid, bought }) => bought.length > 0 && !accounts.has(uid));
+  const isOnly = missing.length === 1 && uids.length === 1;
+  if (isTooMany(missing.length, uids.length, isOnly && !(await hasAccounts(deps)))) {
+    for (const one of missing) withheld.add(one);
+    reportMissing(deps, missing.length, uids.length);
+  }
+  const losing = subjects.filter(losesPlan);
+  const granted = [...plans.values()].filter(({ planType }) => planType !== undefined).length;
+  if (isTooMany(losing.length, granted, !(await isExplained(deps, losing)))) {
+    for (const one of losing) withheld.add(one);
+    tellOperator(
+      deps,
+      'many_plans_lost',
+      { count: losing.length, of: granted },
+      'too many plans would end: none was taken away',
+    );
+  }
+  return withheld;
+}
+
+function losesPlan({ bought, stored }: Subject): boolean {
   return stored?.planType !== undefined && decidePlan(bought).kept === undefined;
 }
 
-/** Otherwise another project might be asked. */
+/** Whether the provider knows anybody here; otherwise another project might be asked. */
 async function hasAccounts({ ledger, identity }: RecoveryDeps): Promise<boolean> {
   const recorded = [...(await ledger.readEmails(undefined)).keys()].filter(isUid);
   return (await identity.findAccounts(recorded)).size > 0;
 }
 
 /**
- * Whether the provider still shows what became of the only one's subscription. To another deployment or account it shows
- * nothing, and neither to the live key for what was bought with the test key.
+ * Whether Stripe still shows what became of the subscription, if only one person would lose the plan. It shows nothing
+ * to another deployment or account, or to the live key of what was bought with the test key.
  */
 async function isExplained(
   { payments, logger }: RecoveryDeps,
-  [first, ...others]: readonly Plan[],
+  [first, ...others]: readonly Subject[],
 ): Promise<boolean> {
   const stored = first?.stored;
   if (stored?.subscriptionId === undefined || others.length > 0) return true;
