@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
-import { createMemoryPayments } from '../testing/memory-payments.ts';
+import { createMemoryPayments, type MemoryPayments } from '../testing/memory-payments.ts';
 import { createMemoryIdentity } from '../testing/test-app.ts';
 import { createPlanWriter } from './plan-writer.ts';
 
@@ -19,6 +19,17 @@ async function setUp() {
   await ledger.commit('u', EMPTY_STATE, { customerId: 'cus_u', account: payments.accountName });
   const process = () => createPlanWriter({ payments, ledger, identity, logger, metrics });
   return { payments, ledger, metrics, lines, process, synchronise: process() };
+}
+
+/** Runs `act` once, between Stripe's next list of subscriptions and what is made of it. */
+function afterNextList(payments: MemoryPayments, act: () => Promise<void>): void {
+  const list = payments.listSubscriptions;
+  payments.listSubscriptions = async (customer) => {
+    payments.listSubscriptions = list;
+    const answer = await list(customer);
+    await act();
+    return answer;
+  };
 }
 
 describe('plan writer', () => {
@@ -88,15 +99,11 @@ describe('plan writer', () => {
   it('skips the provider if the stored state suffices, and invalidates earlier queries', async () => {
     const { payments, ledger, process } = await setUp();
     const id = payments.subscribe('cus_u', FIRST.name);
-    const list = payments.listSubscriptions;
-    payments.listSubscriptions = async (customer) => {
-      payments.listSubscriptions = list;
-      const answer = await list(customer);
+    afterNextList(payments, async () => {
       await payments.cancelSubscription(id);
       // The cancellation event arrives while nothing is stored yet, so the stored state matches it.
       await process()('u', { skipIf: ({ planType }) => planType === undefined });
-      return answer;
-    };
+    });
     expect((await process()('u')).planType).toBeUndefined();
     expect(ledger.records.get('u')).toEqual({});
   });
@@ -119,14 +126,10 @@ describe('plan writer', () => {
   it('never commits a Stripe response older than the stored state', async () => {
     const { payments, ledger, process } = await setUp();
     const id = payments.subscribe('cus_u', FIRST.name);
-    const list = payments.listSubscriptions;
-    payments.listSubscriptions = async (customer) => {
-      payments.listSubscriptions = list;
-      const answer = await list(customer);
+    afterNextList(payments, async () => {
       await payments.cancelSubscription(id);
       await process()('u');
-      return answer;
-    };
+    });
     expect((await process()('u')).planType).toBeUndefined();
     expect(ledger.records.get('u')).toEqual({});
   });
