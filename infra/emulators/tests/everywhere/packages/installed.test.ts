@@ -22,11 +22,12 @@ const run = promisify(execFile);
 
 let folder: TemporaryFolder;
 let packages: readonly PackedPackage[];
+let tarballs: readonly string[];
 let app: InstalledApp;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  ({ packages, app } = await installPackages(folder.path));
+  ({ packages, tarballs, app } = await installPackages(folder.path));
 });
 afterAll(() => folder.close());
 
@@ -53,7 +54,6 @@ it('installs beside an old Stripe SDK', async () => {
     join(await emptyFolder(beside, 'sdk'), 'package.json'),
     '{"name":"stripe","version":"8.222.0"}',
   );
-  const tarballs = packages.map(({ filename }) => join(folder.path, 'packages', filename));
   await run('npm', ['install', '--offline', '--dry-run', '--no-audit', ...tarballs], { cwd: beside });
 });
 

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPackages } from '../../../scripts/packages/build-packages.ts';
 import { needsTestTools, PAGES, readExamples } from '../../support/documented-examples.ts';
 import { emptyFolder, InstalledApp } from '../../support/installed-app/installed-app.ts';
+import { installPackages } from '../../support/installed-app/installed-packages.ts';
 import { runInApp, runInLanguage } from '../../support/run-example.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 import { npmOptions, testTools } from '../../support/toolchains/test-tools.ts';
@@ -16,9 +15,7 @@ let testApp: Promise<InstalledApp> | undefined;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const out = join(folder.path, 'packages');
-  tarballs = (await buildPackages(out)).map(({ filename }) => join(out, filename));
-  app = await InstalledApp.install(await emptyFolder(folder.path, 'app'), tarballs);
+  ({ tarballs, app } = await installPackages(folder.path));
 });
 afterAll(() => folder.close());
 

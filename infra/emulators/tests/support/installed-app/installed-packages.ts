@@ -5,6 +5,8 @@ import { emptyFolder, InstalledApp } from './installed-app.ts';
 
 export interface InstalledPackages {
   readonly packages: readonly PackedPackage[];
+  /** Paths of the packed packages. */
+  readonly tarballs: readonly string[];
   readonly app: InstalledApp;
 }
 
@@ -14,5 +16,5 @@ export async function installPackages(folder: string): Promise<InstalledPackages
   const packages = await buildPackages(out);
   const tarballs = packages.map(({ filename }) => join(out, filename));
   const app = await InstalledApp.install(await emptyFolder(folder, 'app'), tarballs);
-  return { packages, app };
+  return { packages, tarballs, app };
 }
