@@ -10,5 +10,5 @@ export const SUBSCRIPTION_LIFE = [
   'canceled canceled',
   'events charge.refunded checkout.session.completed customer.subscription.created customer.subscription.deleted customer.subscription.updated invoice.paid invoice.payment_failed',
   'version same',
-  'forged refused',
+  'forged rejected',
 ];

@@ -115,7 +115,7 @@ function rejects(verify: () => unknown): string {
   try {
     verify();
   } catch {
-    return 'refused';
+    return 'rejected';
   }
   return 'taken';
 }

@@ -8,7 +8,7 @@ import { Visitor } from './visitor.ts';
 type Step =
   | { readonly do: 'book' | 'move'; readonly slot: number; readonly booking: number }
   | { readonly do: 'cancel'; readonly booking: number }
-  | { readonly do: 'refuse deliveries'; readonly times: number };
+  | { readonly do: 'reject deliveries'; readonly times: number };
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -17,7 +17,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     booking: fc.nat(5),
   }),
   fc.record({ do: fc.constant('cancel' as const), booking: fc.nat(5) }),
-  fc.record({ do: fc.constant('refuse deliveries' as const), times: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ do: fc.constant('reject deliveries' as const), times: fc.integer({ min: 1, max: 3 }) }),
 );
 
 const MONDAY = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
@@ -58,7 +58,7 @@ async function walk(steps: readonly Step[]): Promise<string[]> {
   const canceled = new Set<string>();
   const expected: string[] = [];
   for (const step of steps) {
-    if (step.do === 'refuse deliveries') {
+    if (step.do === 'reject deliveries') {
       rejections = step.times;
       continue;
     }

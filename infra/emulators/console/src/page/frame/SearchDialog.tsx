@@ -71,16 +71,16 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
 function useFound(text: string): readonly Found[] {
   const [found, setFound] = useState<readonly Found[]>([]);
   useEffect(() => {
-    const leaving = new AbortController();
+    const unmounted = new AbortController();
     if (text === '') setFound([]);
     else
-      readJson<{ found: Found[] }>(`/console/search${inNamespace({ q: text })}`, leaving.signal).then(
+      readJson<{ found: Found[] }>(`/console/search${inNamespace({ q: text })}`, unmounted.signal).then(
         (answer) => setFound(answer.found),
         () => {
-          if (!leaving.signal.aborted) setFound([]);
+          if (!unmounted.signal.aborted) setFound([]);
         },
       );
-    return () => leaving.abort();
+    return () => unmounted.abort();
   }, [text]);
   return found;
 }

@@ -41,17 +41,17 @@ export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
   const version = overview.versions[area];
   // A new version means other rows.
   useEffect(() => {
-    const leaving = new AbortController();
-    readJson<ListPage<RowsByArea[A]>>(`/console/lists/${query}`, leaving.signal).then(
+    const unmounted = new AbortController();
+    readJson<ListPage<RowsByArea[A]>>(`/console/lists/${query}`, unmounted.signal).then(
       (page) => {
         setProblem(undefined);
         setShown((before) => merged(before, query, page));
       },
       (error: Error) => {
-        if (!leaving.signal.aborted) setProblem(error.message);
+        if (!unmounted.signal.aborted) setProblem(error.message);
       },
     );
-    return () => leaving.abort();
+    return () => unmounted.abort();
   }, [query, version]);
   return {
     page: shown?.query.startsWith(area) ? shown.page : undefined,

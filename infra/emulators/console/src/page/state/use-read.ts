@@ -16,14 +16,14 @@ export function useRead<T>(
   const address = `/console/${path}${inNamespace(parameters)}`;
   // A new version means other content.
   useEffect(() => {
-    const leaving = new AbortController();
-    readJson<T>(address, leaving.signal).then(
+    const unmounted = new AbortController();
+    readJson<T>(address, unmounted.signal).then(
       (value) => setReading({ state: 'read', value, of: address }),
       (error: Error) => {
-        if (!leaving.signal.aborted) setReading({ state: 'failed', reason: error.message, of: address });
+        if (!unmounted.signal.aborted) setReading({ state: 'failed', reason: error.message, of: address });
       },
     );
-    return () => leaving.abort();
+    return () => unmounted.abort();
   }, [address, version]);
   return reading.of === address ? reading : { state: 'loading' };
 }

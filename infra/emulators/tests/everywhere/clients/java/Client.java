@@ -66,8 +66,8 @@ public class Client {
   }
 
   private static String codeOf(Throwable error) {
-    return error instanceof FirebaseAuthException refused && refused.getAuthErrorCode() != null
-        ? refused.getAuthErrorCode().name()
+    return error instanceof FirebaseAuthException rejected && rejected.getAuthErrorCode() != null
+        ? rejected.getAuthErrorCode().name()
         : error.getClass().getSimpleName();
   }
 

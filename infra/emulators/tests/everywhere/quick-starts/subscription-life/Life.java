@@ -139,8 +139,8 @@ public class Life {
     print("version", String.join(" ", versions));
     try {
       Webhook.constructEvent(received.get(0).body(), received.get(0).signature(), "whsec_other");
-    } catch (SignatureVerificationException refused) {
-      print("forged", "refused");
+    } catch (SignatureVerificationException rejected) {
+      print("forged", "rejected");
     }
   }
 

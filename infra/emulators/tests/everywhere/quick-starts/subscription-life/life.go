@@ -162,7 +162,7 @@ func main() {
 	fmt.Println("events", strings.Join(slices.Compact(types), " "))
 	fmt.Println("version same")
 	if _, err := webhook.ConstructEvent(received[0].body, received[0].signature, "whsec_other"); err != nil {
-		fmt.Println("forged refused")
+		fmt.Println("forged rejected")
 	}
 }
 

@@ -112,4 +112,4 @@ print("version", *{"same" if event.api_version == stripe.api_version else event.
 try:
     client.construct_event(*received[0], "whsec_other")
 except stripe.SignatureVerificationError:
-    print("forged refused")
+    print("forged rejected")
