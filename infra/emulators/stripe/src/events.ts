@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import type { JsonObject } from './json-object.ts';
+import { isObject, type JsonObject } from './json-object.ts';
 import { newId } from './state/identifiers.ts';
 import { deliveryId, type EventSubject, type WebhookEndpoint } from './state/webhook-entities.ts';
 import { inVersion } from './versions/in-version.ts';
@@ -16,6 +16,8 @@ const SINCE: Readonly<Record<string, string>> = { 'invoice_payment.paid': '2025-
 
 /** Records an event with a snapshot of `object`, and a delivery for each subscribed endpoint. */
 export function emit(context: Context, type: string, object: object, previousAttributes?: JsonObject): void {
+  // Nothing has changed, so there is nothing to report.
+  if (type.endsWith('.updated') && previousAttributes !== undefined && isEmpty(previousAttributes)) return;
   const { store, time, cause, settings, accountId, platform } = context;
   const since = SINCE[type] ?? '';
   const endpoints = receivers(store).filter(
@@ -69,10 +71,26 @@ export function toSubject(object: object): EventSubject {
 function eventData(context: Context, version: string, object: object, previous?: JsonObject): JsonObject {
   const shown = inVersion(context, version, object);
   if (previous === undefined) return { object: shown };
-  if (shown === object) return { object: shown, previous_attributes: previous };
+  if (shown === object) return { object: shown, previous_attributes: changedParts(previous, shown) };
   // In an older version the change may appear in another field, so the converted objects are compared.
   const before = inVersion(context, version, { ...object, ...previous });
-  return { object: shown, previous_attributes: changedAttributes(before, shown) };
+  return { object: shown, previous_attributes: changedParts(changedAttributes(before, shown), shown) };
+}
+
+const isEmpty = (object: JsonObject) => Object.keys(object).length === 0;
+
+/** An object shows only its changed parts, and null for new ones; a changed list is shown as a whole. */
+function changedParts(before: JsonObject, after: object): JsonObject {
+  const now = new Map<string, unknown>(Object.entries(after));
+  return Object.fromEntries(
+    Object.entries(before).map(([key, value]) => {
+      const current = now.get(key);
+      if (!isObject(value) || !isObject(current)) return [key, value];
+      const added = Object.keys(current).filter((name) => !Object.hasOwn(value, name));
+      const former = { ...value, ...Object.fromEntries(added.map((name) => [name, null])) };
+      return [key, changedParts(changedAttributes(former, current), current)];
+    }),
+  );
 }
 
 /** The fields of `before` that changed: an update event's `previous_attributes`. */
