@@ -43,9 +43,17 @@ export function draftInvoice(context: Context, request: NewInvoice): Invoice {
     testClock: subscription.testClock,
     ...(hasAutomaticTax(context, subscription) && { automaticTax: true }),
     subscriptionMetadata: subscription.metadata,
+    ...formerPeriod(context, subscription),
     ...(subscription.split && { split: subscription.split }),
     lines: (id) => [...takeItems(context, pending, id), ...lines],
   });
+}
+
+/** An invoice covers the time since the period began that the subscription was in before. */
+function formerPeriod({ store }: Context, { id }: Subscription): Pick<Invoice, 'periodStart'> {
+  const before = store.before(store.subscriptions, id);
+  if (before === undefined) return {};
+  return { periodStart: Math.max(...before.items.map(({ currentPeriodStart }) => currentPeriodStart)) };
 }
 
 type NewDraft = Pick<

@@ -187,6 +187,8 @@ export interface Invoice {
   readonly customer: string;
   /** Set at finalization; absent in drafts and in invoices saved by earlier versions. */
   readonly addressee?: Addressee;
+  /** The start of the period that the subscription was in; absent in its first invoice and in those it did not make. */
+  readonly periodStart?: number;
   readonly subscription: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   readonly billingReason:

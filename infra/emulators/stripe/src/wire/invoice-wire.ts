@@ -46,7 +46,7 @@ function formatIdentity(invoice: Invoice) {
     parent: formatParent(invoice),
     ...formatRendering(invoice),
     period_end: invoice.created,
-    period_start: invoice.lines.find(({ proration }) => !proration)?.periodStart ?? invoice.created,
+    period_start: invoice.periodStart ?? firstPeriodStart(invoice),
     status: invoice.status,
     status_transitions: {
       finalized_at: invoice.finalizedAt,
@@ -56,6 +56,11 @@ function formatIdentity(invoice: Invoice) {
     },
     test_clock: invoice.testClock,
   } satisfies Partial<Stripe.Invoice>;
+}
+
+function firstPeriodStart({ billingReason, created, lines }: Invoice): number {
+  if (billingReason === 'manual') return created;
+  return lines.find(({ proration }) => !proration)?.periodStart ?? created;
 }
 
 /** Invoices that a subscription makes have none of their own; webhooks are delivered while a draft waits for its finalization. */
