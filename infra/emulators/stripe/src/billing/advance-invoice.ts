@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { makePastDue } from './announce-update.ts';
-import { finalizeInvoice, markPaid } from './create-invoice.ts';
+import { announceInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
 import { collectInvoice, findPayer, paymentMethodFor } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';
 
@@ -19,6 +19,7 @@ function collectDraft(context: Context, draft: Invoice, now: number): void {
   const open = finalizeInvoice(context, draft, now);
   if (open.dueDate != null) {
     if (open.amountDue === 0) markPaid(context, open, now);
+    else announceInvoice(context, open);
     return;
   }
   const { failure } = collectInvoice(context, open, paymentMethodFor(context, findPayer(context, open)));

@@ -211,7 +211,8 @@ export function voidInvoice(context: Context, invoice: Invoice, now: number): In
   if (intent !== undefined) cancelPaymentIntent(context, intent, now, 'void_invoice');
   returnBalance(context, invoice, now);
   const voided = { ...invoice, status: 'void', nextPaymentAttempt: null, voidedAt: now } as const;
-  emit(context, 'invoice.voided', invoiceWire(context, context.store.invoices.put(voided)));
+  announceInvoice(context, context.store.invoices.put(voided));
+  emit(context, 'invoice.voided', invoiceWire(context, voided));
   return voided;
 }
 
@@ -231,6 +232,7 @@ export function markUncollectible(context: Context, invoice: Invoice, now: numbe
     nextPaymentAttempt: null,
     markedUncollectibleAt: now,
   };
-  emit(context, 'invoice.marked_uncollectible', invoiceWire(context, context.store.invoices.put(given)));
+  announceInvoice(context, context.store.invoices.put(given));
+  emit(context, 'invoice.marked_uncollectible', invoiceWire(context, given));
   return given;
 }

@@ -1,4 +1,5 @@
 import { adHocItem } from '../billing/ad-hoc-item.ts';
+import { announceInvoice } from '../billing/create-invoice.ts';
 import { addPendingItem, forgetPending, refreshDraft } from '../billing/invoice-items.ts';
 import { itemDiscounts } from '../billing/item-discounts.ts';
 import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
@@ -72,10 +73,37 @@ const updateParams = object(invoiceItemFields);
 type Given = ReadValue<typeof updateParams>;
 
 export const manageInvoiceItemEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: createInvoiceItem }),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: updateInvoiceItem }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: deleteInvoiceItem }),
+  endpoint({
+    method: 'POST',
+    path: PATH,
+    params: createParams,
+    handle: (context, params) => announced(context, params.invoice, createInvoiceItem(context, params)),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${PATH}/:id`,
+    params: updateParams,
+    handle: (context, params, path) => {
+      const { invoice } = requireInvoiceItem(context, path.id ?? '');
+      return announced(context, invoice, updateInvoiceItem(context, params, path));
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    params: object({}),
+    handle: (context, params, path) => {
+      const { invoice } = requireInvoiceItem(context, path.id ?? '');
+      return announced(context, invoice, deleteInvoiceItem(context, params, path));
+    },
+  }),
 ];
+
+/** Answers a change of an item after telling that it changed the draft that has it. */
+function announced(context: Context, invoice: string | null | undefined, answer: object): object {
+  if (invoice != null) announceInvoice(context, requireInvoice(context, invoice));
+  return answer;
+}
 
 export function createInvoiceItem(context: Context, params: ReadValue<typeof createParams>): object {
   const customer = requireCustomer(context, params.customer, 'customer');

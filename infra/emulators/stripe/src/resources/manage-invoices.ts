@@ -256,6 +256,7 @@ function send(context: Context, _params: object, { id = '' }: PathParams): objec
   }
   const now = context.time.now(invoice.testClock);
   const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice, now) : invoice;
+  announceInvoice(context, open);
   emit(context, 'invoice.sent', invoiceWire(context, open));
   return invoiceWire(context, open);
 }
