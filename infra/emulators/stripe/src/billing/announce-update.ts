@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
+import { trialEndAnnouncement } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 
 /** Emits an update event if anything visible changed. */
@@ -10,6 +11,28 @@ export function announceUpdate(context: Context, before: Subscription, after: Su
   const previous = changedAttributes(subscriptionWire(context, before), wire);
   if (Object.keys(previous).length > 0) emit(context, 'customer.subscription.updated', wire, previous);
   updateEntitlements(context, after.customer);
+}
+
+/** Three days before the trial ends, or at once for a shorter trial. */
+export function announceTrialEnd(context: Context, subscription: Subscription, now: number): Subscription {
+  const at = trialEndAnnouncement(subscription);
+  return at === null || at > now ? subscription : trialWillEnd(context, subscription);
+}
+
+/** A trial that ends early is announced when it has ended. */
+export function announceEndedTrial(
+  context: Context,
+  before: Subscription,
+  after: Subscription,
+): Subscription {
+  const isEarly = before.status === 'trialing' && after.status !== 'trialing' && !before.trialEndAnnounced;
+  return isEarly ? trialWillEnd(context, after) : after;
+}
+
+function trialWillEnd(context: Context, subscription: Subscription): Subscription {
+  const announced = context.store.subscriptions.put({ ...subscription, trialEndAnnounced: true });
+  emit(context, 'customer.subscription.trial_will_end', subscriptionWire(context, announced));
+  return announced;
 }
 
 /** An active subscription becomes past due if an invoice is not paid in time. */

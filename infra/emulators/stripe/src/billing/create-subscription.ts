@@ -14,6 +14,7 @@ import type { OneTimeItem } from '../state/schedule-entities.ts';
 import type { InvoiceSplit } from '../state/transfer-entities.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { announceTrialEnd } from './announce-update.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
@@ -107,7 +108,7 @@ function begin(
   const started = context.store.subscriptions.put({ ...subscription, ...change });
   emit(context, 'customer.subscription.created', subscriptionWire(context, started));
   updateEntitlements(context, started.customer);
-  return started;
+  return announceTrialEnd(context, started, context.time.now(started.testClock));
 }
 
 function newSubscription(context: Context, request: SubscriptionRequest, now: number): Subscription {

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
-import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
+import { hasEnded, incompleteUntil } from '../state/subscription-status.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { announceUpdate, makePastDue } from './announce-update.ts';
+import { announceTrialEnd, announceUpdate, makePastDue } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { latestPeriodEnd } from './change-periods.ts';
@@ -34,15 +34,6 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
   } else if (latestPeriodEnd(subscription) <= now) {
     renew(context, subscription, now);
   }
-}
-
-/** Three days before the trial ends, or at once for a shorter trial. */
-function announceTrialEnd(context: Context, subscription: Subscription, now: number): Subscription {
-  const at = trialEndAnnouncement(subscription);
-  if (at === null || at > now) return subscription;
-  const announced = context.store.subscriptions.put({ ...subscription, trialEndAnnounced: true });
-  emit(context, 'customer.subscription.trial_will_end', subscriptionWire(context, announced));
-  return announced;
 }
 
 function endsWithoutMethod(context: Context, subscription: Subscription, now: number): boolean {

@@ -7,7 +7,7 @@ import { requireOwnMethod } from '../lookup/lookup.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { discountWire } from '../wire/discount-wire.ts';
-import { announceUpdate } from './announce-update.ts';
+import { announceEndedTrial, announceTrialEnd, announceUpdate } from './announce-update.ts';
 import { billChange } from './bill-change.ts';
 import { latestPeriodEnd, periodsAfter } from './change-periods.ts';
 import { endAt } from './item-periods.ts';
@@ -63,7 +63,7 @@ export function updateSubscription(
     restarts: timed.restarts,
   });
   announceUpdate(context, announced, after);
-  return after;
+  return announceTrialEnd(context, announceEndedTrial(context, before, after), now);
 }
 
 function announceRemovedDiscounts(

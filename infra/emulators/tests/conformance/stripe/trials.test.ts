@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createSession, subscribe } from '../../support/stripe/checkout.ts';
+import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { listEvents } from '../../support/stripe/list-events.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
@@ -251,5 +252,41 @@ describe('checkout parameters without a charge', () => {
     });
     const kept = { customer, customer_update: { address: 'auto' } } as const;
     expect(await createSession(world.stripe, { ...tax, ...kept })).toMatchObject({ status: 'open' });
+  });
+});
+
+// Three days before, or at once for a trial that is shorter or ends early: docs.stripe.com/api/events/types#event_types-customer.subscription.trial_will_end.
+describe('customer.subscription.trial_will_end', () => {
+  const world = createWorld();
+
+  async function trialOf(days: number) {
+    const { stripe } = world;
+    const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
+    const { id: customer } = await stripe.customers.create({ test_clock, source: 'tok_visa' });
+    const items = [{ price: await findPrice(stripe) }];
+    return stripe.subscriptions.create({ customer, items, trial_period_days: days });
+  }
+
+  const announcements = async (id: string) =>
+    (await listEvents(world, id)).filter((type) => type.endsWith('trial_will_end')).length;
+
+  it('is sent at once for a short trial', async () => {
+    const { id } = await trialOf(2);
+    expect(await announcements(id)).toBe(1);
+  });
+
+  it('is sent once for a trial that is shortened and then ended', async () => {
+    const { id } = await trialOf(30);
+    expect(await announcements(id)).toBe(0);
+    await world.stripe.subscriptions.update(id, { trial_end: 1_900_000_000 + 2 * DAY });
+    expect(await announcements(id)).toBe(1);
+    await world.stripe.subscriptions.update(id, { trial_end: 'now' });
+    expect(await announcements(id)).toBe(1);
+  });
+
+  it('is sent when a trial ends early', async () => {
+    const { id } = await trialOf(30);
+    await world.stripe.subscriptions.update(id, { trial_end: 'now' });
+    expect(await announcements(id)).toBe(1);
   });
 });
