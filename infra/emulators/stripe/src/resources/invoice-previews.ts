@@ -8,15 +8,18 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { readPage } from '../http/read-page.ts';
 import { requireCustomer, requireInvoice, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
+import { type ListParams, listFields } from '../params/list-params.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
+import { createSelection } from '../state/selection.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import { invoiceWire } from '../wire/invoice-wire.ts';
+import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { anchorChange, billingFields, endMoment, itemChange, moment } from './subscription-params.ts';
@@ -33,38 +36,63 @@ const subscriptionDetails = object({
   trial_end: optional(moment),
 });
 
-const previewParams = object({
+const previewFields = {
   automatic_tax: automaticTaxParam,
   customer: optional(text()),
   discounts: discountsParam,
   preview_mode: optional(oneOf('next')),
   subscription: optional(text()),
   subscription_details: optional(subscriptionDetails),
-});
+} as const;
+
+const previewParams = object(previewFields);
+
+const UPCOMING = '/v1/invoices/upcoming';
 
 const MODE = 'subscription_details[billing_mode]';
 
 type Preview = ReadValue<typeof previewParams>;
 
 export const invoicePreviewEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/invoices/create_preview', params: previewParams, handle: preview }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/invoices/create_preview',
+    params: previewParams,
+    handle: (context, params) => preview(context, params, invoiceWire),
+  }),
   endpoint({
     method: 'GET',
-    path: '/v1/invoices/upcoming',
+    path: UPCOMING,
     params: previewParams,
-    handle: (context, params) => {
-      // Converting parameters of older versions sets `preview_mode`; newer versions do not have this call.
-      if (params.preview_mode === undefined) throw noSuch('invoice', 'upcoming');
-      if (params.customer === undefined && params.subscription === undefined) {
-        throw rejected(
-          'You must either provide a `customer` or a `subscription` to the upcoming invoice endpoint.',
-        );
-      }
-      if (!isOfNew(params)) rejectFlexible(findSubscription(context, params));
-      return preview(context, params);
-    },
+    handle: (context, params) => previewUpcoming(context, params, invoiceWire),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${UPCOMING}/lines`,
+    params: object({ ...previewFields, ...listFields }),
+    handle: (context, params) =>
+      previewUpcoming(context, params, (_, invoice) => listLines(context, invoice, params)),
   }),
 ];
+
+type Format = (context: Context, invoice: Invoice) => object;
+
+function previewUpcoming(context: Context, params: Preview, format: Format): object {
+  // Converting parameters of older versions sets `preview_mode`; newer versions do not have these calls.
+  if (params.preview_mode === undefined) throw noSuch('invoice', 'upcoming');
+  if (params.customer === undefined && params.subscription === undefined) {
+    throw rejected(
+      'You must either provide a `customer` or a `subscription` to the upcoming invoice endpoint.',
+    );
+  }
+  if (!isOfNew(params)) rejectFlexible(findSubscription(context, params));
+  return preview(context, params, format);
+}
+
+function listLines(context: Context, invoice: Invoice, params: ListParams): object {
+  const source = { matches: createSelection(invoice.lines), url: `${UPCOMING}/lines`, kind: 'line item' };
+  return readPage(context, source, params, (line) => invoiceLineWire(invoice, line));
+}
 
 const ITEMS = 'subscription_details[items]';
 
@@ -80,13 +108,13 @@ function rejectFlexible({ flexible }: Subscription): void {
   );
 }
 
-function preview(context: Context, params: Preview): object {
+function preview(context: Context, params: Preview, format: Format): object {
   const existing = isOfNew(params) ? undefined : findSubscription(context, params);
   return dryRun(context, () => {
     const invoice =
       existing === undefined ? firstInvoice(context, params) : buildInvoice(context, existing, params);
     const id = `upcoming_${invoice.id}`;
-    return invoiceWire(context, { ...invoice, id, billingReason: 'upcoming', autoAdvance: false });
+    return format(context, { ...invoice, id, billingReason: 'upcoming', autoAdvance: false });
   });
 }
 

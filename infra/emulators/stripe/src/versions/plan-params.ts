@@ -4,18 +4,28 @@ import type { FormObject, FormValue } from '../params/form.ts';
 const ofPlan = ({ plan, ...rest }: FormObject): FormObject =>
   plan === undefined ? rest : { price: plan, ...rest };
 
-const ofItems = ({ items, ...rest }: FormObject): FormObject =>
-  typeof items !== 'object'
-    ? { ...rest, ...(items !== undefined && { items }) }
-    : { ...rest, items: each(items) };
+type Conversion = (form: FormObject) => FormObject;
 
-const each = (items: FormObject): FormObject =>
-  Object.fromEntries(
-    Object.entries(items).map(([index, item]): [string, FormValue] => [
-      index,
-      typeof item === 'object' ? ofPlan(item) : item,
-    ]),
-  );
+const within =
+  (name: string, convert: Conversion): Conversion =>
+  (form) => {
+    const part = form[name];
+    return typeof part === 'object' ? { ...form, [name]: convert(part) } : form;
+  };
+
+const each =
+  (convert: Conversion): Conversion =>
+  (list) =>
+    Object.fromEntries(
+      Object.entries(list).map(([index, one]): [string, FormValue] => [
+        index,
+        typeof one === 'object' ? convert(one) : one,
+      ]),
+    );
+
+const ofItems = within('items', each(ofPlan));
+
+const ofPhases = within('phases', each(ofItems));
 
 /** Before items, a subscription had one plan and its quantity. */
 const ofOnlyItem = ({ plan, quantity, ...rest }: FormObject): FormObject => {
@@ -25,9 +35,14 @@ const ofOnlyItem = ({ plan, quantity, ...rest }: FormObject): FormObject => {
   return { ...rest, items: { '0': { price: plan, ...(quantity && { quantity }) } } };
 };
 
-const CONVERSIONS: Readonly<Record<string, (form: FormObject) => FormObject>> = {
+const CONVERSIONS: Readonly<Record<string, Conversion>> = {
+  'GET /v1/invoices/upcoming': within('subscription_items', each(ofPlan)),
+  'GET /v1/invoices/upcoming/lines': within('subscription_items', each(ofPlan)),
+  'POST /v1/invoices/create_preview': within('subscription_details', ofItems),
   'POST /v1/subscription_items': ofPlan,
   'POST /v1/subscription_items/:id': ofPlan,
+  'POST /v1/subscription_schedules': ofPhases,
+  'POST /v1/subscription_schedules/:id': ofPhases,
   'POST /v1/subscriptions': (form) => ofItems(ofOnlyItem(form)),
   'POST /v1/subscriptions/:id': ofItems,
 };

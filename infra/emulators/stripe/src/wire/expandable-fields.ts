@@ -319,8 +319,15 @@ const FORMER_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> 
   charge: { invoice: byId('invoice', FIND.invoice) },
   credit_note: { refund: byId('refund', FIND.refund) },
   invoiceitem: SUBSCRIPTION,
-  invoice: { ...SUBSCRIPTION, ...PAYMENT, charge: byId('charge', FIND.charge) },
+  invoice: {
+    ...SUBSCRIPTION,
+    ...PAYMENT,
+    charge: byId('charge', FIND.charge),
+    discount: byId('discount', FIND.discount),
+    quote: () => null,
+  },
   payment_intent: { invoice: byId('invoice', FIND.invoice) },
+  subscription: { discount: byId('discount', FIND.discount) },
 };
 
 /** Nested parts have no `object` type, so they are matched by field name. */

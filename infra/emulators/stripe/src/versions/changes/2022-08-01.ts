@@ -12,6 +12,22 @@ const fieldsIn = (value: FormValue | undefined): FormObject => (typeof value ===
 const without = (value: FormValue | undefined, ...names: string[]): FormObject =>
   Object.fromEntries(Object.entries(fieldsIn(value)).filter(([name]) => !names.includes(name)));
 
+/** Items of a subscription, or with their own amounts, said by themselves what a session is for. */
+function withMode(form: FormObject): FormObject {
+  if (form.mode !== undefined) return form;
+  if (without(form.subscription_data).items !== undefined) return { ...form, mode: 'subscription' };
+  const hasAmount = Object.values(fieldsIn(form.line_items)).some(
+    (item) => fieldsIn(item).amount !== undefined,
+  );
+  return hasAmount ? { ...form, mode: 'payment' } : form;
+}
+
+/** Pending items were included by default; `include_and_require` also demanded that there are some. */
+function includesPending({ pending_invoice_items_behavior: behavior, ...form }: FormObject): FormObject {
+  const includes = behavior === undefined || behavior === 'include_and_require';
+  return { ...form, pending_invoice_items_behavior: includes ? 'include' : behavior };
+}
+
 /** An item had its price within itself. */
 function withPriceData(item: FormValue): FormValue {
   if (typeof item !== 'object' || item.amount === undefined) return item;
@@ -44,7 +60,7 @@ function withPrice(item: FormValue): FormValue {
   return { quantity: '1', ...rest, price: plan };
 }
 
-/** Payment mode creates a customer only on request; items have prices and discounts are apart; a session's `shipping` is called `shipping_details`. */
+/** Pending items are invoiced on request; payment mode creates a customer only on request; items have prices and discounts are apart; a session's `shipping` is called `shipping_details`. */
 export const CHANGE_OF_2022_08: VersionChange = {
   since: '2022-08-01',
   objects: {
@@ -53,5 +69,8 @@ export const CHANGE_OF_2022_08: VersionChange = {
       shipping,
     }),
   },
-  params: { 'POST /v1/checkout/sessions': (form) => itemsAndCoupon(alwaysCreatesCustomer(form)) },
+  params: {
+    'POST /v1/checkout/sessions': (form) => itemsAndCoupon(alwaysCreatesCustomer(withMode(form))),
+    'POST /v1/invoices': includesPending,
+  },
 };

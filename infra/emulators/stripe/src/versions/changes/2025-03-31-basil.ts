@@ -1,7 +1,7 @@
 import { splitInvoice } from '../../connect/split-invoice.ts';
 import type { Context } from '../../context.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
-import type { FormObject } from '../../params/form.ts';
+import type { FormObject, FormValue } from '../../params/form.ts';
 import type { InvoiceSplit } from '../../state/transfer-entities.ts';
 import { discountWire } from '../../wire/discount-wire.ts';
 import { planWire, priceWire } from '../../wire/price-wire.ts';
@@ -59,7 +59,7 @@ function formerInvoice(context: Context, { id, ...fields }: JsonObject): JsonObj
     charge,
     discount: findDiscount(context, invoice),
     paid: invoice.status === 'paid',
-    paid_out_of_band: false,
+    paid_out_of_band: stored?.paidOutOfBand === true,
     payment_intent: intent,
     quote: null,
     subscription: at(details, 'subscription') ?? null,
@@ -98,11 +98,13 @@ function formerLine(context: Context, line: JsonObject): JsonObject {
   const parent =
     at(line, 'parent', 'subscription_item_details') ?? at(line, 'parent', 'invoice_item_details');
   const item = at(parent, 'invoice_item') ?? null;
+  const net = netOfLine(line);
+  const unit = at(line, 'pricing', 'unit_amount_decimal') ?? null;
   return {
     ...line,
     ...formerPricing(context, line),
     ...(item === null ? {} : { invoice_item: item }),
-    amount_excluding_tax: line.amount,
+    amount_excluding_tax: net,
     proration: at(parent, 'proration') ?? false,
     proration_details: at(parent, 'proration_details') ?? { credited_items: null },
     subscription: at(parent, 'subscription') ?? null,
@@ -112,9 +114,24 @@ function formerLine(context: Context, line: JsonObject): JsonObject {
     tax_amounts: formerTaxes(line.taxes),
     tax_rates: taxRatesWire(context, ownRates(context, line)),
     type: item === null ? 'subscription' : 'invoiceitem',
-    unit_amount_excluding_tax: at(line, 'pricing', 'unit_amount_decimal') ?? null,
+    unit_amount_excluding_tax:
+      net === line.amount || unit === null ? unit : formatDecimal(net / Number(line.quantity)),
   };
 }
+
+/** The amount of a line before discounts and without the tax that is included in it. */
+function netOfLine({ amount, discount_amounts: discounts, taxes }: JsonObject): number {
+  const whole = Number(amount);
+  const off = (Array.isArray(discounts) ? discounts : []).reduce(
+    (sum, discount) => sum + Number(at(discount, 'amount')),
+    0,
+  );
+  if (whole === off) return whole;
+  return whole - Math.round((includedTax(formerTaxes(taxes)) * whole) / (whole - off));
+}
+
+const includedTax = (taxes: readonly JsonObject[]): number =>
+  taxes.reduce((sum, tax) => sum + (tax.inclusive === true ? Number(tax.amount) : 0), 0);
 
 /** Before, `tax_rates` omitted rates inherited from the invoice. Previewed lines are not stored. */
 function ownRates({ store }: Context, { id, invoice, taxes }: JsonObject): readonly string[] {
@@ -152,8 +169,7 @@ function formerCreditNote(_context: Context, note: JsonObject): JsonObject {
 
 function formerCreditNoteLine(_context: Context, line: JsonObject): JsonObject {
   const taxAmounts = formerTaxes(line.taxes);
-  const included = taxAmounts.reduce((sum, tax) => sum + (tax.inclusive ? Number(tax.amount) : 0), 0);
-  const net = Number(line.amount) - included;
+  const net = Number(line.amount) - includedTax(taxAmounts);
   return {
     ...line,
     amount_excluding_tax: net,
@@ -201,7 +217,26 @@ function toPreview(form: FormObject): FormObject {
       details[name.slice('subscription_'.length)] = value;
     } else rest[name] = value;
   }
-  return Object.keys(details).length === 0 ? rest : { subscription_details: details, ...rest };
+  return toDiscounts(Object.keys(details).length === 0 ? rest : { subscription_details: details, ...rest });
+}
+
+/** Moves the coupons of phases to their `discounts`. */
+function toPhaseDiscounts({ phases, ...rest }: FormObject): FormObject {
+  if (typeof phases !== 'object') return { ...rest, ...(phases !== undefined && { phases }) };
+  const converted = Object.entries(phases).map(([index, phase]): [string, FormValue] => [
+    index,
+    typeof phase === 'object' ? toDiscounts(phase) : phase,
+  ]);
+  return { ...rest, phases: Object.fromEntries(converted) };
+}
+
+/** Before, a phase had one coupon beside its discounts. */
+function formerSchedule(_context: Context, { phases, ...schedule }: JsonObject): JsonObject {
+  const withCoupons = (Array.isArray(phases) ? phases : []).map((phase: JsonObject) => ({
+    ...phase,
+    coupon: at(phase, 'discounts', 0, 'coupon') ?? null,
+  }));
+  return { ...schedule, phases: withCoupons };
 }
 
 const formerPlan = (context: Context, plan: JsonObject) => ({
@@ -236,14 +271,18 @@ export const BASIL: VersionChange = {
         : null,
     }),
     subscription: formerSubscription,
+    subscription_schedule: formerSchedule,
   },
   params: {
     'GET /v1/credit_notes/preview': toRefunds,
     'GET /v1/credit_notes/preview/lines': toRefunds,
     'GET /v1/invoices/upcoming': toPreview,
+    'GET /v1/invoices/upcoming/lines': toPreview,
     'POST /v1/credit_notes': toRefunds,
     'POST /v1/invoiceitems': toPricing,
     'POST /v1/invoiceitems/:id': toPricing,
+    'POST /v1/subscription_schedules': toPhaseDiscounts,
+    'POST /v1/subscription_schedules/:id': toPhaseDiscounts,
     'POST /v1/subscriptions': toDiscounts,
     'POST /v1/subscriptions/:id': toDiscounts,
   },

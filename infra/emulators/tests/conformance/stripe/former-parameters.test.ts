@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+
+const world = createWorld();
+const FORMER = ['2020-08-27', '2022-11-15', '2023-10-16', '2024-06-20', '2025-02-24.acacia'] as const;
+
+const prices = () =>
+  Promise.all([findPrice(world.stripe), findPrice(world.stripe, 'business_monthly')] as const);
+
+/** A subscription in classic billing mode, as these versions make it. */
+async function subscribed(version: string) {
+  const api = rawApi(world, version);
+  const [price] = await prices();
+  const customer = await payer(world);
+  const { body } = await api.post('subscriptions', { customer, items: [{ plan: price }] });
+  return { api, customer, subscription: String(body.id), item: String(Reflect.get(itemOf(body), 'id')) };
+}
+
+function itemOf(subscription: object): object {
+  const { data } = Reflect.get(subscription, 'items') as { readonly data: readonly [object] };
+  return data[0];
+}
+
+// `plan` in previews and phases, and `coupon` before 2025-03-31: params of releases 8 to 17 of github.com/stripe/stripe-node.
+describe.each(FORMER)('%s', (version) => {
+  it('previews a change to a plan', async () => {
+    const { api, customer, subscription, item } = await subscribed(version);
+    const [, plan] = await prices();
+    const upcoming = { customer, subscription, subscription_items: [{ id: item, plan }] };
+    const { status, body } = await api.get('invoices/upcoming', upcoming);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ lines: { data: expect.arrayContaining([line(plan)]) } });
+    const { body: lines } = await api.get('invoices/upcoming/lines', { ...upcoming, limit: 1 });
+    expect(lines).toMatchObject({ object: 'list', url: '/v1/invoices/upcoming/lines', has_more: true });
+    expect(lines.data).toHaveLength(1);
+  });
+
+  it('previews a coupon', async () => {
+    const { api, subscription } = await subscribed(version);
+    const { id: coupon } = await world.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const { body: full } = await api.get('invoices/upcoming', { subscription });
+    const { body: half } = await api.get('invoices/upcoming', { subscription, coupon });
+    expect(half.total).toBe(Number(full.total) / 2);
+  });
+
+  it('has a coupon and plans in the phases of a schedule', async () => {
+    const { id: coupon } = await world.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const [plan] = await prices();
+    const phases = [{ items: [{ plan }], iterations: 2, coupon }];
+    const request = { customer: await payer(world), start_date: 'now', phases };
+    const { status, body } = await rawApi(world, version).post('subscription_schedules', request);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ phases: [{ coupon, items: [{ price: plan }] }] });
+    const { body: subscription } = await rawApi(world, version).get(`subscriptions/${body.subscription}`);
+    expect(subscription).toMatchObject({ discount: { coupon: { id: coupon } } });
+  });
+
+  it('expands the discount of a subscription and an invoice, also if there is none', async () => {
+    const { api, subscription } = await subscribed(version);
+    const expand = [
+      'discount.promotion_code',
+      'latest_invoice.discount.promotion_code',
+      'latest_invoice.quote',
+    ];
+    const { status, body } = await api.get(`subscriptions/${subscription}`, { expand });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ discount: null, latest_invoice: { discount: null, quote: null } });
+  });
+
+  it('shows that an invoice was paid outside of Stripe', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    const { id: invoice } = await stripe.invoices.create({ customer });
+    await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice });
+    await stripe.invoices.finalizeInvoice(invoice);
+    const api = rawApi(world, version);
+    expect((await api.get(`invoices/${invoice}`)).body).toMatchObject({
+      paid: false,
+      paid_out_of_band: false,
+    });
+    await stripe.invoices.pay(invoice, { paid_out_of_band: true });
+    expect((await api.get(`invoices/${invoice}`)).body).toMatchObject({ paid: true, paid_out_of_band: true });
+  });
+
+  it('shows the amount of a line without the tax that it includes', async () => {
+    const { stripe } = world;
+    const { id: rate } = await stripe.taxRates.create({
+      display_name: 'VAT',
+      percentage: 25,
+      inclusive: true,
+    });
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const customer = await payer(world);
+    const { id: invoice } = await stripe.invoices.create({ customer, discounts: [{ coupon }] });
+    const two = { quantity: 2, unit_amount_decimal: '500' };
+    await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, tax_rates: [rate], ...two });
+    const { body } = await rawApi(world, version).get(`invoices/${invoice}`);
+    expect(body).toMatchObject({
+      subtotal_excluding_tax: 800,
+      lines: { data: [{ amount: 1000, amount_excluding_tax: 800, unit_amount_excluding_tax: '400' }] },
+    });
+  });
+});
+
+const line = (plan: string) => expect.objectContaining({ plan: expect.objectContaining({ id: plan }) });
+
+describe('since basil', () => {
+  it('there is no upcoming invoice by GET', async () => {
+    const { subscription } = await subscribed('2024-06-20');
+    const { status } = await rawApi(world, '2025-03-31.basil').get('invoices/upcoming/lines', {
+      subscription,
+    });
+    expect(status).toBe(404);
+  });
+
+  it('a preview still takes a plan', async () => {
+    const { subscription, item } = await subscribed('2024-06-20');
+    const [, plan] = await prices();
+    const details = { subscription, subscription_details: { items: [{ id: item, plan }] } };
+    const { status } = await rawApi(world, '2026-03-25.dahlia').post('invoices/create_preview', details);
+    expect(status).toBe(200);
+  });
+});
+
+// docs.stripe.com/changelog/2022-08-01/removes-include-require-value-invoices.
+describe('pending items of an invoice', () => {
+  const createInvoice = async (version: string, more: object = {}) => {
+    const customer = await payer(world);
+    await world.stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd' });
+    return rawApi(world, version).post('invoices', { customer, ...more });
+  };
+
+  it('are included by default before 2022-08-01', async () => {
+    expect((await createInvoice('2020-08-27')).body.total).toBe(500);
+    expect((await createInvoice('2022-08-01')).body.total).toBe(0);
+  });
+
+  it('are as the request says', async () => {
+    const behavior = (value: string) => ({ pending_invoice_items_behavior: value });
+    expect((await createInvoice('2020-08-27', behavior('exclude'))).body.total).toBe(0);
+    expect((await createInvoice('2020-08-27', behavior('include_and_require'))).body.total).toBe(500);
+    expect((await createInvoice('2022-08-01', behavior('include_and_require'))).status).toBe(400);
+  });
+});
+
+// Stripe's own sample of that time names no mode: github.com/platform-kit/generator, platformkit-payments-checkout-v1.js.
+describe('the mode of a checkout before 2022-08-01', () => {
+  const urls = { success_url: SUCCESS_URL, cancel_url: CANCEL_URL };
+  const post = (request: object) =>
+    rawApi(world, '2020-08-27').post('checkout/sessions', { ...urls, ...request });
+
+  it('follows from its items', async () => {
+    const [plan] = await prices();
+    expect((await post({ subscription_data: { items: [{ plan }] } })).body.mode).toBe('subscription');
+    const item = { amount: 500, currency: 'usd', name: 'A', quantity: 1 };
+    expect((await post({ line_items: [item] })).body.mode).toBe('payment');
+  });
+
+  it('is required with prices', async () => {
+    const [price] = await prices();
+    const { status, body } = await post({ line_items: [{ price, quantity: 1 }] });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { param: 'mode' } });
+  });
+});
