@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { makePastDue } from './announce-update.ts';
 import { announceInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
-import { collectInvoice, findPayer, paymentMethodFor } from './pay-invoice.ts';
+import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';
 
 /** Finalizes and charges a draft, or retries an unpaid invoice, once due. */
@@ -23,5 +23,8 @@ function collectDraft(context: Context, draft: Invoice, now: number): void {
     return;
   }
   const { failure } = collectInvoice(context, open, paymentMethodFor(context, findPayer(context, open)));
-  if (failure !== null) makePastDue(context, draft.subscription ?? '');
+  const subscription = context.store.subscriptions.get(draft.subscription ?? '');
+  if (subscription === undefined) return;
+  if (failure === null) recover(context, subscription);
+  else makePastDue(context, subscription.id);
 }

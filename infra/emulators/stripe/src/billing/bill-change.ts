@@ -66,11 +66,20 @@ export function billChange(
   }
   const isUnpaid = invoice.status === 'open' && invoice.amountDue > 0 && invoice.dueDate == null;
   const owes = failure !== null || isUnpaid;
-  const status = owes && after.status === 'active' ? 'past_due' : after.status;
+  const status = statusAfter(after, { owes, isPaid: invoice.status === 'paid' });
   return {
     announced,
     after: context.store.subscriptions.put({ ...after, latestInvoice: invoice.id, status }),
   };
+}
+
+/** The latest invoice decides whether a subscription is past due. */
+function statusAfter(
+  { status }: Subscription,
+  { owes, isPaid }: { readonly owes: boolean; readonly isPaid: boolean },
+): Subscription['status'] {
+  if (owes && status === 'active') return 'past_due';
+  return isPaid && status === 'past_due' ? 'active' : status;
 }
 
 /** A trial has ended before its first invoice is collected, unless the change waits for the payment. */

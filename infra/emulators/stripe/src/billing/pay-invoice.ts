@@ -157,10 +157,12 @@ export function settleWithoutPayment(context: Context, invoice: Invoice, now: nu
   return paid;
 }
 
-/** A past-due or incomplete subscription becomes active once its debt is paid; a pending update is applied. */
+/** A past-due or incomplete subscription becomes active once its latest invoice is settled; a pending update is applied. */
 export function recover(context: Context, given: Subscription): void {
   const subscription = applyPaidUpdate(context, given);
   if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
+  const latest = context.store.invoices.get(subscription.latestInvoice ?? '');
+  if (latest?.status === 'draft' || latest?.status === 'open') return;
   const active = context.store.subscriptions.put({ ...subscription, status: 'active' });
   announceUpdate(context, subscription, active);
 }

@@ -8,6 +8,7 @@ import {
 } from '../billing/create-invoice.ts';
 import { listPendingItems, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
 import { invoiceDiscounts } from '../billing/item-discounts.ts';
+import { recover } from '../billing/pay-invoice.ts';
 import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
@@ -283,5 +284,7 @@ function markAsUncollectible(context: Context, _params: object, { id = '' }: Pat
   if (invoice.status !== 'open') throw notOpen();
   const written = markUncollectible(context, invoice, context.time.now(invoice.testClock));
   resumeUnpaid(context, written, 'active');
+  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+  if (subscription?.status === 'past_due') recover(context, subscription);
   return invoiceWire(context, written);
 }
