@@ -53,7 +53,8 @@ export function refundCharge(
   const amountRefunded = charge.amountRefunded + amount;
   const refunded = context.store.charges.put({ ...charge, amountRefunded });
   emit(context, 'refund.created', refundWire(refund));
-  emit(context, 'charge.refunded', chargeWire(context, refunded), { amount_refunded: charge.amountRefunded });
+  const wire = chargeWire(context, refunded);
+  emit(context, 'charge.refunded', wire, changedAttributes(chargeWire(context, charge), wire));
   settleWarning(context, charge, refunded);
   const inquiry = findInquiry(context, charge);
   if (inquiry !== undefined && amountRefunded === charge.amount)

@@ -77,11 +77,12 @@ export const priceEndpoints: readonly Endpoint[] = [
 ];
 
 /** A lookup key belongs to one price and moves to another only on request. */
-function claimLookupKey({ store }: Context, key: string, owner: string, transfer: boolean): void {
-  for (const price of store.prices.values()) {
+function claimLookupKey(context: Context, key: string, owner: string, transfer: boolean): void {
+  for (const price of context.store.prices.values()) {
     if (price.lookupKey !== key || price.id === owner) continue;
     if (transfer) {
-      store.prices.put({ ...price, lookupKey: null });
+      const wire = priceWire(context.store.prices.put({ ...price, lookupKey: null }));
+      emit(context, 'price.updated', wire, { lookup_key: key });
       continue;
     }
     throw rejected(`A price (\`${price.id}\`) already uses that lookup key.`, { param: 'lookup_key' });

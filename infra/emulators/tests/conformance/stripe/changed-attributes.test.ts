@@ -79,3 +79,29 @@ describe('an update that changes nothing', () => {
     expect(await latest('product.updated')).toBeUndefined();
   });
 });
+
+describe('an event that tells the state before', () => {
+  // Every field that changed counts, also `refunded`: docs.stripe.com/api/events/object#event_object-data-previous_attributes.
+  it('says of a full refund that the charge was not refunded before', async () => {
+    const { stripe } = world;
+    const { id: payment_intent } = await stripe.paymentIntents.create({
+      ...{ amount: 500, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
+      return_url: 'https://shop.example/',
+    });
+    await stripe.refunds.create({ payment_intent, amount: 200 });
+    expect(await previous('charge.refunded')).toEqual({ amount_refunded: 0 });
+    await stripe.refunds.create({ payment_intent });
+    expect(await previous('charge.refunded')).toEqual({ amount_refunded: 200, refunded: false });
+  });
+
+  // The key is removed from the other price: docs.stripe.com/api/prices/create#create_price-transfer_lookup_key.
+  it('is sent for the price that loses its lookup key', async () => {
+    const { stripe } = world;
+    const price = { currency: 'usd', unit_amount: 500, product_data: { name: 'A' }, lookup_key: 'standard' };
+    const { id } = await stripe.prices.create(price);
+    await stripe.prices.create({ ...price, transfer_lookup_key: true });
+    const event = await latest('price.updated');
+    expect(event?.data).toMatchObject({ object: { id, lookup_key: null } });
+    expect(event?.data.previous_attributes).toEqual({ lookup_key: 'standard' });
+  });
+});

@@ -4,7 +4,7 @@ import { payer } from '../../support/stripe/payer.ts';
 
 const world = createWorld({ draftSeconds: 3600 });
 
-async function useCard(customer: string, card: string): Promise<void> {
+async function payWith(customer: string, card: string): Promise<void> {
   const { id } = await world.stripe.paymentMethods.attach(card, { customer });
   await world.stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
 }
@@ -18,7 +18,7 @@ async function pastDue() {
     product_data: { name: 'Weekly' },
   });
   const { id, items: made } = await stripe.subscriptions.create({ customer, items: [{ price }] });
-  await useCard(customer, 'pm_card_chargeCustomerFail');
+  await payWith(customer, 'pm_card_chargeCustomerFail');
   await emulator.advanceTime({ days: 7, hours: 2 });
   const item = String(made.data[0]?.id);
   const status = async () => (await stripe.subscriptions.retrieve(id)).status;
@@ -39,7 +39,7 @@ describe('a past-due subscription', () => {
     const { id, customer, item, status, latest } = await pastDue();
     const renewal = await latest();
     await stripe.subscriptions.update(id, change(item, 2));
-    await useCard(customer, 'pm_card_visa');
+    await payWith(customer, 'pm_card_visa');
     await stripe.invoices.pay(renewal);
     expect(await status()).toBe('past_due');
     await stripe.invoices.pay(await latest());
@@ -52,7 +52,7 @@ describe('a past-due subscription', () => {
     const overdue = await latest();
     await emulator.advanceTime({ days: 6, hours: 22, minutes: 30 });
     expect(await stripe.invoices.retrieve(await latest())).toMatchObject({ status: 'draft' });
-    await useCard(customer, 'pm_card_visa');
+    await payWith(customer, 'pm_card_visa');
     await stripe.invoices.pay(overdue);
     expect(await status()).toBe('past_due');
     await emulator.advanceTime({ hours: 1 });
@@ -63,7 +63,7 @@ describe('a past-due subscription', () => {
     const { stripe } = world;
     const { id, customer, item, status, latest } = await pastDue();
     const overdue = await latest();
-    await useCard(customer, 'pm_card_visa');
+    await payWith(customer, 'pm_card_visa');
     await stripe.subscriptions.update(id, change(item, 2));
     expect(await stripe.invoices.retrieve(overdue)).toMatchObject({ status: 'open' });
     expect(await status()).toBe('active');
