@@ -9,6 +9,7 @@ import { announceUpdate } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { isOnTrial } from './change-periods.ts';
 import { type Debit, openDebits } from './debits.ts';
+import { setDelinquent } from './delinquency.ts';
 import { flexibleProrations } from './flexible-prorations.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
@@ -66,6 +67,7 @@ export function billChange(
   }
   const isUnpaid = invoice.status === 'open' && invoice.amountDue > 0 && invoice.dueDate == null;
   const owes = failure !== null || isUnpaid;
+  if (failure !== null) setDelinquent(context, after.customer, true);
   const status = statusAfter(after, { owes, isPaid: invoice.status === 'paid' });
   return {
     announced,

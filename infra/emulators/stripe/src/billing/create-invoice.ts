@@ -12,6 +12,7 @@ import { hasPayment, invoicePaymentWire } from '../wire/invoice-payment-wire.ts'
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { cancelPaymentIntent, createPaymentIntent } from './attempt-payment.ts';
 import { changeBalance } from './customer-balance.ts';
+import { setDelinquent } from './delinquency.ts';
 import { discountedLines } from './discounted-lines.ts';
 import { takeItems } from './invoice-items.ts';
 import { addTotal } from './invoice-total.ts';
@@ -91,7 +92,8 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
     amountDue: total,
     lines,
   });
-  emit(context, 'invoice.created', invoiceWire(context, invoice));
+  // No webhook has been delivered for it yet.
+  emit(context, 'invoice.created', { ...invoiceWire(context, invoice), webhooks_delivered_at: null });
   return invoice;
 }
 
@@ -195,6 +197,7 @@ export function markPaid(context: Context, invoice: Invoice, now: number): Invoi
   emit(context, 'invoice.paid', invoiceWire(context, paid));
   if (paid.paidOutOfBand !== true) emit(context, 'invoice.payment_succeeded', invoiceWire(context, paid));
   if (hasPayment(paid)) emit(context, 'invoice_payment.paid', invoicePaymentWire(paid));
+  setDelinquent(context, paid.customer, false);
   return paid;
 }
 

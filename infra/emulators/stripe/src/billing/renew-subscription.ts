@@ -9,6 +9,7 @@ import { announceTrialEnd, announceUpdate, makePastDue } from './announce-update
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { latestPeriodEnd } from './change-periods.ts';
+import { setDelinquent } from './delinquency.ts';
 import { expireIncomplete } from './expire-incomplete.ts';
 import { paymentMethodFor } from './pay-invoice.ts';
 import { discardUpdate } from './pending-update.ts';
@@ -88,7 +89,10 @@ export function renew(
       announceUpdate(context, before, begun);
     },
   });
-  if (failure !== null) makePastDue(context, renewed.id);
+  if (failure !== null) {
+    makePastDue(context, renewed.id);
+    setDelinquent(context, renewed.customer, true);
+  }
   return invoice;
 }
 

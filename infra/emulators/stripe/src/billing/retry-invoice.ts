@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
+import { setDelinquent } from './delinquency.ts';
 import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invoice.ts';
 
 /** Retries an unpaid renewal when due; after the last attempt the subscription ends. */
@@ -9,7 +10,12 @@ export function retryInvoice(context: Context, invoice: Invoice, now: number): v
   const { nextPaymentAttempt, status } = invoice;
   if (status !== 'open' || nextPaymentAttempt === null || nextPaymentAttempt > now) return;
   if (invoice.subscription === null) {
-    collectInvoice(context, invoice, paymentMethodFor(context, findPayer(context, invoice)));
+    const { failure } = collectInvoice(
+      context,
+      invoice,
+      paymentMethodFor(context, findPayer(context, invoice)),
+    );
+    if (failure !== null) setDelinquent(context, invoice.customer, true);
     return;
   }
   const subscription = context.store.subscriptions.get(invoice.subscription);
@@ -21,7 +27,10 @@ export function retryInvoice(context: Context, invoice: Invoice, now: number): v
   const collection = collectInvoice(context, invoice, method);
   if (collection.failure === null) {
     recover(context, subscription);
-  } else if (collection.invoice.nextPaymentAttempt === null) {
+    return;
+  }
+  setDelinquent(context, invoice.customer, true);
+  if (collection.invoice.nextPaymentAttempt === null) {
     const details = { comment: null, feedback: null, reason: 'payment_failed' } as const;
     cancelSubscription(context, subscription, { now, details });
   }

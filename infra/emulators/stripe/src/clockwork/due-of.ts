@@ -84,7 +84,7 @@ function invoiceDue(invoice: Invoice) {
   if (status === 'draft' && finalizesAt != null) {
     return { kind: 'invoice', id, at: finalizesAt, clock: testClock } as const;
   }
-  if (status === 'open' && dueDate != null && invoice.subscription !== null) {
+  if (status === 'open' && dueDate != null) {
     return { kind: 'invoice', id, at: dueDate, clock: testClock } as const;
   }
   if (status !== 'open' || nextPaymentAttempt === null) return null;

@@ -6,6 +6,7 @@ import {
   putDraft,
   voidInvoice,
 } from '../billing/create-invoice.ts';
+import { setDelinquent } from '../billing/delinquency.ts';
 import { listPendingItems, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
 import { invoiceDiscounts } from '../billing/item-discounts.ts';
 import { recover } from '../billing/pay-invoice.ts';
@@ -284,6 +285,7 @@ function markAsUncollectible(context: Context, _params: object, { id = '' }: Pat
   if (invoice.status !== 'open') throw notOpen();
   const written = markUncollectible(context, invoice, context.time.now(invoice.testClock));
   resumeUnpaid(context, written, 'active');
+  setDelinquent(context, invoice.customer, false);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   if (subscription?.status === 'past_due') recover(context, subscription);
   return invoiceWire(context, written);

@@ -64,6 +64,8 @@ export interface Customer {
   readonly nextInvoiceSequence: number;
   /** In the currency's smallest unit; negative if the customer has credit. */
   readonly balance: number;
+  /** Absent until a payment fails. */
+  readonly delinquent?: boolean;
   /** Shown on all invoices; absent until there is one. */
   readonly discount?: Discount | null;
   /** Pending invoice items; absent until there is one. */

@@ -58,7 +58,7 @@ function liveCustomerWire(customer: Customer): Stripe.Customer {
     currency: customer.currency,
     customer_account: null,
     default_source: customer.defaultSource ?? null,
-    delinquent: false,
+    delinquent: customer.delinquent ?? false,
     description: customer.description,
     discount: customer.discount == null ? null : discountWire(customer.discount),
     email: customer.email,

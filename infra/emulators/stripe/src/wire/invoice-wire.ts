@@ -41,7 +41,7 @@ function formatIdentity(invoice: Invoice) {
       `/v1/invoices/${invoice.id}/lines`,
     ),
     metadata: invoice.metadata,
-    next_payment_attempt: invoice.nextPaymentAttempt,
+    next_payment_attempt: nextAttempt(invoice),
     number: invoice.number,
     parent: formatParent(invoice),
     ...formatRendering(invoice),
@@ -56,6 +56,11 @@ function formatIdentity(invoice: Invoice) {
     },
     test_clock: invoice.testClock,
   } satisfies Partial<Stripe.Invoice>;
+}
+
+/** A draft is charged when it is finalized. */
+function nextAttempt({ dueDate, finalizesAt, nextPaymentAttempt, status }: Invoice): number | null {
+  return status === 'draft' && dueDate == null ? (finalizesAt ?? null) : nextPaymentAttempt;
 }
 
 function firstPeriodStart({ billingReason, created, lines }: Invoice): number {

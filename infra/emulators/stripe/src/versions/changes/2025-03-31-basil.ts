@@ -51,8 +51,12 @@ function formerInvoice(context: Context, { id, ...fields }: JsonObject): JsonObj
   const invoice = String(id).startsWith('upcoming_') ? fields : { id, ...fields };
   const details = at(invoice, 'parent', 'subscription_details');
   const stored = context.store.invoices.get(String(id));
-  const intent = stored?.paymentIntent ?? null;
-  const charge = intent === null ? null : (context.store.paymentIntents.get(intent)?.latestCharge ?? null);
+  // An event also tells how it was before, when it had no payment or no charge yet.
+  const intent = invoice.status === 'draft' ? null : (stored?.paymentIntent ?? null);
+  const charge =
+    intent === null || invoice.attempted === false
+      ? null
+      : (context.store.paymentIntents.get(intent)?.latestCharge ?? null);
   const taxes = at(invoice, 'total_taxes');
   return {
     ...invoice,

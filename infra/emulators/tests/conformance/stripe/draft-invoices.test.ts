@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+
+const world = createWorld({ draftSeconds: 3600, apiVersion: '2024-06-20' });
+
+async function renewed() {
+  const { stripe, emulator } = world;
+  const customer = await payer(world);
+  const items = [{ price: await findPrice(stripe) }];
+  const { id } = await stripe.subscriptions.create({ customer, items });
+  await emulator.advanceTime({ months: 1, minutes: 1 });
+  return String((await stripe.subscriptions.retrieve(id)).latest_invoice);
+}
+
+const latest = async (type: string) => (await world.stripe.events.list({ type })).data[0]?.data;
+
+// The next attempt is an hour after the creation: zulip/zulip, invoice_payment_failed.json, a sample of Stripe's dashboard.
+it('a draft of a renewal tells when it will be charged', async () => {
+  const id = await renewed();
+  const draft = await world.stripe.invoices.retrieve(id);
+  expect(draft.next_payment_attempt).toBe(draft.created + 3600);
+  await world.emulator.advanceTime({ hours: 1 });
+  expect(await world.stripe.invoices.retrieve(id)).toMatchObject({
+    status: 'paid',
+    next_payment_attempt: null,
+  });
+});
+
+it('a draft that is not charged automatically has no next attempt', async () => {
+  const customer = await payer(world);
+  const { id } = await world.stripe.invoices.create({ customer });
+  expect(await world.stripe.invoices.retrieve(id)).toMatchObject({ next_payment_attempt: null });
+  const sent = { auto_advance: true, collection_method: 'send_invoice', days_until_due: 3 } as const;
+  expect(await world.stripe.invoices.create({ customer, ...sent })).toMatchObject({
+    next_payment_attempt: null,
+  });
+});
+
+// Recorded by zulip/zulip: invoice_created.json.
+it('invoice.created comes before any webhook was delivered', async () => {
+  const id = await renewed();
+  expect(await latest('invoice.created')).toMatchObject({ object: { id, webhooks_delivered_at: null } });
+  expect(await world.stripe.invoices.retrieve(id)).toMatchObject({
+    webhooks_delivered_at: expect.any(Number),
+  });
+});
+
+// Recorded by zulip/zulip: invoice_updated__open.json has `payment_intent: null` among the previous attributes.
+it('an earlier version tells that a finalized invoice got its payment, and a charged one its charge', async () => {
+  const { stripe } = world;
+  const customer = await payer(world);
+  const { id: invoice } = await stripe.invoices.create({ customer });
+  await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice });
+  await rawApi(world, '2024-06-20').post(`invoices/${invoice}/finalize`);
+  const finalized = await latest('invoice.updated');
+  expect(finalized?.object).toMatchObject({ payment_intent: expect.stringMatching(/^pi_/), charge: null });
+  expect(finalized?.previous_attributes).toMatchObject({ payment_intent: null, status: 'draft' });
+  await stripe.invoices.pay(invoice);
+  const paid = await latest('invoice.updated');
+  expect(paid?.object).toMatchObject({ charge: expect.stringMatching(/^ch_/), paid: true });
+  expect(paid?.previous_attributes).toMatchObject({ charge: null, paid: false });
+});
