@@ -8,7 +8,7 @@ import { registerVisitor } from '../support/sdk-visitor.ts';
 
 /** Tests what the console learns of the API from Nginx. */
 export function describeConsole(stack: () => ContainerStack): void {
-  it("shows the requests to the API with their ids on a person's timeline", async () => {
+  it.concurrent("shows the requests to the API with their ids on a person's timeline", async () => {
     const { url, consoleUrl } = stack();
     const visitor = await registerVisitor(url, newPerson());
     const { uid } = visitor.user;

@@ -5,7 +5,8 @@ import { SERVICES } from './services.ts';
 
 /** Tests the security settings of every container and the contents of the images. */
 export function describeHardening(project: () => ComposeProject): void {
-  describe.each(SERVICES)('the container of $service', ({ service, published }) => {
+  // Most of the time is spent waiting for the container engine.
+  describe.concurrent.each(SERVICES)('the container of $service', ({ service, published }) => {
     it('runs without root, capabilities or a writable file system', async () => {
       const { Config, HostConfig, Mounts } = await inspect(project(), service);
       expect(Config.User).toMatch(/^(?!root\b|0\b).+/);
@@ -33,7 +34,7 @@ export function describeHardening(project: () => ComposeProject): void {
     });
   });
 
-  describe.each([
+  describe.concurrent.each([
     { service: 'web', folder: '/usr/share/nginx/site' },
     { service: 'api', folder: '/app' },
   ])('the image of $service', ({ service, folder }) => {
