@@ -9,6 +9,7 @@ import {
   requireCustomer,
   requireKnownPrice,
 } from '../lookup/lookup.ts';
+import { checkAddress } from '../params/url.ts';
 import { repriced } from '../pricing/price-lines.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import type { Metadata, Price } from '../state/catalogue-entities.ts';
@@ -116,19 +117,15 @@ function needsPaymentNow({ cause }: Context, { amountTotal, mode }: CheckoutSess
   return mode === 'payment' && amountTotal > 0 && (cause.version ?? API_VERSION) < '2022-08-01';
 }
 
+const TOTAL = {
+  atLeast: "The Checkout Session's total amount due must add up to at least",
+  atMost: "The Checkout Session's total amount due must be no more than",
+};
+
 /** A payment may be free, but not smaller than Stripe's minimum. */
 function checkTotal({ amountTotal, currency, mode }: CheckoutSession): void {
   if (mode !== 'payment' || amountTotal === 0 || currency === null) return;
-  requireChargeable(amountTotal, currency, "The Checkout Session's total amount due must add up to");
-}
-
-function checkAddress(address: string | null, param: string): void {
-  if (address === null) return;
-  const scheme = URL.parse(address)?.protocol;
-  // Like Stripe, allows custom app schemes; a bare word or a path is not a URL.
-  if (scheme !== undefined && !['javascript:', 'data:', 'vbscript:'].includes(scheme)) return;
-  const message = 'Not a valid URL';
-  throw rejected(message, { code: 'url_invalid', param });
+  requireChargeable(amountTotal, currency, TOTAL);
 }
 
 function usablePrice(context: Context, { price: id, inline }: LineItemRequest, index: number): Price {

@@ -26,17 +26,34 @@ const MINIMUM_CHARGES: Readonly<Record<string, number>> = {
   thb: 1000,
 };
 
-/** Throws if a payment of `amount` is too small for Stripe. */
-export function requireChargeable(amount: number, currency: string, what = 'Amount must be'): void {
+/** Stripe's maximum charge amounts, of more than its usual eight digits: https://docs.stripe.com/currencies */
+const MAXIMUM_CHARGES: Readonly<Record<string, number>> = {
+  cop: 9_999_999_999,
+  idr: 999_999_999_999,
+  inr: 999_999_999,
+};
+
+/** How messages put the amounts that Stripe takes. */
+interface Wording {
+  readonly atLeast: string;
+  readonly atMost: string;
+}
+
+const AMOUNT: Wording = { atLeast: 'Amount must be at least', atMost: 'Amount must be no more than' };
+
+/** Throws if a payment of `amount` is too small or too large for Stripe. */
+export function requireChargeable(amount: number, currency: string, wording = AMOUNT): void {
   const least = MINIMUM_CHARGES[currency] ?? 50;
-  if (amount >= least) return;
-  throw rejected(
-    `${what} at least ${money(least, currency, { currencyDisplay: 'narrowSymbol' })} ${currency}`,
-    {
-      code: 'amount_too_small',
-      param: 'amount',
-    },
-  );
+  const written = (limit: number) => money(limit, currency, { currencyDisplay: 'narrowSymbol' });
+  if (amount < least) {
+    const message = `${wording.atLeast} ${written(least)} ${currency}`;
+    throw rejected(message, { code: 'amount_too_small', param: 'amount' });
+  }
+  const most = MAXIMUM_CHARGES[currency] ?? 99_999_999;
+  if (amount > most) {
+    const message = `${wording.atMost} ${written(most)}`;
+    throw rejected(message, { code: 'amount_too_large', param: 'amount' });
+  }
 }
 
 /** How much of `total` a customer with `balance` pays, and the balance that remains. */

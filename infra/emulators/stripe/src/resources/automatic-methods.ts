@@ -45,6 +45,25 @@ export function readAutomaticMethods({
   return given === undefined ? redirects : { ...redirects, requested: true };
 }
 
+const CODES = {
+  PaymentIntent: 'payment_intent_invalid_parameter',
+  SetupIntent: 'setup_intent_invalid_parameter',
+} as const;
+
+/** Parameters that are about the confirmation are accepted only with one. */
+export function rejectUnconfirmed<Name extends string>(
+  kind: keyof typeof CODES,
+  params: Readonly<Partial<Record<Name, unknown>>> & { readonly confirm?: boolean | undefined },
+  names: readonly Name[],
+): void {
+  const param = params.confirm === true ? undefined : names.find((name) => params[name] !== undefined);
+  if (param === undefined) return;
+  throw rejected(
+    `The parameter \`${param}\` cannot be passed when creating a ${kind} unless \`confirm\` is set to true.`,
+    { code: CODES[kind], param },
+  );
+}
+
 /** Methods that redirect need an address to return to, whichever method is used in the end. */
 export function requireReturnUrl(
   kind: 'PaymentIntent' | 'SetupIntent',

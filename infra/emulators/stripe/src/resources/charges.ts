@@ -32,7 +32,7 @@ const descriptors = {
 const createParams = object({
   ...shown,
   ...descriptors,
-  amount: integer(1, 99_999_999),
+  amount: integer(1),
   capture: optional(flag),
   currency,
   customer: optional(text(500)),

@@ -5,7 +5,7 @@ import { rejectUsedUp } from '../billing/detach-method.ts';
 import { methodFor, rejectOfAnother } from '../billing/ready-made-method.ts';
 import { unexpectedPayment } from '../billing/unexpected-state.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest } from '../errors/api-error.ts';
+import { invalidRequest, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
@@ -25,6 +25,7 @@ import {
 } from '../params/reader.ts';
 import { paymentShippingParam, readShipping } from '../params/shipping.ts';
 import { cardDescriptor, statementDescriptor } from '../params/statement-descriptor.ts';
+import { returnAddress } from '../params/url.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
@@ -33,6 +34,7 @@ import {
   automaticMethodsParam,
   methodTypesParam,
   readAutomaticMethods,
+  rejectUnconfirmed,
   requireReturnUrl,
 } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
@@ -48,7 +50,7 @@ const confirmation = {
   off_session: optional(flag),
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
-  return_url: optional(text()),
+  return_url: optional(returnAddress),
 } as const;
 
 const setupFutureUsage = optional(oneOf('off_session', 'on_session'));
@@ -59,7 +61,7 @@ const descriptors = {
 } as const;
 
 const paymentAmount: Reader<number> = (value, name) => {
-  const amount = integer(Number.MIN_SAFE_INTEGER, 99_999_999)(value, name);
+  const amount = integer()(value, name);
   if (amount > 0) return amount;
   throw invalidRequest(
     'The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents',
@@ -88,7 +90,7 @@ const createParams = object({
 });
 const retrieveParams = object({ client_secret: optional(text()) });
 const updateParams = object({
-  amount: optional(integer(1, 99_999_999)),
+  amount: optional(integer(1)),
   customer: optional(text()),
   description: clearable(text(1000)),
   metadata,
@@ -151,6 +153,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const customer =
     params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
   requireChargeable(params.amount, params.currency);
+  rejectUnconfirmed('PaymentIntent', params, ['error_on_requires_action', 'off_session', 'return_url']);
   const made = createPaymentIntent(context, {
     amount: params.amount,
     currency: params.currency,
@@ -209,7 +212,8 @@ function confirmed(
   given: Confirmed,
   method: string | undefined,
 ): object {
-  if (given.off_session !== true) {
+  if (given.off_session === true) rejectLaterUse(intent);
+  else {
     requireReturnUrl('PaymentIntent', intent, given.return_url ?? intent.returnUrl);
   }
   const request = {
@@ -219,6 +223,14 @@ function confirmed(
     returnUrl: given.return_url ?? null,
   };
   return paymentIntentWire(context, confirmPayment(context, intent, request));
+}
+
+/** A payment in the payer's absence uses a card that was set up before; it sets up none. */
+function rejectLaterUse({ setupFutureUsage }: PaymentIntent): void {
+  if (setupFutureUsage === null) return;
+  throw rejected(
+    'You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set on the PaymentIntent because you cannot set up future usages when processing payments off-session.',
+  );
 }
 
 function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {

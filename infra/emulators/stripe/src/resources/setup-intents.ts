@@ -14,12 +14,14 @@ import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { returnAddress } from '../params/url.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import {
   automaticMethodsParam,
   methodTypesParam,
   readAutomaticMethods,
+  rejectUnconfirmed,
   requireReturnUrl,
 } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
@@ -42,7 +44,7 @@ const createParams = object({
   allowed_payment_method_types: methodTypesParam,
   automatic_payment_methods: automaticMethodsParam,
   confirm: optional(flag),
-  return_url: optional(text()),
+  return_url: optional(returnAddress),
   usage: optional(oneOf('off_session', 'on_session')),
 });
 const retrieveParams = object({ client_secret: optional(text()) });
@@ -52,7 +54,7 @@ const confirmParams = object({
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
   payment_method_options: methodOptionsParam,
-  return_url: optional(text()),
+  return_url: optional(returnAddress),
 });
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'requested_by_customer')),
@@ -79,6 +81,7 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const customer =
     params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
+  rejectUnconfirmed('SetupIntent', params, ['return_url']);
   const made = createSetupIntent(context, {
     customer: customer?.id ?? null,
     description: params.description ?? null,

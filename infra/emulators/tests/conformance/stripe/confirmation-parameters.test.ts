@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const PAYMENT = { amount: 900, currency: 'usd' };
+
+describe('a parameter about the confirmation', () => {
+  // Sources: "This parameter can only be used with confirm=true" of docs.stripe.com/api/payment_intents/create, and the
+  // message with its code as public programs quote it for `return_url` and, of a SetupIntent, `mandate_data`.
+  it.each([
+    ['off_session', true],
+    ['return_url', 'https://shop.example/'],
+    ['error_on_requires_action', true],
+  ])('is rejected without a confirmation of the payment: %s', async (param, value) => {
+    const { paymentIntents } = world.stripe;
+    expect(await readRejection(paymentIntents.create({ ...PAYMENT, [param]: value }))).toMatchObject({
+      ...{ statusCode: 400, code: 'payment_intent_invalid_parameter', param },
+      message: `The parameter \`${param}\` cannot be passed when creating a PaymentIntent unless \`confirm\` is set to true.`,
+    });
+    const confirmed = { ...PAYMENT, [param]: value, confirm: true, payment_method: 'pm_card_visa' };
+    expect(await paymentIntents.create(confirmed)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is rejected without a confirmation of the setup', async () => {
+    const { setupIntents } = world.stripe;
+    const given = { return_url: 'https://shop.example/' };
+    expect(await readRejection(setupIntents.create(given))).toMatchObject({
+      ...{ statusCode: 400, code: 'setup_intent_invalid_parameter', param: 'return_url' },
+      message: expect.stringContaining('when creating a SetupIntent unless `confirm` is set to true.'),
+    });
+    const confirmed = { ...given, confirm: true, payment_method: 'pm_card_visa' };
+    expect(await setupIntents.create(confirmed)).toMatchObject({ status: 'succeeded' });
+  });
+
+  // Source: docs.stripe.com/error-codes#url-invalid; a URI scheme of an app is allowed (docs.stripe.com/api/payment_intents/confirm).
+  it('is a URL if it is an address to return to', async () => {
+    const { paymentIntents, setupIntents } = world.stripe;
+    const { id } = await paymentIntents.create(PAYMENT);
+    const setup = await setupIntents.create();
+    const given = { payment_method: 'pm_card_visa', return_url: 'back' };
+    for (const attempt of [
+      () => paymentIntents.confirm(id, given),
+      () => paymentIntents.create({ ...PAYMENT, ...given, confirm: true }),
+      () => setupIntents.confirm(setup.id, given),
+    ]) {
+      expect(await readRejection(attempt())).toMatchObject({
+        ...{ statusCode: 400, code: 'url_invalid', param: 'return_url' },
+      });
+    }
+    const toApp = { ...given, return_url: 'shop://back' };
+    expect(await paymentIntents.confirm(id, toApp)).toMatchObject({ status: 'succeeded' });
+  });
+});
+
+describe('a payment in the payer’s absence', () => {
+  // Source: tastyigniter/ti-ext-payregister pull request 38.
+  it('sets up no later ones', async () => {
+    const { paymentIntents, paymentMethods } = world.stripe;
+    const customer = await payer(world);
+    const [method] = (await paymentMethods.list({ customer })).data;
+    const payment = { ...PAYMENT, customer, payment_method: String(method?.id) };
+    const later = { setup_future_usage: 'off_session' } as const;
+    const { id } = await paymentIntents.create({ ...payment, ...later });
+    for (const attempt of [
+      () => paymentIntents.confirm(id, { off_session: true }),
+      () => paymentIntents.create({ ...payment, ...later, confirm: true, off_session: true }),
+    ]) {
+      expect(await readRejection(attempt())).toMatchObject({
+        statusCode: 400,
+        message: expect.stringMatching(
+          /^You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set/,
+        ),
+      });
+    }
+    expect(await paymentIntents.confirm(id)).toMatchObject({ status: 'succeeded' });
+  });
+});
+
+describe('an amount above the maximum', () => {
+  // Sources: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, docs.stripe.com/error-codes#amount-too-large,
+  // and the message as public programs quote it.
+  it.each([
+    ['usd', 99_999_999, '$999,999.99'],
+    ['jpy', 99_999_999, '¥99,999,999'],
+    ['inr', 999_999_999, '₹9,999,999.99'],
+  ])('is rejected in %s', async (currency, most, written) => {
+    const { charges, paymentIntents } = world.stripe;
+    const amount = most + 1;
+    const { id } = await paymentIntents.create({ amount: most, currency });
+    for (const attempt of [
+      () => paymentIntents.create({ amount, currency }),
+      () => paymentIntents.update(id, { amount }),
+      () => charges.create({ amount, currency, source: 'tok_visa' }),
+    ]) {
+      expect(await readRejection(attempt())).toMatchObject({
+        ...{ statusCode: 400, code: 'amount_too_large', param: 'amount' },
+        message: `Amount must be no more than ${written}`,
+      });
+    }
+  });
+
+  // Source: the message as public programs quote it, in rupees.
+  it('is rejected as the total of a checkout', async () => {
+    const price_data = { currency: 'usd', unit_amount: 50_000_000, product_data: { name: 'A' } };
+    const session = world.stripe.checkout.sessions.create({
+      ...{ mode: 'payment', success_url: 'https://shop.example/' },
+      line_items: [{ price_data, quantity: 2 }],
+    });
+    expect(await readRejection(session)).toMatchObject({
+      ...{ statusCode: 400, code: 'amount_too_large' },
+      message: "The Checkout Session's total amount due must be no more than $999,999.99",
+    });
+  });
+});
