@@ -15,11 +15,12 @@ export function inPlatform(context: Context): Context {
 
 /** A connected account as its platform or it itself sees it; throws Stripe's error for any other. */
 export function requireAccount(context: Context, id: string): ConnectedAccount {
-  const { accountId, livemode, platform } = context;
+  const { accountId, livemode, platform, settings } = context;
   const found = (platform ?? context).store.accounts.get(id);
   const isVisible = found !== undefined && !found.deleted && (platform === null || id === accountId);
   if (isVisible) return found;
-  throw noAccess(livemode ? 'sk_live_' : 'sk_test_', id);
+  const key = settings.secretKey.replace(/_(test|live)_/, livemode ? '_live_' : '_test_');
+  throw noAccess(key, id);
 }
 
 /** The same for a change, which only the platform may make. */

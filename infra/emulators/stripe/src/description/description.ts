@@ -82,6 +82,16 @@ export function isParameterAtStripe(call: string, name: string, version: string)
   );
 }
 
+/** The names beside a parameter: `price` and others for `items[0][colour]`. */
+export function namesBeside(call: string, name: string): string[] {
+  const fields = DESCRIPTION.operations[operationName(call)] ?? {};
+  return schemasWithin({ fields }, splitName(name).slice(0, -1)).flatMap((schema) =>
+    typeof schema === 'object' && 'fields' in schema
+      ? Object.keys(schema.fields).map((known) => known.replace('!', ''))
+      : [],
+  );
+}
+
 /** Whether Stripe lists a value of a parameter. */
 export function isChoiceAtStripe(call: string, name: string, value: string): boolean {
   return parameterAtStripe(call, name).some(

@@ -14,6 +14,8 @@ export interface ApiErrorDetails {
   readonly setupIntent?: unknown;
   /** Sent as the header of a 429, not in the body. */
   readonly rateLimitReason?: string;
+  /** The unknown parameters, of which `param` is the first; not in the body. */
+  readonly unknown?: readonly string[];
   /** Whether the parameter exists only in later API versions; not in the body. */
   readonly isOfLaterVersion?: boolean;
   /** A value that the emulator does not take; not in the body. */
@@ -87,6 +89,15 @@ export function missingParameter(param: string): ApiError {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
+/** Parameters that one object of the request does not have; if it is one, `suggested` is what may have been meant. */
+export function unknownParameters(unknown: readonly string[], suggested?: string): ApiError {
+  const [param = ''] = unknown;
+  const hint = suggested === undefined ? '' : `. Did you mean ${suggested}?`;
+  const noun = unknown.length === 1 ? 'parameter' : 'parameters';
+  const message = `Received unknown ${noun}: ${unknown.join(', ')}${hint}`;
+  return invalidRequest(message, { code: 'parameter_unknown', param, unknown });
+}
+
 export function emptyParameter(param: string): ApiError {
   return invalidRequest(
     `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a field; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
@@ -141,9 +152,14 @@ export function unrecognizedUrl(method: string, path: string, hint = ''): ApiErr
   return new ApiError(404, 'invalid_request_error', message, {}, true);
 }
 
+/** As Stripe shows a key: its prefix and its last four characters, with a star for each one between. */
+export function redactedKey(key: string): string {
+  return key.length <= 12 ? '****' : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
+}
+
 /** An account that does not exist or is not connected to the key's. */
 export function noAccess(key: string, account: string): ApiError {
-  const message = `The provided key '${key.slice(0, 8)}***' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
+  const message = `The provided key '${redactedKey(key)}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
   return new ApiError(403, 'invalid_request_error', message, { code: 'account_invalid' }, true);
 }
 

@@ -158,10 +158,10 @@ function rejectPublicTraffic({ headers }: FastifyRequest): void {
   throw new ApiError(403, 'invalid_request_error', message, {}, true);
 }
 
-/** An empty id leaves a slash at the end, which no path of Stripe has. */
+/** An empty id leaves a slash at the end or two in a row, which no path of Stripe has. */
 function rejectEmptyId({ method, url }: FastifyRequest): void {
   const [path = ''] = url.split('?');
-  if (!path.endsWith('/')) return;
+  if (!path.endsWith('/') && !path.includes('//')) return;
   throw unrecognizedUrl(
     method,
     path,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Context } from '../context.ts';
-import { ApiError, noAccess, notSupported } from '../errors/api-error.ts';
+import { ApiError, noAccess, notSupported, redactedKey } from '../errors/api-error.ts';
 import { type ApiKey, findKey, listApiKeys } from './api-keys.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -13,16 +13,12 @@ export function readKey(header: string): string {
   return Buffer.from(credential, 'base64').toString().split(':')[0] ?? '';
 }
 
-function redacted(key: string): string {
-  return key.length <= 12 ? '****' : `${key.slice(0, 8)}****${key.slice(-4)}`;
-}
-
 /** Requires the mode's publishable key, `pk_test_x` for `sk_test_x`. */
 export function authenticatePublishable({ settings, livemode }: Context, given = ''): void {
   const secret = given.startsWith('pk_') ? given.replace('pk_', 'sk_') : '';
   const found = findKey(listApiKeys(settings), secret);
   if (found?.livemode === livemode) return;
-  const message = `Invalid API Key provided: ${redacted(given)}`;
+  const message = `Invalid API Key provided: ${redactedKey(given)}`;
   throw new ApiError(401, 'invalid_request_error', message, {}, true);
 }
 
@@ -62,13 +58,13 @@ export function authenticate(
   const given = readKey(header ?? '');
   if (given === '') {
     throw unauthorized(
-      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
     );
   }
   const found = findKey(keys, given);
   if (found !== undefined) return found;
   const owner = given.startsWith('pk_') ? findKey(keys, given.replace('pk_', 'sk_')) : undefined;
-  if (owner === undefined) throw unauthorized(`Invalid API Key provided: ${redacted(given)}`);
+  if (owner === undefined) throw unauthorized(`Invalid API Key provided: ${redactedKey(given)}`);
   if (isPublic) return owner;
   throw unauthorized(
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',

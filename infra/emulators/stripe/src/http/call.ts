@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
-import { isChoiceAtStripe, isParameterAtStripe } from '../description/description.ts';
-import { ApiError, elsewhere, inOtherMode, notSupported } from '../errors/api-error.ts';
+import { isChoiceAtStripe, isParameterAtStripe, namesBeside } from '../description/description.ts';
+import { ApiError, elsewhere, inOtherMode, notSupported, unknownParameters } from '../errors/api-error.ts';
+import { similarName } from '../errors/similar-name.ts';
 import { jsonText } from '../json-text.ts';
 import { list } from '../params/composite.ts';
 import { type FormObject, parseForm } from '../params/form.ts';
@@ -60,7 +61,7 @@ export function answerCall(context: Context, call: Call): Answer {
     const lacking = unsupportedPart(call, error);
     if (lacking !== null) throw reword(call, lacking);
     const show = (newest: object) => inVersion(context, call.version, newest);
-    const explained = whereElse(context, call, reword(call, error));
+    const explained = whereElse(context, call, reword(call, explainUnknown(call, error)));
     const answer = errorAnswer(explained, show, requestLogUrl(context, call));
     if (error.beforeExecution) return answer;
     return context.store.transact(() => remember(context, call, answer));
@@ -100,7 +101,7 @@ const callName = ({ method, path, readAs = path }: Endpoint) => `${method} ${rea
 /** The error for a Stripe feature the emulator lacks, naming the call; null for any other error. */
 function unsupportedPart({ endpoint, version }: Call, error: ApiError): ApiError | null {
   const call = `${endpoint.method} ${endpoint.path}`;
-  const { code, param = '', choice, isOfLaterVersion = false } = error.details;
+  const { code, param = '', unknown = [param], choice, isOfLaterVersion = false } = error.details;
   if (error.status === 501) {
     // An entirely missing call is already named.
     return endpoint.path.endsWith('*')
@@ -111,8 +112,21 @@ function unsupportedPart({ endpoint, version }: Call, error: ApiError): ApiError
     return notSupported(`${param}=${choice} of ${call}`, param);
   }
   const isKnown =
-    code === 'parameter_unknown' && !isOfLaterVersion && isParameterAtStripe(call, param, version);
+    code === 'parameter_unknown' &&
+    !isOfLaterVersion &&
+    unknown.every((name) => isParameterAtStripe(call, name, version));
   return isKnown ? notSupported(`the parameter ${param} of ${call}`, param) : null;
+}
+
+/** Names the parameters that Stripe does not know either, and for one of them the name that may have been meant. */
+function explainUnknown({ endpoint, version }: Call, error: ApiError): ApiError {
+  if (error.details.unknown === undefined) return error;
+  const call = `${endpoint.method} ${endpoint.path}`;
+  const unknown = error.details.unknown.filter((name) => !isParameterAtStripe(call, name, version));
+  const [first = '', ...others] = unknown;
+  if (others.length > 0) return unknownParameters(unknown);
+  const name = /(\w+)\]?$/.exec(first)?.[1] ?? first;
+  return unknownParameters(unknown, similarName(name, namesBeside(call, first)));
 }
 
 function findSubject({ message }: ApiError): string {

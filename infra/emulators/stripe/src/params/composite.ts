@@ -1,4 +1,4 @@
-import { emptyParameter, invalidRequest, missingParameter } from '../errors/api-error.ts';
+import { emptyParameter, invalidRequest, missingParameter, unknownParameters } from '../errors/api-error.ts';
 import type { FormObject, FormValue } from './form.ts';
 import { isShownOnly, type Reader, type ReadValue } from './reader.ts';
 
@@ -17,11 +17,8 @@ function asObject(value: FormValue | undefined, name: string): FormObject {
 }
 
 function rejectOthers(given: FormObject, fields: Fields, name: string): void {
-  for (const key of Object.keys(given)) {
-    if (Object.hasOwn(fields, key)) continue;
-    const param = member(name, key);
-    throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
-  }
+  const others = Object.keys(given).filter((key) => !Object.hasOwn(fields, key));
+  if (others.length > 0) throw unknownParameters(others.map((key) => member(name, key)));
 }
 
 /** An object reader that exposes its field names. */

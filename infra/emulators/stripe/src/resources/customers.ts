@@ -9,7 +9,7 @@ import { addCardSource, changeDefaultSource } from '../customers/card-sources.ts
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
 import { giveDiscount, takeDiscount } from '../discounts/customer-discount.ts';
-import { invalidRequest, noSuch } from '../errors/api-error.ts';
+import { noSuch, unknownParameters } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -135,7 +135,7 @@ function withDiscount(
   const param = coupon === undefined ? 'promotion_code' : 'coupon';
   if (coupon === undefined && code === undefined) return customer;
   if ((context.cause.version ?? API_VERSION) >= NO_COUPONS_SINCE) {
-    throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+    throw unknownParameters([param]);
   }
   if (coupon === null || code === null) return takeDiscount(context, customer);
   const { id } = customer;

@@ -1,5 +1,5 @@
 import { API_VERSION, type Context } from '../context.ts';
-import { invalidRequest, rejected } from '../errors/api-error.ts';
+import { rejected, unknownParameters } from '../errors/api-error.ts';
 import { flag, optional } from '../params/reader.ts';
 import type { Store } from '../state/store.ts';
 
@@ -33,5 +33,5 @@ export function findTrialDays(
 export function rejectInCheckout({ cause }: Context, { trial_from_plan: given }: Trials): void {
   if (given === undefined || (cause.version ?? API_VERSION) < REMOVED_FROM_CHECKOUT) return;
   const param = 'subscription_data[trial_from_plan]';
-  throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  throw unknownParameters([param]);
 }

@@ -1,7 +1,13 @@
 import { createProduct } from '../catalogue/create-product.ts';
 import { API_VERSION, type Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
+import {
+  invalidRequest,
+  missingParameter,
+  noSuch,
+  rejected,
+  unknownParameters,
+} from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { requireActiveMeter } from '../lookup/meters.ts';
 import { list, object } from '../params/composite.ts';
@@ -55,7 +61,7 @@ function readMeter(
 ): string | undefined {
   if (aggregate !== undefined && !isFormer) {
     const param = 'recurring[aggregate_usage]';
-    throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+    throw unknownParameters([param]);
   }
   if (id === undefined && usage === 'metered' && !isFormer) {
     throw rejected(

@@ -209,7 +209,9 @@ describe('a connected account', () => {
       expect(rejection).toMatchObject({
         statusCode: 403,
         code: 'account_invalid',
-        message: expect.stringMatching(/^The provided key 'sk_test_\*\*\*' does not have access to account/),
+        message: expect.stringMatching(
+          /^The provided key 'sk_test_\*{4}ated' does not have access to account/,
+        ),
       });
     }
   });

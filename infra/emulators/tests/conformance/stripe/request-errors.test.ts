@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+
+const world = createWorld();
+
+const errorOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+  const { status, body } = await answer;
+  return [status, body.error];
+};
+
+describe('a key in an error', () => {
+  const messageFor = async (headers: Record<string, string>) => {
+    const response = await fetch(`${world.emulator.url}/v1/customers`, { headers });
+    const { error } = (await response.json()) as { error: { message: string } };
+    return error.message;
+  };
+
+  // Source: stripe/stripe-terminal-react-native issue 1058.
+  it('is asked for with both links if it is missing', async () => {
+    expect(await messageFor({})).toMatch(
+      /'Authorization: Bearer YOUR_SECRET_KEY'\)\. See https:\/\/stripe\.com\/docs\/api#authentication for details, or we can help at https:\/\/support\.stripe\.com\/\.$/,
+    );
+  });
+
+  // Source: tests/Stripe/ApiRequestorTest.php of stripe/stripe-php (a key of 32 characters has 20 stars).
+  it('has a star for each character that is hidden', async () => {
+    const wrong = `sk_test_${'x'.repeat(20)}1234`;
+    const hidden = `sk_test_${'*'.repeat(20)}1234`;
+    expect(await messageFor({ authorization: `Bearer ${wrong}` })).toBe(
+      `Invalid API Key provided: ${hidden}`,
+    );
+    const authorization = `Bearer ${world.emulator.secretKey}`;
+    expect(await messageFor({ authorization, 'stripe-account': 'acct_1' })).toMatch(
+      /^The provided key 'sk_test_\*{4}ated' does not have access to account 'acct_1'/,
+    );
+  });
+});
+
+describe('an empty id inside a path', () => {
+  // Source: 'Unrecognized request URL (POST: /v1/payment_intents//confirm). If you are trying to list objects, …',
+  // which several public programs compare answers with.
+  it.each([
+    ['POST', 'payment_intents//confirm'],
+    ['POST', 'invoices//pay'],
+    ['GET', 'customers//sources'],
+    ['DELETE', 'subscriptions//discount'],
+  ])('is no missing object: %s %s', async (method, path) => {
+    const { url, secretKey } = world.emulator;
+    const headers = { authorization: `Bearer ${secretKey}` };
+    const response = await fetch(`${url}/v1/${path}`, { method, headers });
+    const { error } = (await response.json()) as { error: object };
+    expect([response.status, error]).toMatchObject([
+      404,
+      {
+        type: 'invalid_request_error',
+        message: expect.stringContaining(
+          `Unrecognized request URL (${method}: /v1/${path}). If you are trying to list objects, remove the trailing slash.`,
+        ),
+      },
+    ]);
+    expect(error).not.toHaveProperty('code');
+  });
+});
+
+describe('unknown parameters', () => {
+  // Sources: stripe/stripe-cli issue 1115 (trial_from_plan, trial_period_days; `param` is the first), mage2pro/stripe issue 68.
+  it('are named together', async () => {
+    expect(await errorOf(rawApi(world).post('customers', { quantity: 1, trial_end: 'now' }))).toMatchObject([
+      400,
+      {
+        code: 'parameter_unknown',
+        message: 'Received unknown parameters: quantity, trial_end',
+        param: 'quantity',
+      },
+    ]);
+  });
+
+  // Sources: stripe/stripe-react-native issue 874 (customers), solspace/craft-freeform pull request 2133
+  // (payment_method_configuration), and 'items[0][price_data][product_data]. Did you mean product?' in many programs.
+  it.each([
+    ['payment_intents', { amount: 500, currency: 'usd', customers: 'cus_1' }, 'customers', 'customer'],
+    ['prices', { currency: 'usd', recuring: { interval: 'month' } }, 'recuring', 'recurring'],
+    ['checkout/sessions', { mode: 'payment', line_item: [{ price: 'price_1' }] }, 'line_item', 'line_items'],
+    [
+      'subscriptions',
+      { customer: 'cus_1', payment_method_configuration: 'pmc_1' },
+      'payment_method_configuration',
+      'payment_behavior',
+    ],
+    [
+      'subscriptions',
+      { customer: 'cus_1', items: [{ price_data: { currency: 'usd', product_data: { name: 'A' } } }] },
+      'items[0][price_data][product_data]',
+      'product',
+    ],
+  ])('lead to the name that is most like one of them: %s %j', async (path, params, param, meant) => {
+    expect(await errorOf(rawApi(world).post(path, params))).toMatchObject([
+      400,
+      {
+        code: 'parameter_unknown',
+        message: `Received unknown parameter: ${param}. Did you mean ${meant}?`,
+        param,
+      },
+    ]);
+  });
+
+  // Sources: stripe/stripe-node issues 429 (name) and 1009 (object), vizhub-studio/vizhub issue 333.
+  it.each([
+    ['payment_intents', { amount: 500, currency: 'usd', name: 'Ada' }, 'name'],
+    ['subscriptions', { customer: 'cus_1', object: 'subscription' }, 'object'],
+    ['checkout/sessions', { mode: 'subscription', trial_period_days: 7 }, 'trial_period_days'],
+  ])('lead to nothing if no name is like it: %s %j', async (path, params, param) => {
+    const message = `Received unknown parameter: ${param}`;
+    expect(await errorOf(rawApi(world).post(path, params))).toMatchObject([400, { message, param }]);
+  });
+
+  it('come before those that are only unsupported here', async () => {
+    const payment = { amount: 500, currency: 'usd', mandate: 'mandate_1', colour: 'red' };
+    expect(await errorOf(rawApi(world).post('payment_intents', payment))).toMatchObject([
+      400,
+      { message: 'Received unknown parameter: colour', param: 'colour' },
+    ]);
+  });
+});
