@@ -113,7 +113,8 @@ function search<T extends { readonly id: string }>(
   const more = end < found.length;
   const next_page = more ? Buffer.from(String(end)).toString('base64url') : null;
   const data = found.slice(start, end).map(format);
-  return { object: 'search_result', data, has_more: more, next_page, url: path };
+  const total_count = found.length;
+  return { object: 'search_result', data, has_more: more, next_page, total_count, url: path };
 }
 
 function readStart(page: string | undefined): number {

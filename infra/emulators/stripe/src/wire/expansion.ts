@@ -6,12 +6,15 @@ import { expandableField } from './expandable-fields.ts';
 
 const MAX_DEPTH = 4;
 
-function notExpandable(path: string): Error {
-  return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
+/** Unlike other errors about a parameter, this one does not name it. */
+function notExpandable(path: string, hint = ''): Error {
+  return invalidRequest(`This property cannot be expanded (${path}).${hint}`);
 }
 
 /** Converts a newest-version object to the requested version. */
 type Show = (newest: object) => object;
+
+const COUNT = 'total_count';
 
 /** Replaces the ids at `paths` in `wire` with their objects, each converted by `show`. */
 export function expand(
@@ -20,6 +23,19 @@ export function expand(
   paths: readonly string[],
   show: Show = (newest) => newest,
 ): object {
+  if ((wire as JsonObject).object !== 'search_result') return expandPaths(context, wire, paths, show);
+  // Searches are counted on request only.
+  const { [COUNT]: _, ...uncounted } = wire as JsonObject;
+  const shown = paths.includes(COUNT) ? wire : uncounted;
+  return expandPaths(
+    context,
+    shown,
+    paths.filter((path) => path !== COUNT),
+    show,
+  );
+}
+
+function expandPaths(context: Context, wire: object, paths: readonly string[], show: Show): object {
   return paths.reduce<object>((whole, path) => {
     const segments = path.split('.');
     // The `data` of a list counts as a level.
@@ -27,8 +43,15 @@ export function expand(
       const message = `You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`;
       throw invalidRequest(message, { code: 'property_expansion_max_depth', param: 'expand' });
     }
+    rejectOutsideData(whole as JsonObject, path);
     return expandPath({ context, show, path }, whole as JsonObject, segments);
   }, wire);
+}
+
+/** In a list, what is expanded is below its `data`. */
+function rejectOutsideData({ object: type }: JsonObject, path: string): void {
+  if ((type !== 'list' && type !== 'search_result') || /^data(\.|$)/.test(path)) return;
+  throw notExpandable(path, ` You may want to try expanding 'data.${path}' instead.`);
 }
 
 interface Expansion {
@@ -60,6 +83,8 @@ function resolve(
   leadsOn: boolean,
 ): unknown {
   const current = target[field];
+  // The pairs of an account's own are no object of Stripe.
+  if (field === 'metadata' && !leadsOn) throw notExpandable(path);
   if (isObject(current)) return current;
   if (Array.isArray(current) && current.length > 0 && current.every(isObject)) return current;
   const lookUp = expandableField(target, field);

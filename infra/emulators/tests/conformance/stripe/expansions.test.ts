@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+
+const world = createWorld();
+
+const expanded = async (path: string, property: string) => {
+  const { status, body } = await rawApi(world).get(path, { expand: [property] });
+  const { request_log_url: _, ...error } = (body.error ?? {}) as Record<string, unknown>;
+  return [status, error];
+};
+const rejected = (message: string) => [400, { message, type: 'invalid_request_error' }];
+
+describe('a property that cannot be expanded', () => {
+  // Sources: gitpod-io/gitpod issue 13035 (`data`, the whole error), Valour-Software/Valour pull request 1533 (`metadata`).
+  it.each(['data', 'metadata', 'email', 'colour', 'invoice_settings.colour'])(
+    'is rejected without a code or parameter: %s',
+    async (property) => {
+      const { id } = await world.stripe.customers.create({ metadata: { seat: '7' } });
+      expect(await expanded(`customers/${id}`, property)).toEqual(
+        rejected(`This property cannot be expanded (${property}).`),
+      );
+    },
+  );
+
+  // Sources: stripe/stripe-dotnet issues 1351 and 3135, stripe/stripe-python issue 316.
+  it.each([
+    ['prices', 'product'],
+    ['charges', 'customer'],
+    ['customers', 'colour'],
+    ['disputes', 'charge'],
+  ])('is looked for in the data of a list, even an empty one: %s, %s', async (path, property) => {
+    const message = `This property cannot be expanded (${property}). You may want to try expanding 'data.${property}' instead.`;
+    expect(await expanded(path, property)).toEqual(rejected(message));
+    expect(await expanded(path, `data.${property === 'colour' ? 'test_clock' : property}`)).toEqual([
+      200,
+      {},
+    ]);
+  });
+
+  // Source: the parts of an object are in x-expandableFields of stripe/openapi.
+  it('is no part that is shown anyway', async () => {
+    const { id } = await world.stripe.customers.create();
+    for (const property of ['address', 'invoice_settings', 'invoice_settings.default_payment_method']) {
+      expect(await expanded(`customers/${id}`, property)).toEqual([200, {}]);
+    }
+  });
+});
+
+describe('a search', () => {
+  // Source: docs.stripe.com/api/pagination/search (`total_count` is not included by default).
+  it('is counted on request', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      await world.stripe.customers.create({ email: 'counted@example.com' });
+    }
+    const query = "email:'counted@example.com'";
+    const plain = await world.stripe.customers.search({ query, limit: 2 });
+    expect(plain).not.toHaveProperty('total_count');
+    const counted = await world.stripe.customers.search({ query, limit: 2, expand: ['total_count'] });
+    expect(counted).toMatchObject({ total_count: 3, has_more: true });
+    const both = await world.stripe.customers.search({ query, expand: ['total_count', 'data.test_clock'] });
+    expect(both).toMatchObject({ total_count: 3 });
+  });
+});
