@@ -67,7 +67,7 @@ function changedItem(
   const price =
     requested.price === undefined
       ? requirePrice(context.store, item.price)
-      : recurringPrice(context, requested.price, index, requested.accepted);
+      : recurringPrice(context, requested.price, `items[${index}][price]`, requested.accepted);
   // A licensed price that replaces a metered one starts with one unit.
   const had = isMetered(requirePrice(context.store, item.price)) ? 1 : item.quantity;
   return {
@@ -87,7 +87,7 @@ function newItem(
   beside: SubscriptionItem | undefined,
 ): SubscriptionItem {
   if (requested.price === undefined) throw missingParameter(`items[${index}][price]`);
-  const price = recurringPrice(context, requested.price, index, requested.accepted);
+  const price = recurringPrice(context, requested.price, `items[${index}][price]`, requested.accepted);
   return {
     id: newId('si', 14),
     created: now,
@@ -117,8 +117,7 @@ function findRates(
   return { taxRates: usableTaxRates(context, tax_rates, `items[${index}][tax_rates]`) };
 }
 
-export function recurringPrice(context: Context, id: string, index: number, accepted = false): Price {
-  const param = `items[${index}][price]`;
+export function recurringPrice(context: Context, id: string, param: string, accepted = false): Price {
   const price = accepted ? requireKnownPrice(context, id, param) : sellablePrice(context, id, param);
   if (price.recurring !== null) return price;
   const message = `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`;

@@ -133,6 +133,19 @@ export function noSuch(
   return new ApiError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, details);
 }
 
+/** Runs what names parameters by itself; its errors name them as the request does. */
+export function renamingParams<T>(rename: (param: string) => string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.details.param === undefined) throw error;
+    const { status, type, message, details, beforeExecution } = error;
+    const param = rename(error.details.param);
+    if (details.code === 'parameter_missing') throw missingParameter(param);
+    throw new ApiError(status, type, message, { ...details, param }, beforeExecution);
+  }
+}
+
 /** Unlike other objects, a missing item has neither a code nor a parameter. */
 export function noSuchItem(id: string): ApiError {
   return new ApiError(404, 'invalid_request_error', `Invalid subscription_item id: ${id}`);

@@ -6,7 +6,7 @@ import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts'
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
+import { missingParameter, noSuch, rejected, renamingParams } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer, requireInvoice, requireSubscription } from '../lookup/lookup.ts';
@@ -111,11 +111,20 @@ function rejectFlexible({ flexible }: Subscription): void {
 function preview(context: Context, params: Preview, format: Format): object {
   const existing = isOfNew(params) ? undefined : findSubscription(context, params);
   return dryRun(context, () => {
-    const invoice =
-      existing === undefined ? firstInvoice(context, params) : buildInvoice(context, existing, params);
+    const invoice = renamingParams(ofDetails, () =>
+      existing === undefined ? firstInvoice(context, params) : buildInvoice(context, existing, params),
+    );
     const id = `upcoming_${invoice.id}`;
     return format(context, { ...invoice, id, billingReason: 'upcoming', autoAdvance: false });
   });
+}
+
+/** What a change of a subscription names by itself is a part here: `items[0][price]`, `trial_end`. */
+function ofDetails(param: string): string {
+  const [name = ''] = param.split('[');
+  return subscriptionDetails.fields.includes(name)
+    ? `subscription_details[${name}]${param.slice(name.length)}`
+    : param;
 }
 
 function findSubscription(context: Context, { customer, subscription }: Preview): Subscription {

@@ -1,7 +1,7 @@
 import type { ItemChange } from '../billing/change-items.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, noSuchItem } from '../errors/api-error.ts';
+import { missingParameter, noSuch, noSuchItem, renamingParams } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -42,6 +42,9 @@ export const manageSubscriptionItemEndpoints: readonly Endpoint[] = [
 
 type Billing = Partial<ReadValue<typeof updateParams>>;
 
+/** The only item of the change is the request itself: `items[0][price]` → `price`. */
+const ofItem = (param: string) => param.replace(/^items\[0\]\[(\w+)\]/, '$1');
+
 function changed(
   context: Context,
   subscription: Subscription,
@@ -54,7 +57,9 @@ function changed(
     prorationDate: given.proration_date,
   };
   // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
-  return context.store.transact(() => updateSubscription(context, subscription, { items: [item], billing }));
+  return renamingParams(ofItem, () =>
+    context.store.transact(() => updateSubscription(context, subscription, { items: [item], billing })),
+  );
 }
 
 function requireOwner({ store }: Context, id: string): Subscription {

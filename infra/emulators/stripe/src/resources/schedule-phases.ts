@@ -2,7 +2,7 @@ import { checkTogether, recurringPrice } from '../billing/change-items.ts';
 import { discountSource, toPurchase } from '../billing/resolve-discounts.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, rejected } from '../errors/api-error.ts';
+import { missingParameter, rejected, renamingParams } from '../errors/api-error.ts';
 import { requireOwnMethod } from '../lookup/lookup.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { list, object } from '../params/composite.ts';
@@ -82,7 +82,8 @@ function checkPhase(
   { customer, subscription: id, ...mode }: PhasesContext['schedule'],
   { currency }: SchedulePhase,
 ): void {
-  checkTogether(context, { currency, ...mode }, items);
+  const inPhase = (param: string) => param.replace(/^items/, `${place}[items]`);
+  renamingParams(inPhase, () => checkTogether(context, { currency, ...mode }, items));
   if (defaultPaymentMethod !== null) {
     requireOwnMethod(context, defaultPaymentMethod, customer, `${place}[default_payment_method]`);
   }
@@ -108,9 +109,7 @@ function readPhase(
       param: `${place}[start_date]`,
     });
   }
-  const items = given.items.map((one, index) =>
-    readPhaseItem(context, one, `${place}[items][${index}]`, index),
-  );
+  const items = given.items.map((one, index) => readPhaseItem(context, one, `${place}[items][${index}]`));
   const first = requirePrice(context.store, requireFound(items[0], 'an item of the phase').price);
   const recurrence = requireRecurrence(first);
   const endDate = endOfPhase(given, place, startDate, recurrence);
@@ -139,11 +138,10 @@ function readPhaseItem(
   context: Context,
   { price, quantity, metadata: notes, tax_rates: rates }: ReadValue<typeof item>,
   place: string,
-  index: number,
 ): PhaseItem {
   if (price === undefined) throw missingParameter(`${place}[price]`);
   return {
-    price: recurringPrice(context, price, index).id,
+    price: recurringPrice(context, price, `${place}[price]`).id,
     quantity: quantity ?? 1,
     metadata: changedMetadata({}, notes),
     taxRates: usableTaxRates(context, rates, `${place}[tax_rates]`),

@@ -404,7 +404,10 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
           ...{ customer, start_date: 'now', phases: [first, { ...first, ...change }] },
         }),
       );
-    expect(await after({ items: [{ price }] })).toMatchObject({ statusCode: 400, param: 'items[0][price]' });
+    expect(await after({ items: [{ price }] })).toMatchObject({
+      statusCode: 400,
+      param: 'phases[1][items][0][price]',
+    });
     expect(await after({ discounts: [{ coupon: 'none' }] })).toMatchObject({
       ...{ code: 'resource_missing', param: 'phases[1][discounts][0][coupon]' },
     });
