@@ -25,10 +25,10 @@ export const requireSchedule = finder('subscription schedule', ({ schedules }) =
 export const requireInvoice = finder('invoice', ({ invoices }) => invoices);
 export const requireCreditNote = finder('credit note', ({ creditNotes }) => creditNotes);
 /** Unlike those of other objects, its error says the mode. */
-export function requireInvoiceItem({ livemode, store }: Context, id: string): InvoiceItem {
+export function requireInvoiceItem({ livemode, store }: Context, id: string, param?: string): InvoiceItem {
   const item = store.invoiceItems.get(id);
   if (item !== undefined) return item;
-  const { status, type, message, details } = noSuch('Invoice Item', id);
+  const { status, type, message, details } = noSuch('Invoice Item', id, param);
   throw new ApiError(status, type, `${message}(livemode=${livemode})`, details);
 }
 

@@ -13,7 +13,9 @@ function present(value: FormValue | undefined, name: string): FormValue {
 
 function single(value: FormValue | undefined, name: string): string {
   const given = present(value, name);
-  if (typeof given !== 'string') throw invalidRequest(`Invalid string: ${name}`, { param: name });
+  if (typeof given !== 'string') {
+    throw invalidRequest(`Invalid string: ${JSON.stringify(given)}`, { param: name });
+  }
   return given;
 }
 

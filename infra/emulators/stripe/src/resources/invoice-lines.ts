@@ -1,7 +1,7 @@
 import { makePending, refreshDraft, takeItems } from '../billing/invoice-items.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
+import { noSuch, notSupported, rejected, renamingParams } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireInvoice, requireInvoiceItem } from '../lookup/lookup.ts';
@@ -49,12 +49,17 @@ function addLines(
   const invoice = requireDraft(context, id);
   const { currency, customer } = invoice;
   const own = { currency, customer, invoice: id, subscription: undefined };
-  for (const { invoice_item: item, ...fields } of lines) {
-    if (item === undefined) createInvoiceItem(context, { ...fields, ...own });
-    else addPending(context, invoice, item, fields);
+  for (const [index, { invoice_item: item, ...fields }] of lines.entries()) {
+    renamingParams(inLine(index), () => {
+      if (item === undefined) createInvoiceItem(context, { ...fields, ...own });
+      else addPending(context, invoice, item, fields);
+    });
   }
   return announce(context, invoice, change);
 }
+
+/** What an item names by itself, as the request does: `pricing[price]` → `lines[0][pricing][price]`. */
+const inLine = (index: number) => (param: string) => param.replace(/^\w+/, `lines[${index}][$&]`);
 
 function addPending(
   context: Context,
@@ -62,15 +67,15 @@ function addPending(
   id: string,
   fields: ReadValue<typeof lineParams>,
 ): void {
-  const item = requireInvoiceItem(context, id);
+  const item = requireInvoiceItem(context, id, 'invoice_item');
   if (item.invoice !== null) {
     throw rejected(`The invoice item ${id} is already attached to an invoice.`, {
-      param: 'lines[invoice_item]',
+      param: 'invoice_item',
     });
   }
   if (item.customer !== invoice.customer || item.currency !== invoice.currency) {
     throw rejected(`The invoice item ${id} does not match the customer and currency of the invoice.`, {
-      param: 'lines[invoice_item]',
+      param: 'invoice_item',
     });
   }
   takeItems(context, [item], invoice.id);
@@ -84,8 +89,9 @@ function updateLines(
   { id = '' }: PathParams,
 ): object {
   const invoice = requireDraft(context, id);
-  for (const { id: line, ...fields } of lines) {
-    updateInvoiceItem(context, fields, { id: requireItem(requireLine(invoice, line)) });
+  for (const [index, { id: line, ...fields }] of lines.entries()) {
+    const item = requireItem(requireLine(invoice, line));
+    renamingParams(inLine(index), () => updateInvoiceItem(context, fields, { id: item }));
   }
   return announce(context, invoice, change);
 }

@@ -103,6 +103,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const owner = params.customer ?? subscription?.customer;
   if (owner === undefined) throw missingParameter('customer');
   const customer = requireCustomer(context, owner, 'customer');
+  if (subscription !== null && subscription.customer !== customer.id) {
+    throw rejected('The subscription belongs to another customer.', { param: 'subscription' });
+  }
   const now = context.time.now(customer.testClock);
   const currency = params.currency ?? subscription?.currency ?? customer.currency ?? 'usd';
   const collected = { customer: customer.id, subscription: subscription?.id ?? null, currency };

@@ -336,6 +336,19 @@ describe('an amount below the minimum', () => {
   });
 });
 
+describe('a subscription of another customer', () => {
+  // Source: docs.stripe.com/api/invoices/create: the invoice has the pending items of that subscription.
+  it('is not invoiced', async () => {
+    const { stripe } = world;
+    const [customer, other] = [await payer(world), await payer(world)];
+    const items = [{ price: await findPrice(stripe) }];
+    const { id: subscription } = await stripe.subscriptions.create({ customer: other, items });
+    expect(await readRejection(stripe.invoices.create({ customer, subscription }))).toMatchObject({
+      ...{ statusCode: 400, param: 'subscription' },
+    });
+  });
+});
+
 describe('another currency', () => {
   it('is rejected for the subscriptions of a customer who is billed in one, also at a checkout', async () => {
     const { stripe } = world;

@@ -53,6 +53,14 @@ describe('the parameter of an error', () => {
     );
   });
 
+  it('is within its line of an invoice', async () => {
+    const customer = await payer(world);
+    const { id } = await world.stripe.invoices.create({ customer });
+    const add = (line: object) => errorOf(`invoices/${id}/add_lines`, { lines: [line] });
+    expect(await add({ invoice_item: 'ii_1' })).toMatchObject(missing('lines[0][invoice_item]'));
+    expect(await add({ pricing: { price: 'price_1' } })).toMatchObject(missing('lines[0][pricing][price]'));
+  });
+
   it('is that of the item itself', async () => {
     const customer = await payer(world);
     const price = await findPrice(world.stripe);

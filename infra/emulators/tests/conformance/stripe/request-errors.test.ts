@@ -63,6 +63,19 @@ describe('an empty id inside a path', () => {
   });
 });
 
+describe('an object or a list where a text belongs', () => {
+  // Source: published notes of requests to a sandbox quote the answer to a list as a customer's name.
+  it.each([
+    [{ name: ['Ada', 'Grace'] }, 'name', '{"0":"Ada","1":"Grace"}'],
+    [{ email: { home: 'ada@example.com' } }, 'email', '{"home":"ada@example.com"}'],
+  ])('is repeated: %j', async (params, param, written) => {
+    expect(await errorOf(rawApi(world).post('customers', params))).toMatchObject([
+      400,
+      { message: `Invalid string: ${written}`, param },
+    ]);
+  });
+});
+
 describe('unknown parameters', () => {
   // Sources: stripe/stripe-cli issue 1115 (trial_from_plan, trial_period_days; `param` is the first), mage2pro/stripe issue 68.
   it('are named together', async () => {
