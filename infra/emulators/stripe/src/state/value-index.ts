@@ -7,7 +7,8 @@ export interface Slot<T> {
 /** Finds the slots whose entity has a certain value. Entities without one, or with one that is no text, are left out. */
 export class ValueIndex<T> {
   readonly #read: (entity: T) => unknown;
-  readonly #slots = new Map<string, Set<Slot<T>>>();
+  /** Most values belong to one entity, which needs no set. */
+  readonly #slots = new Map<string, Slot<T> | Set<Slot<T>>>();
 
   constructor(read: (entity: T) => unknown, slots: Iterable<Slot<T>>) {
     this.#read = read;
@@ -16,7 +17,9 @@ export class ValueIndex<T> {
 
   /** In no particular order. */
   find(value: string): Iterable<Slot<T>> {
-    return this.#slots.get(value) ?? [];
+    const held = this.#slots.get(value);
+    if (held === undefined) return [];
+    return held instanceof Set ? held : [held];
   }
 
   /** Follows a change of a slot's entity. Undefined stands for none. */
@@ -29,14 +32,15 @@ export class ValueIndex<T> {
   }
 
   #add(slot: Slot<T>, value: string): void {
-    const slots = this.#slots.get(value);
-    if (slots === undefined) this.#slots.set(value, new Set([slot]));
-    else slots.add(slot);
+    const held = this.#slots.get(value);
+    if (held === undefined) this.#slots.set(value, slot);
+    else if (held instanceof Set) held.add(slot);
+    else this.#slots.set(value, new Set([held, slot]));
   }
 
   #remove(slot: Slot<T>, value: string): void {
-    const slots = this.#slots.get(value);
-    slots?.delete(slot);
-    if (slots?.size === 0) this.#slots.delete(value);
+    const held = this.#slots.get(value);
+    if (held instanceof Set) held.delete(slot);
+    if (held === slot || (held instanceof Set && held.size === 0)) this.#slots.delete(value);
   }
 }
