@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
@@ -95,7 +96,7 @@ describe.each(FORMER)('%s', (version) => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const customer = await payer(world);
     const { id: invoice } = await stripe.invoices.create({ customer, discounts: [{ coupon }] });
-    const two = { quantity: 2, unit_amount_decimal: '500' };
+    const two = { quantity: 2, unit_amount_decimal: Stripe.Decimal.from('500') };
     await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, tax_rates: [rate], ...two });
     const { body } = await rawApi(world, version).get(`invoices/${invoice}`);
     expect(body).toMatchObject({
