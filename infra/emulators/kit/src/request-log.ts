@@ -113,7 +113,9 @@ export class RequestLog {
     const known = this.#cursors.positionAt(since);
     const cursor = this.#cursors.at(this.#revision);
     const all = this.#inOrder().filter((entry) => this.#isIn(namespace, entry));
-    const rows = all.filter((entry) => entry.revision > known).map((entry) => this.#summary(entry));
+    const rows = all
+      .filter((entry) => entry.revision > known)
+      .map((entry) => summary(entry, this.#read(entry)));
     return { cursor, count: all.length, rows };
   }
 
@@ -125,15 +127,16 @@ export class RequestLog {
         this.#isIn(namespace, entry) &&
         (texts === undefined || mentions(entry.url, this.#read(entry), texts)),
     );
-    return chosen.map((entry) => this.#summary(entry));
+    return chosen.map((entry) => summary(entry, this.#read(entry)));
   }
 
   find(namespace: string | undefined, id: number): LoggedRequest | undefined {
     const entry = this.#entries[id % KEPT_REQUESTS];
     if (entry?.id !== id || !this.#isIn(namespace, entry)) return undefined;
-    const { requestHeaders, request, responseHeaders, response } = this.#read(entry);
+    const content = this.#read(entry);
+    const { requestHeaders, request, responseHeaders, response } = content;
     return {
-      ...this.#summary(entry),
+      ...summary(entry, content),
       requestHeaders: redactedHeaders(requestHeaders),
       requestBody: redacted(joinChunks(request)),
       responseHeaders: redactedHeaders(responseHeaders),
@@ -190,22 +193,6 @@ export class RequestLog {
   #isIn(namespace: string | undefined, entry: Entry): boolean {
     entry.namespace ??= findNamespace(entry.url, this.#read(entry).requestHeaders) ?? null;
     return entry.namespace === (namespace ?? null);
-  }
-
-  #summary(entry: Entry): RequestSummary {
-    const { id, at, method, url, status, durationMs } = entry;
-    const { response, responseHeaders } = this.#read(entry);
-    const { 'request-id': requestId = responseHeaders['x-request-id'] } = responseHeaders;
-    return {
-      id,
-      at,
-      method,
-      url: redactedUrl(url),
-      status,
-      durationMs,
-      reason: status !== null && status >= 400 ? reasonIn(joinChunks(response)) : null,
-      requestId: typeof requestId === 'string' ? requestId : null,
-    };
   }
 
   #nextRevision(): number {
@@ -288,6 +275,21 @@ function cutTo(chunk: string | Uint8Array, length: number): string {
   return typeof chunk === 'string' && chunk.length <= length
     ? chunk
     : Buffer.from(chunk.slice(0, length)).toString();
+}
+
+function summary(entry: Entry, { response, responseHeaders }: Content): RequestSummary {
+  const { id, at, method, url, status, durationMs } = entry;
+  const { 'request-id': requestId = responseHeaders['x-request-id'] } = responseHeaders;
+  return {
+    id,
+    at,
+    method,
+    url: redactedUrl(url),
+    status,
+    durationMs,
+    reason: status !== null && status >= 400 ? reasonIn(joinChunks(response)) : null,
+    requestId: typeof requestId === 'string' ? requestId : null,
+  };
 }
 
 const MAX_REASON_LENGTH = 300;
