@@ -1,27 +1,9 @@
-import type { FormObject, FormValue } from '../params/form.ts';
+import type { FormObject } from '../params/form.ts';
+import { type Conversion, each, within } from './convert-form.ts';
 
 /** Stripe still takes a price under the name of a plan. */
 const ofPlan = ({ plan, ...rest }: FormObject): FormObject =>
   plan === undefined ? rest : { price: plan, ...rest };
-
-type Conversion = (form: FormObject) => FormObject;
-
-const within =
-  (name: string, convert: Conversion): Conversion =>
-  (form) => {
-    const part = form[name];
-    return typeof part === 'object' ? { ...form, [name]: convert(part) } : form;
-  };
-
-const each =
-  (convert: Conversion): Conversion =>
-  (list) =>
-    Object.fromEntries(
-      Object.entries(list).map(([index, one]): [string, FormValue] => [
-        index,
-        typeof one === 'object' ? convert(one) : one,
-      ]),
-    );
 
 const ofItems = within('items', each(ofPlan));
 

@@ -1,11 +1,12 @@
 import { splitInvoice } from '../../connect/split-invoice.ts';
 import type { Context } from '../../context.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
-import type { FormObject, FormValue } from '../../params/form.ts';
+import type { FormObject } from '../../params/form.ts';
 import type { InvoiceSplit } from '../../state/transfer-entities.ts';
 import { discountWire } from '../../wire/discount-wire.ts';
 import { planWire, priceWire } from '../../wire/price-wire.ts';
 import { taxRatesWire } from '../../wire/tax-wire.ts';
+import { each, within } from '../convert-form.ts';
 import type { VersionChange } from './version-change.ts';
 
 /** The value at `path`; undefined if any step is missing. */
@@ -225,14 +226,7 @@ function toPreview(form: FormObject): FormObject {
 }
 
 /** Moves the coupons of phases to their `discounts`. */
-function toPhaseDiscounts({ phases, ...rest }: FormObject): FormObject {
-  if (typeof phases !== 'object') return { ...rest, ...(phases !== undefined && { phases }) };
-  const converted = Object.entries(phases).map(([index, phase]): [string, FormValue] => [
-    index,
-    typeof phase === 'object' ? toDiscounts(phase) : phase,
-  ]);
-  return { ...rest, phases: Object.fromEntries(converted) };
-}
+const toPhaseDiscounts = within('phases', each(toDiscounts));
 
 /** Before, a phase had one coupon beside its discounts. */
 function formerSchedule(_context: Context, { phases, ...schedule }: JsonObject): JsonObject {
