@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
-import { makePastDue } from './announce-update.ts';
 import { announceInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
-import { setDelinquent } from './delinquency.ts';
+import { makeOverdue } from './delinquency.ts';
 import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';
 
@@ -11,10 +10,7 @@ export function advanceInvoice(context: Context, invoice: Invoice, now: number):
   const { status, finalizesAt, dueDate } = invoice;
   if (status !== 'draft') {
     retryInvoice(context, invoice, now);
-    if (status === 'open' && dueDate != null && dueDate <= now) {
-      makePastDue(context, invoice.subscription ?? '');
-      setDelinquent(context, invoice.customer, true);
-    }
+    if (status === 'open' && dueDate != null && dueDate <= now) makeOverdue(context, invoice);
   } else if (finalizesAt != null && finalizesAt <= now) collectDraft(context, invoice, now);
 }
 
@@ -26,11 +22,7 @@ function collectDraft(context: Context, draft: Invoice, now: number): void {
     return;
   }
   const { failure } = collectInvoice(context, open, paymentMethodFor(context, findPayer(context, open)));
-  if (failure !== null) {
-    makePastDue(context, draft.subscription ?? '');
-    setDelinquent(context, draft.customer, true);
-    return;
-  }
   const subscription = context.store.subscriptions.get(draft.subscription ?? '');
-  if (subscription !== undefined) recover(context, subscription);
+  if (failure !== null) makeOverdue(context, draft);
+  else if (subscription !== undefined) recover(context, subscription);
 }

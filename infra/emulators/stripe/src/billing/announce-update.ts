@@ -34,10 +34,3 @@ function trialWillEnd(context: Context, subscription: Subscription): Subscriptio
   emit(context, 'customer.subscription.trial_will_end', subscriptionWire(context, announced));
   return announced;
 }
-
-/** An active subscription becomes past due if an invoice is not paid in time. */
-export function makePastDue(context: Context, id: string): void {
-  const before = context.store.subscriptions.get(id);
-  if (before?.status !== 'active') return;
-  announceUpdate(context, before, context.store.subscriptions.put({ ...before, status: 'past_due' }));
-}

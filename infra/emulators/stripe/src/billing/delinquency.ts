@@ -1,6 +1,20 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
+import type { Invoice } from '../state/billing-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
+import { announceUpdate } from './announce-update.ts';
+
+/** An invoice that is not paid in time makes its subscription past due and its customer delinquent. */
+export function makeOverdue(context: Context, { customer, subscription }: Invoice): void {
+  makePastDue(context, subscription ?? '');
+  setDelinquent(context, customer, true);
+}
+
+function makePastDue(context: Context, id: string): void {
+  const before = context.store.subscriptions.get(id);
+  if (before?.status !== 'active') return;
+  announceUpdate(context, before, context.store.subscriptions.put({ ...before, status: 'past_due' }));
+}
 
 /** The latest change of any of the customer's invoices decides: a failed automatic payment or a missed due date. */
 export function setDelinquent(context: Context, id: string, delinquent: boolean): void {

@@ -5,11 +5,11 @@ import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-e
 import { hasEnded, incompleteUntil } from '../state/subscription-status.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { announceTrialEnd, announceUpdate, makePastDue } from './announce-update.ts';
+import { announceTrialEnd, announceUpdate } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { latestPeriodEnd } from './change-periods.ts';
-import { setDelinquent } from './delinquency.ts';
+import { makeOverdue } from './delinquency.ts';
 import { expireIncomplete } from './expire-incomplete.ts';
 import { paymentMethodFor } from './pay-invoice.ts';
 import { discardUpdate } from './pending-update.ts';
@@ -89,10 +89,7 @@ export function renew(
       announceUpdate(context, before, begun);
     },
   });
-  if (failure !== null) {
-    makePastDue(context, renewed.id);
-    setDelinquent(context, renewed.customer, true);
-  }
+  if (failure !== null) makeOverdue(context, invoice);
   return invoice;
 }
 

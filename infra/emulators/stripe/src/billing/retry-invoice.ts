@@ -9,28 +9,17 @@ import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invo
 export function retryInvoice(context: Context, invoice: Invoice, now: number): void {
   const { nextPaymentAttempt, status } = invoice;
   if (status !== 'open' || nextPaymentAttempt === null || nextPaymentAttempt > now) return;
-  if (invoice.subscription === null) {
-    const { failure } = collectInvoice(
-      context,
-      invoice,
-      paymentMethodFor(context, findPayer(context, invoice)),
-    );
-    if (failure !== null) setDelinquent(context, invoice.customer, true);
-    return;
-  }
-  const subscription = context.store.subscriptions.get(invoice.subscription);
-  if (subscription === undefined || hasEnded(subscription)) {
+  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+  if (invoice.subscription !== null && (subscription === undefined || hasEnded(subscription))) {
     context.store.invoices.put({ ...invoice, nextPaymentAttempt: null });
     return;
   }
-  const method = paymentMethodFor(context, subscription);
+  const method = paymentMethodFor(context, findPayer(context, invoice));
   const collection = collectInvoice(context, invoice, method);
-  if (collection.failure === null) {
-    recover(context, subscription);
-    return;
-  }
-  setDelinquent(context, invoice.customer, true);
-  if (collection.invoice.nextPaymentAttempt === null) {
+  if (collection.failure !== null) setDelinquent(context, invoice.customer, true);
+  if (subscription === undefined) return;
+  if (collection.failure === null) recover(context, subscription);
+  else if (collection.invoice.nextPaymentAttempt === null) {
     const details = { comment: null, feedback: null, reason: 'payment_failed' } as const;
     cancelSubscription(context, subscription, { now, details });
   }

@@ -31,12 +31,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   source: {
     kind: 'source',
     among: ({ charges, ledger }) => ({
-      get: (id) =>
-        charges.get(id) ??
-        ledger
-          .newestFirst(({ source }) => source === id)
-          [Symbol.iterator]()
-          .next().value,
+      get: (id) => charges.get(id) ?? [...ledger.where('source', id)][0],
     }),
   },
   subscription: { kind: 'subscription', among: ({ subscriptions }) => subscriptions },

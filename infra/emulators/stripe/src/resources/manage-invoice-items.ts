@@ -83,19 +83,13 @@ export const manageInvoiceItemEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: `${PATH}/:id`,
     params: updateParams,
-    handle: (context, params, path) => {
-      const { invoice } = requireInvoiceItem(context, path.id ?? '');
-      return announced(context, invoice, updateInvoiceItem(context, params, path));
-    },
+    handle: announcing(updateInvoiceItem),
   }),
   endpoint({
     method: 'DELETE',
     path: `${PATH}/:id`,
     params: object({}),
-    handle: (context, params, path) => {
-      const { invoice } = requireInvoiceItem(context, path.id ?? '');
-      return announced(context, invoice, deleteInvoiceItem(context, params, path));
-    },
+    handle: announcing(deleteInvoiceItem),
   }),
 ];
 
@@ -103,6 +97,14 @@ export const manageInvoiceItemEndpoints: readonly Endpoint[] = [
 function announced(context: Context, invoice: string | null | undefined, answer: object): object {
   if (invoice != null) announceInvoice(context, requireInvoice(context, invoice));
   return answer;
+}
+
+/** A change of an existing item, which may be in a draft. */
+function announcing<P>(handle: (context: Context, params: P, path: PathParams) => object) {
+  return (context: Context, params: P, path: PathParams) => {
+    const { invoice } = requireInvoiceItem(context, path.id ?? '');
+    return announced(context, invoice, handle(context, params, path));
+  };
 }
 
 export function createInvoiceItem(context: Context, params: ReadValue<typeof createParams>): object {
