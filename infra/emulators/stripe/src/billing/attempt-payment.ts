@@ -28,6 +28,7 @@ interface NewPayment {
   readonly setupFutureUsage?: PaymentIntent['setupFutureUsage'];
   readonly automaticMethods?: PaymentIntent['automaticMethods'];
   readonly captureMethod?: PaymentIntent['captureMethod'];
+  readonly confirmationMethod?: PaymentIntent['confirmationMethod'];
   readonly methodTypes?: readonly string[] | undefined;
   readonly threeDSecure?: PaymentIntent['threeDSecure'];
   readonly cardOptions?: PaymentIntent['cardOptions'];
@@ -58,6 +59,7 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
     ...(payment.shipping === undefined ? {} : { shipping: payment.shipping }),
     ...(payment.automaticMethods && { automaticMethods: payment.automaticMethods }),
     ...(payment.captureMethod && { captureMethod: payment.captureMethod }),
+    ...(payment.confirmationMethod && { confirmationMethod: payment.confirmationMethod }),
     ...(payment.methodTypes && { methodTypes: payment.methodTypes }),
     ...(payment.cardOptions && { cardOptions: payment.cardOptions }),
     ...(payment.threeDSecure && { threeDSecure: payment.threeDSecure }),

@@ -41,10 +41,12 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   const intent = store.paymentIntents.put({
     ...given,
     status: 'requires_confirmation',
+    authenticatedMethod: undefined,
     ...(request.returnUrl === null ? {} : { returnUrl: request.returnUrl }),
   });
   const { offSession, rejectsActions } = request;
-  const attempt = { method, onSession: !offSession, rejectsActions, authenticated: false, now };
+  const authenticated = given.authenticatedMethod === method.id;
+  const attempt = { method, onSession: !offSession, rejectsActions, authenticated, now };
   const decision = attemptPayment(context, intent, attempt);
   const tried = requireFound(store.paymentIntents.get(intent.id), 'payment');
   if (decision.result === 'succeeds') settle(context, tried, now);
@@ -58,12 +60,26 @@ export function authenticatePayment(context: Context, intent: PaymentIntent, pas
     failAuthentication(context, intent);
     return;
   }
+  if (intent.confirmationMethod === 'manual') {
+    awaitConfirmation(context, intent);
+    return;
+  }
   const now = customerTime(context, intent);
   const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
   const attempt = { method, onSession: true, authenticated: true, now };
   const { result } = attemptPayment(context, intent, attempt);
   if (result !== 'succeeds') return;
   settle(context, requireFound(context.store.paymentIntents.get(intent.id), 'payment'), now);
+}
+
+/** A payment that is confirmed manually is made by the next confirmation, with the authenticated card. */
+function awaitConfirmation({ store }: Context, intent: PaymentIntent): void {
+  const { paymentMethod } = intent;
+  store.paymentIntents.put({
+    ...intent,
+    status: 'requires_confirmation',
+    authenticatedMethod: paymentMethod ?? undefined,
+  });
 }
 
 function rejectUnlessOpen(context: Context, intent: PaymentIntent): void {

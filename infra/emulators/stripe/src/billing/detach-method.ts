@@ -39,6 +39,5 @@ export function rejectUsedUp({ customer, usedUp = false }: PaymentMethod): void 
   if (customer !== null || !usedUp) return;
   throw rejected(
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
-    { param: 'payment_method' },
   );
 }

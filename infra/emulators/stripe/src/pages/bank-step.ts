@@ -32,6 +32,9 @@ export function bankStep(context: Context, id: string): BankStep | undefined {
   );
 }
 
+/** Statuses after a passed authentication: paid, authorized, or waiting for the manual confirmation. */
+const PASSED = ['succeeded', 'requires_capture', 'requires_confirmation'];
+
 function returnUrlFor(
   kind: 'payment_intent' | 'setup_intent',
   { id, clientSecret, returnUrl, status }: PaymentIntent | SetupIntent,
@@ -40,6 +43,6 @@ function returnUrlFor(
   if (address === null) return '/';
   address.searchParams.set(kind, id);
   address.searchParams.set(`${kind}_client_secret`, clientSecret);
-  address.searchParams.set('redirect_status', status === 'succeeded' ? 'succeeded' : 'failed');
+  address.searchParams.set('redirect_status', PASSED.includes(status) ? 'succeeded' : 'failed');
   return address.href;
 }

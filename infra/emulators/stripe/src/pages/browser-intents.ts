@@ -2,7 +2,7 @@ import { confirmPayment } from '../billing/confirm-payment.ts';
 import { type CardDetails, createPaymentMethod } from '../billing/save-card.ts';
 import { confirmSetup, rejectUnlessOpen } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
-import { ApiError, invalidRequest } from '../errors/api-error.ts';
+import { ApiError, invalidRequest, rejected } from '../errors/api-error.ts';
 import { requireIntent, requireSetupIntent } from '../lookup/lookup.ts';
 import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
@@ -75,10 +75,19 @@ function confirmed(
   intent: PaymentIntent | SetupIntent,
   card: CardDetails,
 ): PaymentIntent | SetupIntent {
+  if ('amount' in intent) rejectManual(intent);
   const method = createPaymentMethod(context, card, context.time.now());
   // No return URL is stored, because Stripe's script handles authentication itself.
   if ('amount' in intent)
     return confirmPayment(context, intent, { method, offSession: false, returnUrl: null });
   rejectUnlessOpen(context, intent, 'confirm');
   return confirmSetup(context, { ...intent, paymentMethod: method.id, status: 'requires_confirmation' });
+}
+
+/** Only the secret key confirms it. */
+function rejectManual({ confirmationMethod, id }: PaymentIntent): void {
+  if (confirmationMethod !== 'manual') return;
+  throw rejected(
+    `This PaymentIntent ${id} cannot be confirmed using your publishable key because its \`confirmation_method\` is set to \`manual\`. Please use your secret key instead, or create a PaymentIntent with \`confirmation_method\` set to \`automatic\`.`,
+  );
 }

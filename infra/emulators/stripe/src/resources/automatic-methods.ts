@@ -50,13 +50,13 @@ const CODES = {
   SetupIntent: 'setup_intent_invalid_parameter',
 } as const;
 
-/** Parameters that are about the confirmation are accepted only with one. */
+/** Parameters that are about the confirmation are accepted only with one, unless they are false. */
 export function rejectUnconfirmed<Name extends string>(
   kind: keyof typeof CODES,
   params: Readonly<Partial<Record<Name, unknown>>> & { readonly confirm?: boolean | undefined },
   names: readonly Name[],
 ): void {
-  const param = params.confirm === true ? undefined : names.find((name) => params[name] !== undefined);
+  const param = params.confirm === true ? undefined : names.find((name) => (params[name] ?? false) !== false);
   if (param === undefined) return;
   throw rejected(
     `The parameter \`${param}\` cannot be passed when creating a ${kind} unless \`confirm\` is set to true.`,

@@ -12,7 +12,6 @@ import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { only } from '../params/partly-supported.ts';
 import {
   clearable,
   flag,
@@ -76,7 +75,7 @@ const createParams = object({
   automatic_payment_methods: automaticMethodsParam,
   capture_method: optional(oneOf('automatic', 'automatic_async', 'manual')),
   confirm: optional(flag),
-  confirmation_method: optional(only('automatic', 'manual')),
+  confirmation_method: optional(oneOf('automatic', 'manual')),
   currency,
   customer: optional(text()),
   description: clearable(text(1000)),
@@ -164,6 +163,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     setupFutureUsage: params.setup_future_usage ?? null,
     automaticMethods: readAutomaticMethods(params),
     captureMethod: readCaptureMethod(params.capture_method),
+    confirmationMethod: params.confirmation_method === 'manual' ? 'manual' : undefined,
     methodTypes: params.allowed_payment_method_types,
     shipping: readShipping(params.shipping, undefined),
     statementSuffix: params.statement_descriptor_suffix,

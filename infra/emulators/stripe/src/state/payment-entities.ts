@@ -49,6 +49,10 @@ export interface PaymentIntent {
     | 'succeeded';
   /** Absent for `automatic`. */
   readonly captureMethod?: 'automatic_async' | 'manual';
+  /** Absent for `automatic`. */
+  readonly confirmationMethod?: 'manual';
+  /** The payment method with which the cardholder is authenticated, until the next confirmation. */
+  readonly authenticatedMethod?: string | undefined;
   /** Set if it takes the payment methods that the account has enabled. */
   readonly automaticMethods?: AutomaticMethods;
   /** The types of payment methods that the request names. */

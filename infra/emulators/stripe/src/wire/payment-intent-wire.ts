@@ -20,6 +20,7 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     cancellation_reason: intent.canceledAt === null ? null : (intent.cancellationReason ?? null),
     capture_method: intent.captureMethod ?? 'automatic',
     client_secret: intent.clientSecret,
+    confirmation_method: intent.confirmationMethod ?? 'automatic',
     created: intent.created,
     currency: intent.currency,
     customer: intent.customer,
@@ -116,7 +117,6 @@ const CARD_OPTIONS = { installments: null, mandate_options: null, network: null 
 const UNUSED = {
   ...unset<Stripe.PaymentIntent>('payment_intent'),
   amount_details: { tip: {} },
-  confirmation_method: 'automatic',
   livemode: false,
   managed_payments: { enabled: false },
   payment_record: null,

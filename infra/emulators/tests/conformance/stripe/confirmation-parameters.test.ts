@@ -23,6 +23,12 @@ describe('a parameter about the confirmation', () => {
     expect(await paymentIntents.create(confirmed)).toMatchObject({ status: 'succeeded' });
   });
 
+  it('is accepted without a confirmation if it is false', async () => {
+    const { paymentIntents } = world.stripe;
+    const given = { ...PAYMENT, off_session: false, error_on_requires_action: false };
+    expect(await paymentIntents.create(given)).toMatchObject({ status: 'requires_payment_method' });
+  });
+
   it('is rejected without a confirmation of the setup', async () => {
     const { setupIntents } = world.stripe;
     const given = { return_url: 'https://shop.example/' };

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld({ publicUrl: 'http://localhost:8080' });
+const RETURN_URL = 'https://shop.example/back';
+const MANUAL = { amount: 1250, currency: 'usd', confirmation_method: 'manual' } as const;
+const ASKING = {
+  ...{ confirm: true, payment_method: 'pm_card_authenticationRequired', return_url: RETURN_URL },
+  ...MANUAL,
+};
+
+/** Answers the bank's question of a payment; returns where the cardholder is sent. */
+async function answerBank(id: string, result: string): Promise<URL> {
+  const { next_action } = await world.stripe.paymentIntents.retrieve(id);
+  const { pathname } = new URL(String(next_action?.redirect_to_url?.url));
+  const body = new URLSearchParams({ result });
+  const init = { method: 'POST', redirect: 'manual', body } as const;
+  const response = await fetch(`${world.emulator.url}${pathname}`, init);
+  return new URL(String(response.headers.get('location')));
+}
+
+// Source: `confirmation_method` in docs.stripe.com/api/payment_intents/object.
+describe('a payment that is confirmed manually', () => {
+  it('is made at once with a card that needs no authentication', async () => {
+    const paid = { ...MANUAL, confirm: true, payment_method: 'pm_card_visa', return_url: RETURN_URL };
+    expect(await world.stripe.paymentIntents.create(paid)).toMatchObject({
+      confirmation_method: 'manual',
+      status: 'succeeded',
+    });
+  });
+
+  it('waits for another confirmation after the authentication', async () => {
+    const { paymentIntents } = world.stripe;
+    const { id } = await paymentIntents.create(ASKING);
+    const back = await answerBank(id, 'complete');
+    expect(back.searchParams.get('redirect_status')).toBe('succeeded');
+    expect(await paymentIntents.retrieve(id)).toMatchObject({
+      status: 'requires_confirmation',
+      latest_charge: null,
+      payment_method: expect.stringMatching(/^pm_/),
+    });
+    expect(await paymentIntents.confirm(id)).toMatchObject({ status: 'succeeded', amount_received: 1250 });
+  });
+
+  it('asks for authentication again with another card', async () => {
+    const { paymentIntents } = world.stripe;
+    const { id } = await paymentIntents.create(ASKING);
+    await answerBank(id, 'complete');
+    const other = { payment_method: 'pm_card_authenticationRequired', return_url: RETURN_URL };
+    expect(await paymentIntents.confirm(id, other)).toMatchObject({ status: 'requires_action' });
+  });
+
+  it('needs another card after a failed authentication', async () => {
+    const { paymentIntents } = world.stripe;
+    const { id } = await paymentIntents.create(ASKING);
+    const back = await answerBank(id, 'fail');
+    expect(back.searchParams.get('redirect_status')).toBe('failed');
+    expect(await paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_payment_method' });
+  });
+
+  // Source: stripe-php issue 1109.
+  it('is not confirmed with the publishable key', async () => {
+    const { id, client_secret } = await world.stripe.paymentIntents.create(MANUAL);
+    const card = { card_number: '4242424242424242', expiry: '12/40', cvc: '123', postal_code: '94107' };
+    const body = new URLSearchParams({ key: 'pk_test_emulated', ...card });
+    const path = `/emulated/stripe/elements/intents/${client_secret}/confirm`;
+    const response = await fetch(`${world.emulator.url}${path}`, { method: 'POST', body });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: { message: expect.stringContaining(`This PaymentIntent ${id} cannot be confirmed using`) } },
+    ]);
+  });
+});
+
+describe('a payment method that was used up', () => {
+  it('is rejected without a code and a parameter', async () => {
+    const { paymentIntents } = world.stripe;
+    const paid = await paymentIntents.create({
+      ...{ amount: 900, currency: 'usd', confirm: true },
+      ...{ payment_method: 'pm_card_visa', return_url: RETURN_URL },
+    });
+    const again = { amount: 900, currency: 'usd', payment_method: String(paid.payment_method) };
+    const rejection = await readRejection(paymentIntents.create(again));
+    expect(rejection).toMatchObject({ statusCode: 400, message: expect.stringContaining('previously used') });
+    expect(rejection).toMatchObject({ code: undefined, param: undefined });
+  });
+});
