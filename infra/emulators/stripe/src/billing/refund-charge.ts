@@ -171,7 +171,6 @@ function refundableAmount(charge: Charge, requested: number | undefined): number
   if (requested === undefined || requested <= left) return requested ?? left;
   const format = { currencyDisplay: 'narrowSymbol' } as const;
   const [asked, rest] = [requested, left].map((amount) => money(amount, charge.currency, format));
-  throw rejected(`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`, {
-    param: 'amount',
-  });
+  const limit = charge.amountRefunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
+  throw rejected(`Refund amount (${asked}) is greater than ${limit} (${rest})`, { param: 'amount' });
 }

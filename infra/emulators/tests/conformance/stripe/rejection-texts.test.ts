@@ -236,6 +236,10 @@ describe('a payment', () => {
       { message: expect.stringContaining(`created by a PaymentIntent (${id}). You must cancel`) },
     ]);
     await world.stripe.paymentIntents.capture(id);
+    expect(await refund({ payment_intent: id, amount: '3500' })).toMatchObject([
+      400,
+      { message: 'Refund amount ($35.00) is greater than charge amount ($30.00)', param: 'amount' },
+    ]);
     const { id: first } = await world.stripe.refunds.create({ payment_intent: id, amount: 1000 });
     expect(await refund({ payment_intent: id, amount: '2500' })).toMatchObject([
       400,
