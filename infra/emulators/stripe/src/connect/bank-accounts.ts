@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { noSuch, notSupported } from '../errors/api-error.ts';
+import { invalidRequest, noSuch, notSupported } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
-import { currency } from '../resources/currencies.ts';
+import { payoutCurrency } from '../resources/currencies.ts';
 import type { BankAccount } from '../state/account-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -13,7 +13,7 @@ const fields = object({
   account_number: text(),
   account_type: optional(oneOf('checking', 'futsu', 'savings', 'toza')),
   country: text(2),
-  currency: optional(currency),
+  currency: optional(payoutCurrency),
   object: optional(oneOf('bank_account')),
   routing_number: optional(text()),
 });
@@ -32,12 +32,21 @@ export const TEST_BANK: BankDetails = {
 
 /** A bank account's details, or a token for them. */
 export const bankDetails: Reader<BankDetails> = (value, name) => {
-  if (typeof value === 'object') return fields(value, name);
+  if (typeof value === 'object') return withTestNumber(fields(value, name), name);
   const token = text()(value, name);
   if (/^btok_us(_verified)?$/.test(token)) return TEST_BANK;
   if (token.startsWith('tok_')) throw notSupported('debit cards as external accounts', name);
   throw noSuch('token', token, name);
 };
+
+/** Of American accounts only those with Stripe's numbers for tests exist; all of them start with zeros. */
+function withTestNumber<T extends BankDetails>(details: T, name: string): T {
+  if (details.country !== 'US' || details.account_number.startsWith('000')) return details;
+  throw invalidRequest(
+    'You must use a test bank account number in test mode. Try 000123456789 or see more options at https://stripe.com/docs/connect/testing#account-numbers.',
+    { code: 'account_number_invalid', param: `${name}[account_number]` },
+  );
+}
 
 interface NewBank {
   readonly details: BankDetails;

@@ -9,7 +9,7 @@ import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/end
 import { resource } from '../http/resource.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { asDescribed } from '../params/as-described.ts';
-import { object } from '../params/composite.ts';
+import { list, object } from '../params/composite.ts';
 import { email as emailAddress } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -18,7 +18,7 @@ import type { AccountController, ConnectedAccount } from '../state/account-entit
 import { COUNTRY_CODES } from '../state/country-codes.ts';
 import { newId } from '../state/identifiers.ts';
 import { accountWire, platformWire } from '../wire/account-wire.ts';
-import { currency } from './currencies.ts';
+import { payoutCurrency } from './currencies.ts';
 
 const PATH = '/v1/accounts';
 const CREATE = `POST ${PATH}`;
@@ -29,15 +29,17 @@ const DETAILS = ['business_profile', 'company', 'individual', 'settings', 'tos_a
 const described = (name: string) => optional(asDescribed(CREATE, name) as Reader<JsonObject>);
 
 const sharedParams = {
+  bank_account: optional(bankDetails),
   business_profile: described('business_profile'),
   business_type: optional(oneOf('company', 'government_entity', 'individual', 'non_profit')),
   capabilities: described('capabilities'),
   company: described('company'),
-  default_currency: optional(currency),
+  default_currency: optional(payoutCurrency),
   email: optional(emailAddress()),
   external_account: optional(bankDetails),
   individual: described('individual'),
   metadata,
+  requested_capabilities: optional(list(text())),
   settings: described('settings'),
   tos_acceptance: described('tos_acceptance'),
 };
@@ -117,7 +119,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const made = store.accounts.put(changed(context, account, params));
   const own = inConnected(context, made.id);
   installDefaultConfiguration(own);
-  const { external_account: details } = params;
+  const details = givenBank(params);
   if (details !== undefined) addBankAccount(own, { details });
   return accountWire(context, made);
 }
@@ -151,7 +153,7 @@ function changed(
   account: ConnectedAccount,
   params: ReadValue<typeof updateParams>,
 ): ConnectedAccount {
-  const { business_type, capabilities = {}, default_currency, email, tos_acceptance } = params;
+  const { business_type, default_currency, email, tos_acceptance } = params;
   const accepts = tos_acceptance?.date !== undefined || tos_acceptance?.ip !== undefined;
   if (accepts && account.controller.requirementCollection === 'stripe') {
     throw rejected(
@@ -163,7 +165,7 @@ function changed(
     const part = params[name];
     return part === undefined ? [] : [[name, merged(account.details[name] ?? {}, part)] as const];
   });
-  const requests = Object.entries(capabilities).flatMap(([name, part]) => {
+  const requests = Object.entries(givenCapabilities(params)).flatMap(([name, part]) => {
     const requested = isObject(part) ? part.requested : undefined;
     const before = account.capabilities[name];
     return typeof requested === 'boolean'
@@ -181,6 +183,19 @@ function changed(
   };
 }
 
+/** A bank account by itself is the older form of an external account. */
+function givenBank({ bank_account, external_account }: ReadValue<typeof updateParams>) {
+  return external_account ?? bank_account;
+}
+
+/** A list of names is the older form of requests. */
+function givenCapabilities({
+  capabilities = {},
+  requested_capabilities: names = [],
+}: ReadValue<typeof updateParams>): JsonObject {
+  return { ...Object.fromEntries(names.map((name) => [name, { requested: true }])), ...capabilities };
+}
+
 /** Parts that are not given stay as they are. */
 function merged(before: JsonObject, given: JsonObject): JsonObject {
   const parts = Object.entries(given).map(([key, value]) => {
@@ -192,7 +207,7 @@ function merged(before: JsonObject, given: JsonObject): JsonObject {
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const account = requireConnected(context, id);
-  const { external_account: details } = params;
+  const details = givenBank(params);
   const after = changeAccount(context, account, () => {
     if (details !== undefined) addBankAccount(inConnected(context, id), { details });
     return context.store.accounts.put(changed(context, account, params));

@@ -11,17 +11,22 @@ const CURRENCIES = new Set(
   ),
 );
 
-function isCurrency(code: string): boolean {
-  return CURRENCIES.has(code);
-}
+/** Accounts in some countries are paid out in currencies in which nobody can be charged. */
+const PAYOUT_ONLY = new Set(['btn', 'ghs']);
 
 /** A currency code, converted to lower case. */
 export const currency: Reader<string> = (value, name) => {
   const code = text()(value, name).toLowerCase();
-  if (isCurrency(code)) return code;
+  if (CURRENCIES.has(code)) return code;
   const supported = [...CURRENCIES].join(', ');
   throw invalidRequest(
     `Invalid currency: ${code}. Stripe currently supports these currencies: ${supported}`,
     { param: name },
   );
+};
+
+/** The currency of an account or of its bank account. */
+export const payoutCurrency: Reader<string> = (value, name) => {
+  const code = text()(value, name).toLowerCase();
+  return PAYOUT_ONLY.has(code) ? code : currency(value, name);
 };

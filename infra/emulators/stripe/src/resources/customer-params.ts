@@ -13,6 +13,8 @@ import { taxIdParam } from './tax-ids.ts';
 
 const shared = {
   address: clearable(addressParam),
+  // The former name of `source`.
+  card: optional(text()),
   business_name: clearable(text(150)),
   /** This and the promotion code only before basil. */
   coupon: clearable(text()),

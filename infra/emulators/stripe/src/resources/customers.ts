@@ -79,8 +79,9 @@ function create(context: Context, params: NewCustomerParams): object {
   for (const taxId of params.tax_id_data ?? []) {
     addTaxId(context, requireCustomer(context, customer.id), taxId);
   }
-  if (params.source === undefined) return customerWire(discounted);
-  addCardSource(context, requireCustomer(context, customer.id), params.source);
+  const { card, source = card } = params;
+  if (source === undefined) return customerWire(discounted);
+  addCardSource(context, requireCustomer(context, customer.id), source);
   return customerWire(requireCustomer(context, customer.id));
 }
 
@@ -120,7 +121,8 @@ function update(
   if (amount !== 0) noteBalanceChange(context, after, { amount, type: 'adjustment' });
   const wire = customerWire(after);
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
-  changeDefaultSource(context, after, params);
+  const { card, source = card, default_source } = params;
+  changeDefaultSource(context, after, { source, default_source });
   return customerWire(requireCustomer(context, id));
 }
 
