@@ -1,5 +1,5 @@
 import { enterMovement } from '../billing/enter-in-ledger.ts';
-import type { Context } from '../context.ts';
+import { ACCOUNT_NAME, type Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
@@ -18,7 +18,7 @@ export function createFee(own: Context, { availableOn, ...given }: NewFee): stri
   const { email, id: account } = accountIn(context, own.accountId);
   const id = newId('fee');
   const { amount, currency } = given;
-  const description = `Application fee from application for ${email ?? account} (${account})`;
+  const description = `Application fee from application ${ACCOUNT_NAME} for ${email ?? account} (${account})`;
   const entry = {
     amount,
     fee: 0,
@@ -66,7 +66,7 @@ export function refundFee(
   const entry = {
     fee: 0,
     currency,
-    description: `Application fee refund for ${fee.id}`,
+    description: 'REFUND FOR APPLICATION FEE',
     source: id,
     type: 'application_fee_refund',
     fromBank: false,

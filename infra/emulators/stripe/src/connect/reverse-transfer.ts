@@ -40,7 +40,7 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
     balanceTransaction: enterMovement(own, {
       ...entry,
       amount: -amount,
-      description: `REFUND FOR PAYMENT (${payment.id})`,
+      description: 'REFUND FOR PAYMENT',
       source: refundId,
       type: 'payment_refund',
     }),
@@ -49,7 +49,7 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
   });
   own.store.charges.put({ ...payment, amountRefunded: payment.amountRefunded + amount });
   const before = transferWire(context, transfer);
-  const description = `REFUND FOR TRANSFER (${transferId})`;
+  const description = 'REFUND FOR TRANSFER';
   const reversal = context.store.transferReversals.put({
     id,
     created: context.time.now(),

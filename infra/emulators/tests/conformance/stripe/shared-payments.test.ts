@@ -71,7 +71,12 @@ describe('a destination charge', () => {
     expect(fee).toMatchObject({
       account: { id: account },
       amount: 1230,
-      balance_transaction: { amount: 1230, type: 'application_fee', reporting_category: 'platform_earning' },
+      balance_transaction: {
+        ...{ amount: 1230, type: 'application_fee', reporting_category: 'platform_earning' },
+        description: expect.stringMatching(
+          /^Application fee from application Emulated account for .+ \(acct_/,
+        ),
+      },
       charge: { id: received },
       fee_source: { charge: received, type: 'charge' },
       originating_transaction: charge.id,
@@ -225,8 +230,13 @@ describe('an application fee', () => {
     await world.emulator.settle();
     const [fee] = (await applicationFees.list()).data;
     const id = String(fee?.id);
-    const refund = await applicationFees.createRefund(id, { amount: 200, metadata: { why: 'kind' } });
-    expect(refund).toMatchObject({ object: 'fee_refund', amount: 200, fee: id, metadata: { why: 'kind' } });
+    const refund = await applicationFees.createRefund(id, {
+      ...{ amount: 200, metadata: { why: 'kind' }, expand: ['balance_transaction'] },
+    });
+    expect(refund).toMatchObject({
+      ...{ object: 'fee_refund', amount: 200, fee: id, metadata: { why: 'kind' } },
+      balance_transaction: { description: 'REFUND FOR APPLICATION FEE' },
+    });
     expect(await readRejection(applicationFees.createRefund(id, { amount: 501 }))).toMatchObject({
       param: 'amount',
     });

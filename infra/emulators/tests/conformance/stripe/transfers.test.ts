@@ -172,7 +172,7 @@ describe('a reversal', () => {
     expect(part).toMatchObject({
       object: 'transfer_reversal',
       amount: 1000,
-      balance_transaction: { amount: 1000, type: 'transfer_refund' },
+      balance_transaction: { amount: 1000, description: 'REFUND FOR TRANSFER', type: 'transfer_refund' },
       destination_payment_refund: expect.stringMatching(/^pyr_/),
       source_refund: null,
       transfer: id,
@@ -182,9 +182,13 @@ describe('a reversal', () => {
       reversed: false,
       reversals: { data: [{ id: part.id }], total_count: 1 },
     });
-    const refunds = await world.stripe.refunds.list({}, own);
+    const expand = ['data.balance_transaction'];
+    const refunds = await world.stripe.refunds.list({ expand }, own);
     expect(refunds.data).toMatchObject([
-      { id: part.destination_payment_refund, amount: 1000, source_transfer_reversal: part.id },
+      {
+        ...{ id: part.destination_payment_refund, amount: 1000, source_transfer_reversal: part.id },
+        balance_transaction: { description: 'REFUND FOR PAYMENT' },
+      },
     ]);
     const rest = await transfers.createReversal(id);
     expect(rest.amount).toBe(3000);
