@@ -135,7 +135,7 @@ async function answerRequest(
     {
       endpoint,
       form,
-      path: request.params as PathParams,
+      path: pathParams(request),
       requestId,
       version,
       keyed: key === null ? null : keyed(request, key, body),
@@ -143,6 +143,16 @@ async function answerRequest(
       finish: checked?.mergeDefaults ?? ((object) => object),
       otherMode: (apiKey.livemode ? account.test : account.live).context.store,
     },
+  );
+}
+
+/** As in forms, a plus sign in a path stands for a space. */
+function pathParams({ params, url }: FastifyRequest): PathParams {
+  const given = params as PathParams;
+  const [path = ''] = url.split('?');
+  if (!path.includes('+')) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value?.replaceAll('+', ' ')]),
   );
 }
 

@@ -18,6 +18,7 @@ const type = 'invalid_request_error';
 describe('an id that does not exist', () => {
   it.each([
     ['payment_intents/pi_1', 'intent', "No such payment_intent: 'pi_1'"],
+    ['payment_intents/no+payment', 'intent', "No such payment_intent: 'no payment'"],
     ['setup_intents/seti_1', 'intent', "No such setupintent: 'seti_1'"],
     ['invoices/in_1', 'invoice', "No such invoice: 'in_1'"],
     ['prices/price_1', 'price', "No such price: 'price_1'"],
