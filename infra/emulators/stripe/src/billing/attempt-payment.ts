@@ -123,6 +123,8 @@ function failPayment(
   failure: PaymentFailure,
 ): void {
   const charge = newCharge(intent, attempt, failure);
+  const { method } = attempt;
+  if (method.customer === null) context.store.paymentMethods.put({ ...method, usedUp: true });
   record(context, intent, charge, 'requires_payment_method', [
     'charge.failed',
     'payment_intent.payment_failed',

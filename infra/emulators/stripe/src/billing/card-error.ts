@@ -1,15 +1,16 @@
 import type Stripe from 'stripe';
 import { ApiError } from '../errors/api-error.ts';
-import { adviceOn } from '../state/decline-advice.ts';
+import { adviceOn, faultyField } from '../state/decline-advice.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 
 /** The 402 response for a declined card, with the charge, the payment or the setup intent. */
 export function cardError(
   failure: PaymentFailure,
   of?: Stripe.Charge | Stripe.PaymentIntent | Stripe.SetupIntent,
-  param?: string,
+  otherParam?: string,
 ): ApiError {
   const { code, declineCode, message } = failure;
+  const param = faultyField(failure) ?? otherParam;
   const last = of?.object === 'payment_intent' ? of.last_payment_error : undefined;
   const lastOfSetup = of?.object === 'setup_intent' ? of.last_setup_error : undefined;
   const method = last?.payment_method ?? lastOfSetup?.payment_method;

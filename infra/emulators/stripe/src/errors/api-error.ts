@@ -71,7 +71,8 @@ export class ApiError extends Error {
   }
 }
 
-function documentationUrl(code: string): string {
+/** The page that explains an error code. */
+export function documentationUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 

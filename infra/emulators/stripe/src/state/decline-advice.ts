@@ -25,3 +25,14 @@ const NONE: DeclineAdvice = { adviceCode: null, networkDeclineCode: null };
 export function adviceOn({ code, declineCode }: PaymentFailure): DeclineAdvice {
   return ADVICE[declineCode ?? code] ?? NONE;
 }
+
+/** The field of the card that is wrong, by the error code. */
+const FAULTY_FIELDS: Readonly<Record<string, string>> = {
+  expired_card: 'exp_month',
+  incorrect_cvc: 'cvc',
+  incorrect_zip: 'address_zip',
+};
+
+export function faultyField({ code }: PaymentFailure): string | undefined {
+  return FAULTY_FIELDS[code];
+}

@@ -73,7 +73,26 @@ describe('a payment that is confirmed manually', () => {
   });
 });
 
+// The parameters of card errors: docs.stripe.com/error-codes.
 describe('a payment method that was used up', () => {
+  it('is one that was declined, too', async () => {
+    const { paymentIntents, paymentMethods } = world.stripe;
+    const { id: payment_method } = await paymentMethods.create({
+      ...{ type: 'card', card: { token: 'tok_chargeDeclinedExpiredCard' } },
+    });
+    const payment = { amount: 900, currency: 'usd', payment_method };
+    const { id } = await paymentIntents.create(payment);
+    const field = { code: 'expired_card', param: 'exp_month' };
+    const doc_url = expect.stringMatching(/error-codes\/expired-card$/);
+    expect(await readRejection(paymentIntents.confirm(id, { return_url: RETURN_URL }))).toMatchObject({
+      ...field,
+      payment_intent: { last_payment_error: { ...field, doc_url, payment_method: { id: payment_method } } },
+    });
+    expect(await readRejection(paymentIntents.create(payment))).toMatchObject({
+      ...{ statusCode: 400, message: expect.stringContaining('previously used') },
+    });
+  });
+
   it('is rejected without a code and a parameter', async () => {
     const { paymentIntents } = world.stripe;
     const paid = await paymentIntents.create({
