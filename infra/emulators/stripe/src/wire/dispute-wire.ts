@@ -3,15 +3,23 @@ import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Dispute } from '../state/payment-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
 
 const ANSWER_WITHIN_SECONDS = 9 * 86_400;
 
-export function disputeWire(context: Context, dispute: Dispute): Stripe.Dispute {
+/** Codes of the card networks, as in test mode. */
+const NETWORK_REASONS: Readonly<Record<string, string>> = { fraudulent: '83' };
+
+/** `balance_transaction`, the withdrawal, is in answers although no description has it. */
+type DisputeWire = Stripe.Dispute & { readonly balance_transaction: string | null };
+
+export function disputeWire(context: Context, dispute: Dispute): DisputeWire {
   return {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
+    balance_transaction: dispute.balanceTransactions[0] ?? null,
     balance_transactions: dispute.balanceTransactions.map((id) =>
       balanceTransactionWire(
         context,
@@ -39,7 +47,25 @@ export function disputeWire(context: Context, dispute: Dispute): Stripe.Dispute 
     livemode: false,
     metadata: dispute.metadata,
     payment_intent: dispute.paymentIntent,
+    payment_method_details: methodDetails(context, dispute),
     reason: dispute.reason,
     status: dispute.status,
+  };
+}
+
+function methodDetails(
+  { store }: Context,
+  { charge, reason, status }: Dispute,
+): Stripe.Dispute.PaymentMethodDetails {
+  const { card } = requireFound(store.charges.get(charge), `charge ${charge}`);
+  const { brand } = testCardByName(card.testCard);
+  return {
+    card: {
+      brand,
+      network: brand,
+      case_type: status.startsWith('warning_') ? 'inquiry' : 'chargeback',
+      network_reason_code: NETWORK_REASONS[reason] ?? null,
+    },
+    type: 'card',
   };
 }

@@ -18,7 +18,14 @@ withAndWithoutMock('a dispute', ({ world }) => {
     const { id, disputed, payment_intent } = await charge('4000 0000 0000 0259');
     expect(disputed).toBe(true);
     const [dispute] = (await stripe.disputes.list({ charge: id })).data;
-    expect(dispute).toMatchObject({ status: 'needs_response', amount: 100_000, is_charge_refundable: false });
+    expect(dispute).toMatchObject({
+      ...{ status: 'needs_response', amount: 100_000, is_charge_refundable: false },
+      balance_transaction: dispute?.balance_transactions[0]?.id,
+      payment_method_details: {
+        card: { brand: 'visa', case_type: 'chargeback', network_reason_code: '83' },
+        type: 'card',
+      },
+    });
     expect(await stripe.disputes.retrieve(String(dispute?.id), { expand: ['charge'] })).toMatchObject({
       charge: { id, disputed: true },
     });
