@@ -21,7 +21,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'payment_method.automatically_updated': 'Card networks replace no test card.',
   'payout.failed': 'Every payout arrives.',
   'payout.reconciliation_completed': 'Only for automatic payouts.',
-  'person.': 'Accounts have no persons.',
   'review.': 'Reviews belong to Radar for Fraud Teams.',
   'source.': 'Sources are cards only.',
   'test_helpers.test_clock.internal_failure': 'Advancing a clock does not fail.',

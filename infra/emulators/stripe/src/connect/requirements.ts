@@ -1,5 +1,5 @@
-import { isObject } from '../json-object.ts';
-import type { ConnectedAccount } from '../state/account-entities.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import type { ConnectedAccount, Person } from '../state/account-entities.ts';
 
 const FOR_TRANSFERS = ['business_profile.url', 'business_type', 'tos_acceptance.date', 'tos_acceptance.ip'];
 const OF_PERSON = ['dob.day', 'dob.month', 'dob.year', 'first_name', 'last_name'];
@@ -22,30 +22,63 @@ const OF_COMPANY = [
 ];
 /** Needed for payouts alone. */
 export const EXTERNAL_ACCOUNT = 'external_account';
-/** Asked of accounts in the United States alone. */
-const AMERICAN = /\.(ssn_last_4|state)$/;
+/** Asked of accounts in these countries alone. */
+const BY_COUNTRY: readonly (readonly [name: RegExp, countries: readonly string[]])[] = [
+  [/\.ssn_last_4$/, ['US']],
+  [/\.state$/, ['AU', 'CA', 'US']],
+];
+/** Asked in all countries but these. */
+const NOT_IN: readonly (readonly [name: RegExp, countries: readonly string[]])[] = [[/\.phone$/, ['CA']]];
+
+function isAskedIn(country: string, name: string): boolean {
+  return (
+    BY_COUNTRY.every(([asked, countries]) => !asked.test(name) || countries.includes(country)) &&
+    NOT_IN.every(([asked, countries]) => !asked.test(name) || !countries.includes(country))
+  );
+}
+
+interface Known {
+  readonly hasBankAccount: boolean;
+  readonly representative: Person | undefined;
+}
 
 /** What Stripe still has to know, named as in `requirements`; completing the hosted onboarding tells it all. */
-export function requirementsDue(account: ConnectedAccount, hasBankAccount: boolean): string[] {
+export function requirementsDue(
+  account: ConnectedAccount,
+  { hasBankAccount, representative }: Known,
+): string[] {
   const bank = hasBankAccount ? [] : [EXTERNAL_ACCOUNT];
   if (account.onboarded) return bank;
   const takesCards =
     account.capabilities.card_payments?.requested ?? Object.keys(account.capabilities).length === 0;
   const isPerson = account.businessType === 'individual';
-  const person = isPerson ? 'individual' : 'representative';
+  const person = isPerson ? 'individual' : (representative?.id ?? 'representative');
   const needed = [
     ...(takesCards ? ['business_profile.mcc'] : []),
     ...FOR_TRANSFERS,
     ...(isPerson || account.businessType === null ? [] : OF_COMPANY),
     ...[...OF_PERSON, ...(takesCards ? OF_PERSON_FOR_CARDS : [])].map((name) => `${person}.${name}`),
-  ].filter((name) => account.country === 'US' || !AMERICAN.test(name));
-  return [...needed.filter((name) => !isGiven(account, name)), ...bank].sort();
+  ].filter((name) => isAskedIn(account.country, name));
+  const details = representative ? { [representative.id]: representative.details } : {};
+  const known = { ...account, details: { ...account.details, ...details } };
+  return [...needed.filter((name) => !isGiven(known, name)), ...bank].sort();
+}
+
+/** Stripe classifies a business by its website or by what it sells. */
+export function isKnownBusiness({ product_description, url }: JsonObject): boolean {
+  return Boolean(product_description ?? url);
 }
 
 function isGiven({ businessType, details }: ConnectedAccount, name: string): boolean {
   if (name === 'business_type') return businessType !== null;
+  if (name === 'business_profile.mcc' && isKnownBusiness(details.business_profile ?? {})) return true;
   const found = name
     .split('.')
-    .reduce<unknown>((part, key) => (isObject(part) ? part[key] : undefined), details);
+    .reduce<unknown>((part, key) => (isObject(part) ? partOf(part, key) : undefined), details);
   return found !== undefined && found !== null;
+}
+
+/** The whole number includes its last digits. */
+function partOf(part: JsonObject, key: string): unknown {
+  return part[key] ?? (key === 'ssn_last_4' ? part.id_number : undefined);
 }

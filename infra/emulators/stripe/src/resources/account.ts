@@ -2,6 +2,7 @@ import { inConnected, requireAccount, requireConnected } from '../connect/accoun
 import { addBankAccount, bankDetails } from '../connect/bank-accounts.ts';
 import { changeAccount, requestedCapability } from '../connect/change-account.ts';
 import { CURRENCY_BY_COUNTRY } from '../connect/country-currencies.ts';
+import { mergeDetails } from '../connect/merge-details.ts';
 import { ACCOUNT_ID, ACCOUNT_NAME, APPLICATION_ID, type Context } from '../context.ts';
 import { invalidRequest, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
@@ -28,16 +29,35 @@ const DETAILS = ['business_profile', 'company', 'individual', 'settings', 'tos_a
 
 const described = (name: string) => optional(asDescribed(CREATE, name) as Reader<JsonObject>);
 
+/** Parts of the business profile can be unset. */
+const businessProfile: Reader<JsonObject | undefined> = (value, name) => {
+  if (typeof value !== 'object') return described('business_profile')(value, name);
+  const isUnset = (part: unknown) => part === '';
+  const given = Object.entries(value);
+  const rest = Object.fromEntries(given.filter(([, part]) => !isUnset(part)));
+  const unset = given.filter(([, part]) => isUnset(part)).map(([key]) => [key, null]);
+  return { ...described('business_profile')(rest, name), ...Object.fromEntries(unset) };
+};
+
+/** Stripe describes no nationality here, but takes it as it does of other persons. */
+const individual: Reader<JsonObject | undefined> = (value, name) => {
+  if (typeof value !== 'object' || value.nationality === undefined)
+    return described('individual')(value, name);
+  const { nationality, ...rest } = value;
+  const read = described('individual')(rest, name);
+  return { ...read, nationality: text()(nationality, `${name}[nationality]`) };
+};
+
 const sharedParams = {
   bank_account: optional(bankDetails),
-  business_profile: described('business_profile'),
+  business_profile: businessProfile,
   business_type: optional(oneOf('company', 'government_entity', 'individual', 'non_profit')),
   capabilities: described('capabilities'),
   company: described('company'),
   default_currency: optional(payoutCurrency),
   email: optional(emailAddress()),
   external_account: optional(bankDetails),
-  individual: described('individual'),
+  individual,
   metadata,
   requested_capabilities: optional(list(text())),
   settings: described('settings'),
@@ -163,7 +183,7 @@ function changed(
   }
   const given = DETAILS.flatMap((name) => {
     const part = params[name];
-    return part === undefined ? [] : [[name, merged(account.details[name] ?? {}, part)] as const];
+    return part === undefined ? [] : [[name, mergeDetails(account.details[name] ?? {}, part)] as const];
   });
   const requests = Object.entries(givenCapabilities(params)).flatMap(([name, part]) => {
     const requested = isObject(part) ? part.requested : undefined;
@@ -194,15 +214,6 @@ function givenCapabilities({
   requested_capabilities: names = [],
 }: ReadValue<typeof updateParams>): JsonObject {
   return { ...Object.fromEntries(names.map((name) => [name, { requested: true }])), ...capabilities };
-}
-
-/** Parts that are not given stay as they are. */
-function merged(before: JsonObject, given: JsonObject): JsonObject {
-  const parts = Object.entries(given).map(([key, value]) => {
-    const former = before[key];
-    return [key, isObject(value) && isObject(former) ? merged(former, value) : value];
-  });
-  return { ...before, ...Object.fromEntries(parts) };
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {

@@ -36,6 +36,7 @@ import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentLinkEndpoints } from './payment-links.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { payoutEndpoints } from './payouts.ts';
+import { personEndpoints } from './persons.ts';
 import { planEndpoints } from './plans.ts';
 import { portalConfigurationEndpoints } from './portal-configurations.ts';
 import { portalSessionEndpoints } from './portal-sessions.ts';
@@ -66,6 +67,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...accountLinkEndpoints,
   ...capabilityEndpoints,
   ...externalAccountEndpoints,
+  ...personEndpoints,
   ...applicationFeeEndpoints,
   ...balanceEndpoints,
   ...cardSourceEndpoints,

@@ -34,6 +34,15 @@ export interface ConnectedAccount {
   readonly metadata: Metadata;
 }
 
+/** Who represents, owns or directs a company; it is in the store of the company's account. */
+export interface Person {
+  readonly id: string;
+  readonly created: number;
+  /** As given. */
+  readonly details: JsonObject;
+  readonly metadata: Metadata;
+}
+
 /** A single-use link to the hosted onboarding. Its id is the secret in its URL. */
 export interface AccountLink {
   readonly id: string;

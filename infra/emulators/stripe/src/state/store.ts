@@ -1,4 +1,4 @@
-import type { AccountLink, BankAccount, ConnectedAccount } from './account-entities.ts';
+import type { AccountLink, BankAccount, ConnectedAccount, Person } from './account-entities.ts';
 import type { BalanceChange, Invoice, InvoiceItem, Subscription } from './billing-entities.ts';
 import type { Price, Product } from './catalogue-entities.ts';
 import { type Change, placeName } from './change.ts';
@@ -107,6 +107,7 @@ export class Store {
   readonly applicationFees = new Collection<ApplicationFee>('applicationFees', this.#record);
   readonly feeRefunds = new Collection<FeeRefund>('feeRefunds', this.#record);
   readonly bankAccounts = new Collection<BankAccount>('bankAccounts', this.#record);
+  readonly persons = new Collection<Person>('persons', this.#record);
   readonly webhookEndpoints = new Collection<WebhookEndpoint>('webhookEndpoints', this.#record);
   readonly events = new Collection<StoredEvent>('events', this.#record, heldForm('events'));
   readonly deliveries = new Collection<Delivery>('deliveries', this.#record);

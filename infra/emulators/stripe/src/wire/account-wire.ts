@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
-import { EXTERNAL_ACCOUNT, requirementsDue } from '../connect/requirements.ts';
+import { hasRole, individualOf, personsOf } from '../connect/persons.ts';
+import { EXTERNAL_ACCOUNT, isKnownBusiness, requirementsDue } from '../connect/requirements.ts';
 import { ACCOUNT_ID, ACCOUNT_NAME, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import type { ConnectedAccount } from '../state/account-entities.ts';
 import { embeddedList } from './embedded-list.ts';
 import { externalAccountWire } from './external-account-wire.ts';
+import { accountAddressWire, documentsWire, personWire } from './person-wire.ts';
+import { requirementsWire } from './requirements-wire.ts';
 
 /** The platform, as it sees itself. */
 export function platformWire({ settings }: Context): object {
@@ -51,12 +54,14 @@ interface Standing {
 /** What a connected account may do, by what Stripe still has to know of it. */
 export function standing(context: Context, account: ConnectedAccount): Standing {
   const { bankAccounts } = context.connected(account.id).store;
-  const due = requirementsDue(account, bankAccounts.size > 0);
+  const representative = personsOf(context, account).find((person) => hasRole(person, 'representative'));
+  const due = requirementsDue(account, { hasBankAccount: bankAccounts.size > 0, representative });
   return { due, isActive: due.every((name) => name === EXTERNAL_ACCOUNT) };
 }
 
 export function accountWire(context: Context, account: ConnectedAccount): JsonObject {
   const { controller, details, id } = account;
+  const [company, individual] = [companyOf(account), individualOf(account)];
   const { due, isActive } = standing(context, account);
   const capabilities = Object.entries(account.capabilities);
   const isTrading = isActive && (account.onboarded || capabilities.some(([, { requested }]) => requested));
@@ -64,13 +69,13 @@ export function accountWire(context: Context, account: ConnectedAccount): JsonOb
   return {
     id,
     object: 'account',
-    business_profile: { ...unset('account_business_profile'), ...details.business_profile },
+    business_profile: businessProfileWire(account),
     business_type: account.businessType,
     capabilities: Object.fromEntries(
       capabilities.map(([name, { requested }]) => [name, requested && isActive ? 'active' : 'inactive']),
     ),
     charges_enabled: isTrading,
-    ...(isOurs && details.company !== undefined && { company: companyWire(details.company) }),
+    ...(isOurs && company !== undefined && { company }),
     controller: controllerWire(account),
     country: account.country,
     created: account.created,
@@ -79,27 +84,13 @@ export function accountWire(context: Context, account: ConnectedAccount): JsonOb
     email: account.email,
     ...(controller.dashboard !== 'full' && { external_accounts: externalAccounts(context, id) }),
     future_requirements: requirementsWire([]),
-    ...(isOurs &&
-      details.individual !== undefined && { individual: personWire(account, details.individual) }),
+    ...(isOurs && individual !== undefined && { individual: personWire(account, individual, due) }),
     metadata: account.metadata,
     payouts_enabled: isTrading && due.length === 0,
     requirements: requirementsWire(due),
     settings: settingsWire(account),
     tos_acceptance: { ...unset('account_tos_acceptance'), ...details.tos_acceptance },
     type: account.type,
-  };
-}
-
-export function requirementsWire(due: readonly string[]) {
-  return {
-    alternatives: [],
-    current_deadline: null,
-    currently_due: [...due],
-    disabled_reason: due.length === 0 ? null : ('requirements.past_due' as const),
-    errors: [],
-    eventually_due: [...due],
-    past_due: [...due],
-    pending_verification: [],
   };
 }
 
@@ -120,42 +111,64 @@ function controllerWire({ controller }: ConnectedAccount): object {
   };
 }
 
-function companyWire({ tax_id, vat_id, ...given }: JsonObject): object {
+/** The category code of a custom account whose website or product Stripe knows, and can classify. */
+const DERIVED_CATEGORY = '5734';
+
+function businessProfileWire({ controller, details }: ConnectedAccount): object {
+  const { business_profile: profile = {}, company = {} } = details;
+  const isClassified = controller.requirementCollection === 'application' && isKnownBusiness(profile);
   return {
-    ...unset('legal_entity_company'),
+    ...unset('account_business_profile'),
+    ...(isClassified && { mcc: DERIVED_CATEGORY }),
+    name: company.name ?? null,
+    ...profile,
+  };
+}
+
+/** An individual is also shown as the company that they are. */
+function companyOf({ businessType, details }: ConnectedAccount): object | undefined {
+  const { company, individual } = details;
+  if (company !== undefined) return companyWire(company);
+  if (businessType !== 'individual' || individual === undefined) return undefined;
+  const { address, phone } = individual;
+  const complete = { directors_provided: true, executives_provided: true, owners_provided: true };
+  return companyWire({ address, ...complete, ...(phone !== undefined && { phone }) });
+}
+
+function companyWire({ address, tax_id, vat_id, verification, ...given }: JsonObject): object {
+  return {
     directors_provided: false,
     executives_provided: false,
+    name: null,
     owners_provided: false,
     ...given,
+    address: accountAddressWire(address),
     tax_id_provided: tax_id !== undefined,
     ...(vat_id !== undefined && { vat_id_provided: true }),
+    verification: documentsWire(verification),
   };
 }
 
-function personWire(account: ConnectedAccount, given: JsonObject): object {
-  const { id_number, ssn_last_4, relationship, verification: _documents, ...shown } = given;
-  return {
-    ...unset('person'),
-    id: account.personId,
-    object: 'person',
-    account: account.id,
-    created: account.created,
-    future_requirements: null,
-    metadata: {},
-    requirements: null,
-    ...shown,
-    id_number_provided: id_number !== undefined,
-    relationship: {
-      ...unset('person_relationship'),
-      representative: true,
-      ...(isObject(relationship) && relationship),
-    },
-    ssn_last_4_provided: ssn_last_4 !== undefined || id_number !== undefined,
-  };
+/** The name by which customers know the business; without one it is the host of its website. */
+function tradingName({ details: { business_profile: profile = {}, company = {} } }: ConnectedAccount) {
+  const { name = company.name, url } = profile;
+  const site = URL.parse(/^https?:/.test(String(url)) ? String(url) : `https://${url}`);
+  const host = url === undefined || url === null ? undefined : site?.hostname.replace(/^www\./, '');
+  return { name: typeof profile.name === 'string' ? profile.name : host, shown: name ?? host ?? null };
 }
 
-function settingsWire({ details }: ConnectedAccount): object {
-  const { settings = {} } = details;
+/** Statement descriptors lack some characters. */
+function descriptors(account: ConnectedAccount) {
+  const text = tradingName(account)
+    .name?.toUpperCase()
+    .replace(/[<>\\'"*]/g, '');
+  if (text === undefined || account.country === 'JP') return { whole: null, prefix: null };
+  return { whole: text.slice(0, 22).trim(), prefix: text.slice(0, 10).trim() };
+}
+
+function settingsWire(account: ConnectedAccount): object {
+  const { settings = {} } = account.details;
+  const { prefix, whole } = descriptors(account);
   const given = (name: string) => (isObject(settings[name]) ? settings[name] : {});
   const { schedule, ...payouts } = given('payouts');
   return {
@@ -168,11 +181,16 @@ function settingsWire({ details }: ConnectedAccount): object {
     card_payments: {
       ...unset('account_card_payments_settings'),
       decline_on: { avs_failure: false, cvc_failure: false },
+      statement_descriptor_prefix: prefix,
       ...given('card_payments'),
     },
-    dashboard: { display_name: details.business_profile?.name ?? null, timezone: 'Etc/UTC' },
+    dashboard: { display_name: tradingName(account).shown, timezone: 'Etc/UTC' },
     invoices: { ...unset('account_invoices_settings'), ...given('invoices') },
-    payments: { ...unset('account_payments_settings'), ...given('payments') },
+    payments: {
+      ...unset('account_payments_settings'),
+      statement_descriptor: whole,
+      ...given('payments'),
+    },
     payouts: {
       debit_negative_balances: false,
       statement_descriptor: null,

@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import { EXTERNAL_ACCOUNT } from '../connect/requirements.ts';
 import type { Context } from '../context.ts';
 import type { ConnectedAccount } from '../state/account-entities.ts';
-import { requirementsWire, standing } from './account-wire.ts';
+import { standing } from './account-wire.ts';
+import { requirementsWire } from './requirements-wire.ts';
 
 export function capabilityWire(context: Context, account: ConnectedAccount, name: string): Stripe.Capability {
   const { requested = false, requestedAt = null } = account.capabilities[name] ?? {};

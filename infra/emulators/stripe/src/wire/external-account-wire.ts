@@ -3,6 +3,9 @@ import type { BankAccount } from '../state/account-entities.ts';
 
 const NOTHING_DUE = { currently_due: [], errors: [], past_due: [], pending_verification: [] };
 
+/** That of Stripe's test bank, where the number of the account includes the bank. */
+const TEST_ROUTING_NUMBER = '110000000';
+
 /** The bank account that an account is paid out to. */
 export function externalAccountWire(account: string, bank: BankAccount): Stripe.BankAccount {
   return {
@@ -12,7 +15,7 @@ export function externalAccountWire(account: string, bank: BankAccount): Stripe.
     account_holder_name: bank.holderName,
     account_holder_type: bank.holderType,
     account_type: bank.accountType,
-    available_payout_methods: ['standard'],
+    available_payout_methods: bank.country === 'US' ? ['standard', 'instant'] : ['standard'],
     bank_name: 'STRIPE TEST BANK',
     country: bank.country,
     currency: bank.currency,
@@ -22,7 +25,7 @@ export function externalAccountWire(account: string, bank: BankAccount): Stripe.
     last4: bank.last4,
     metadata: bank.metadata,
     requirements: NOTHING_DUE,
-    routing_number: bank.routingNumber,
+    routing_number: bank.routingNumber ?? TEST_ROUTING_NUMBER,
     status: 'new',
   };
 }

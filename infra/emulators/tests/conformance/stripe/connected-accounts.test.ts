@@ -183,7 +183,6 @@ describe('a connected account', () => {
         { statusCode: 400, param: 'type' },
       ],
       [accountLinks.create({ account: id, type: 'account_onboarding' }), { param: 'refresh_url' }],
-      [accounts.createPerson(id, { first_name: 'Ada' }), { statusCode: 501 }],
       [accounts.create({ account_token: 'ct_1' }), { statusCode: 501, param: 'account_token' }],
     ];
     const rejections = await readRejections(rejected.map(([call]) => call));

@@ -1,0 +1,26 @@
+import type { Context } from '../context.ts';
+import { isObject } from '../json-object.ts';
+import type { ConnectedAccount, Person } from '../state/account-entities.ts';
+import type { Metadata } from '../state/catalogue-entities.ts';
+
+/** The person that an individual's account is about; undefined as long as nothing is known of them. */
+export function individualOf({ created, details, personId }: ConnectedAccount): Person | undefined {
+  if (details.individual === undefined) return undefined;
+  const { metadata = {}, relationship, ...known } = details.individual;
+  const role = { representative: true, ...(isObject(relationship) && relationship) };
+  return {
+    ...{ id: personId, created, metadata: metadata as Metadata },
+    details: { ...known, relationship: role },
+  };
+}
+
+export function hasRole({ details }: Person, role: string): boolean {
+  return isObject(details.relationship) && details.relationship[role] === true;
+}
+
+/** The persons of a connected account, newest first. */
+export function personsOf(context: Context, account: ConnectedAccount): Person[] {
+  const { persons } = context.connected(account.id).store;
+  const individual = account.businessType === 'individual' ? individualOf(account) : undefined;
+  return [...persons.newestFirst(), ...(individual ? [individual] : [])];
+}

@@ -1,0 +1,162 @@
+import { inConnected, inPlatform, requireAccount } from '../connect/account-contexts.ts';
+import { changeAccount } from '../connect/change-account.ts';
+import { mergeDetails } from '../connect/merge-details.ts';
+import { hasRole, personsOf } from '../connect/persons.ts';
+import type { Context } from '../context.ts';
+import { noSuch, notSupported } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { readPage } from '../http/read-page.ts';
+import type { JsonObject } from '../json-object.ts';
+import { asDescribed } from '../params/as-described.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { optional, type Reader, type ReadValue } from '../params/reader.ts';
+import type { ConnectedAccount, Person } from '../state/account-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { createSelection } from '../state/selection.ts';
+import { standing } from '../wire/account-wire.ts';
+import { ownPersonWire } from '../wire/person-wire.ts';
+
+const PATH = '/v1/accounts/:id/persons';
+const CREATE = `POST ${PATH}`;
+
+/** What is stored as given. */
+const DETAILS = [
+  'additional_tos_acceptances',
+  'address',
+  'address_kana',
+  'address_kanji',
+  'dob',
+  'email',
+  'first_name',
+  'first_name_kana',
+  'first_name_kanji',
+  'gender',
+  'id_number',
+  'id_number_secondary',
+  'last_name',
+  'last_name_kana',
+  'last_name_kanji',
+  'maiden_name',
+  'nationality',
+  'phone',
+  'political_exposure',
+  'registered_address',
+  'relationship',
+  'ssn_last_4',
+  'verification',
+] as const;
+
+const params = object({
+  ...Object.fromEntries(DETAILS.map((name) => [name, optional(asDescribed(CREATE, name))])),
+  full_name_aliases: optional(aliases),
+  metadata,
+});
+type Params = JsonObject & Pick<ReadValue<typeof params>, 'metadata'>;
+
+/** A single empty name stands for none. */
+function aliases(...[value, name]: Parameters<Reader<unknown>>): unknown {
+  if (typeof value === 'object' && Object.values(value).join('') === '') return [];
+  return asDescribed(CREATE, 'full_name_aliases')(value, name);
+}
+
+const listParams = object({
+  ...listFields,
+  relationship: optional(asDescribed(`GET ${PATH}`, 'relationship') as Reader<Record<string, boolean>>),
+});
+
+export const personEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  endpoint({ method: 'POST', path: PATH, params, handle: create }),
+  endpoint({ method: 'GET', path: `${PATH}/:person`, params: object({}), handle: retrieve }),
+  endpoint({ method: 'POST', path: `${PATH}/:person`, params, handle: update }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:person`, params: object({}), handle: remove }),
+];
+
+/** The platform's context and the account, which may be the one that asks. */
+function owned(given: Context, id: string) {
+  return { context: inPlatform(given), account: requireAccount(given, id) };
+}
+
+function requirePerson(context: Context, account: ConnectedAccount, id: string): Person {
+  const found = personsOf(context, account).find((person) => person.id === id);
+  if (found === undefined) throw noSuch('person', id);
+  return found;
+}
+
+function wire(context: Context, account: ConnectedAccount, person: Person): JsonObject {
+  return ownPersonWire(account, person, standing(context, account).due);
+}
+
+function list(
+  given: Context,
+  { relationship = {}, ...page }: ReadValue<typeof listParams>,
+  { id = '' }: PathParams,
+): object {
+  const { context, account } = owned(given, id);
+  const roles = Object.keys(relationship).filter((role) => relationship[role] === true);
+  const matches = personsOf(context, account).filter((person) =>
+    roles.every((role) => hasRole(person, role)),
+  );
+  const source = { matches: createSelection(matches), url: `/v1/accounts/${id}/persons`, kind: 'person' };
+  return readPage(context, source, page, (person) => wire(context, account, person));
+}
+
+function retrieve(given: Context, _params: object, { id = '', person = '' }: PathParams): object {
+  const { context, account } = owned(given, id);
+  return wire(context, account, requirePerson(context, account, person));
+}
+
+function create(given: Context, params: Params, { id = '' }: PathParams): object {
+  const { context, account } = owned(given, id);
+  if (account.businessType === 'individual') throw notSupported('further persons of an individual');
+  const { metadata: labels, ...details } = params;
+  const own = inConnected(context, id);
+  const person = {
+    id: newId('person'),
+    created: own.time.now(),
+    details,
+    metadata: changedMetadata({}, labels),
+  };
+  changeAccount(context, account, () => own.store.persons.put(person));
+  const made = wire(context, account, person);
+  emit(own, 'person.created', made);
+  return made;
+}
+
+function update(given: Context, params: Params, { id = '', person: personId = '' }: PathParams): object {
+  const { context, account } = owned(given, id);
+  const person = requirePerson(context, account, personId);
+  const before = wire(context, account, person);
+  changeAccount(context, account, () => storeChanged(context, account, person, params));
+  const changed = requireAccount(context, id);
+  const after = wire(context, changed, requirePerson(context, changed, personId));
+  emit(inConnected(context, id), 'person.updated', after, changedAttributes(before, after));
+  return after;
+}
+
+/** What is known of an individual is kept with the account. */
+function storeChanged(context: Context, account: ConnectedAccount, person: Person, params: Params): void {
+  const { metadata: labels, ...given } = params;
+  const details = mergeDetails(person.details, given);
+  const metadata = changedMetadata(person.metadata, labels);
+  if (person.id !== account.personId) {
+    inConnected(context, account.id).store.persons.put({ ...person, details, metadata });
+    return;
+  }
+  const individual = { ...details, metadata };
+  context.store.accounts.put({ ...account, details: { ...account.details, individual } });
+}
+
+function remove(given: Context, _params: object, { id = '', person: personId = '' }: PathParams): object {
+  const { context, account } = owned(given, id);
+  const person = requirePerson(context, account, personId);
+  if (personId === account.personId) throw notSupported('an individual without a person');
+  const own = inConnected(context, id);
+  const last = wire(context, account, person);
+  changeAccount(context, account, () => own.store.persons.delete(personId));
+  emit(own, 'person.deleted', last);
+  return { id: personId, object: 'person', deleted: true };
+}
