@@ -47,7 +47,7 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     failure_code: charge.failure?.code ?? null,
     failure_message: charge.failure?.message ?? null,
     metadata: charge.metadata,
-    outcome: outcomeWire(charge),
+    outcome: isByCard(charge) ? outcomeWire(charge) : null,
     paid,
     payment_intent: charge.paymentIntent,
     payment_method: charge.paymentMethod || null,
@@ -70,7 +70,7 @@ function isByCard({ sourceTransfer }: Charge): boolean {
 function splitWire({ platform }: Context, charge: Charge) {
   const { applicationFee, destination, onBehalfOf, transferAmount, transferGroup } = charge.split ?? {};
   return {
-    application: platform !== null && isByCard(charge) ? APPLICATION_ID : null,
+    application: platform === null ? null : APPLICATION_ID,
     application_fee: charge.applicationFee ?? null,
     application_fee_amount: applicationFee ?? null,
     destination: destination ?? null,
@@ -128,12 +128,11 @@ function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
 
 const RISK_SCORES: Readonly<Record<TestCard['risk'], number>> = { elevated: 66, highest: 91, normal: 21 };
 
-function outcomeWire({ card, failure, sourceTransfer }: Charge): Stripe.Charge.Outcome {
+function outcomeWire({ card, failure }: Charge): Stripe.Charge.Outcome {
   const { isDelayed, risk } = testCardByName(card.testCard);
-  const scored =
-    isDelayed || sourceTransfer !== undefined
-      ? { risk_level: 'not_assessed' }
-      : { risk_level: risk, risk_score: RISK_SCORES[risk] };
+  const scored = isDelayed
+    ? { risk_level: 'not_assessed' }
+    : { risk_level: risk, risk_score: RISK_SCORES[risk] };
   if (failure === null) {
     const advice = { advice_code: null, network_advice_code: null, network_decline_code: null };
     const network = { network_status: 'approved_by_network', reason: null } as const;

@@ -6,6 +6,12 @@ const NOTHING_DUE = { currently_due: [], errors: [], past_due: [], pending_verif
 /** That of Stripe's test bank, where the number of the account includes the bank. */
 const TEST_ROUTING_NUMBER = '110000000';
 
+/** Of the test banks, only one takes instant payouts. */
+function payoutMethods({ country, routingNumber }: BankAccount): ('instant' | 'standard')[] {
+  const isInstant = country === 'US' && routingNumber === TEST_ROUTING_NUMBER;
+  return isInstant ? ['standard', 'instant'] : ['standard'];
+}
+
 /** The bank account that an account is paid out to. */
 export function externalAccountWire(account: string, bank: BankAccount): Stripe.BankAccount {
   return {
@@ -15,7 +21,7 @@ export function externalAccountWire(account: string, bank: BankAccount): Stripe.
     account_holder_name: bank.holderName,
     account_holder_type: bank.holderType,
     account_type: bank.accountType,
-    available_payout_methods: bank.country === 'US' ? ['standard', 'instant'] : ['standard'],
+    available_payout_methods: payoutMethods(bank),
     bank_name: 'STRIPE TEST BANK',
     country: bank.country,
     currency: bank.currency,

@@ -81,6 +81,8 @@ describe('a transfer', () => {
         amount: 4000,
         payment_method: null,
         payment_method_details: { type: 'stripe_account' },
+        application: expect.stringMatching(/^ca_/),
+        outcome: null,
         paid: true,
       },
     ]);
