@@ -14,6 +14,8 @@ interface ChargeConditions {
   /** Whether an absent cardholder is asked to authenticate later, as for an invoice. */
   readonly authenticatesLater?: boolean;
   readonly authenticated: boolean;
+  /** Whether the card was saved, which its bank then knows. */
+  readonly isSaved?: boolean;
   /** Whether the payment asks for authentication of every card that supports it. */
   readonly isRequested?: boolean;
 }
@@ -44,7 +46,13 @@ function decideAuthentication({ authentication }: TestCard, isRequested: boolean
 /** The outcome that a test card stands for. */
 export function decideCharge(
   given: TestCard,
-  { onSession, authenticatesLater = false, authenticated, isRequested = false }: ChargeConditions,
+  {
+    onSession,
+    authenticatesLater = false,
+    authenticated,
+    isRequested = false,
+    isSaved = true,
+  }: ChargeConditions,
 ): ChargeDecision {
   const card = { ...given, authentication: decideAuthentication(given, isRequested) };
   // Only the first debit is delayed; renewals are decided at once.
@@ -55,7 +63,7 @@ export function decideCharge(
   if (card.failsLater && !onSession) return { result: 'fails', failure: LATER_DECLINE };
   if (authenticated || card.authentication === 'never') return { result: 'succeeds' };
   if (onSession) return { result: 'asks_for_authentication' };
-  if (card.authentication === 'first_payment') {
+  if (card.authentication === 'first_payment' && isSaved) {
     return card.failure === null ? { result: 'succeeds' } : { result: 'fails', failure: card.failure };
   }
   if (authenticatesLater) return { result: 'asks_for_authentication' };

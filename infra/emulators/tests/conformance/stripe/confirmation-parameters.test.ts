@@ -61,6 +61,17 @@ describe('a parameter about the confirmation', () => {
 });
 
 describe('a payment in the payer’s absence', () => {
+  // Source: “unless you set it up for future payments” of docs.stripe.com/testing#authentication-and-setup.
+  it('needs authentication with a card that was never saved', async () => {
+    const { paymentIntents } = world.stripe;
+    const card = { payment_method: 'pm_card_authenticationRequiredOnSetup', confirm: true };
+    const absent = { ...PAYMENT, ...card, off_session: true };
+    expect(await readRejection(paymentIntents.create(absent))).toMatchObject({
+      ...{ statusCode: 402, code: 'authentication_required', decline_code: 'authentication_required' },
+      payment_intent: { status: 'requires_payment_method' },
+    });
+  });
+
   // Source: tastyigniter/ti-ext-payregister pull request 38.
   it('sets up no later ones', async () => {
     const { paymentIntents, paymentMethods } = world.stripe;
