@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import type { ConnectedAccount, Person } from '../state/account-entities.ts';
 
 const FOR_TRANSFERS = ['business_profile.url', 'business_type', 'tos_acceptance.date', 'tos_acceptance.ip'];
-const OF_PERSON = ['dob.day', 'dob.month', 'dob.year', 'first_name', 'last_name'];
+const OF_PERSON = ['dob.day', 'dob.month', 'dob.year', 'first_name', 'full_name_aliases', 'last_name'];
 const OF_PERSON_FOR_CARDS = [
   'address.city',
   'address.line1',
@@ -24,6 +24,7 @@ const OF_COMPANY = [
 export const EXTERNAL_ACCOUNT = 'external_account';
 /** Asked of accounts in these countries alone. */
 const BY_COUNTRY: readonly (readonly [name: RegExp, countries: readonly string[]])[] = [
+  [/\.full_name_aliases$/, ['SG']],
   [/\.ssn_last_4$/, ['US']],
   [/\.state$/, ['AU', 'CA', 'US']],
 ];

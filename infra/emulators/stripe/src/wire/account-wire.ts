@@ -63,17 +63,15 @@ export function accountWire(context: Context, account: ConnectedAccount): JsonOb
   const { controller, details, id } = account;
   const [company, individual] = [companyOf(account), individualOf(account)];
   const { due, isActive } = standing(context, account);
-  const capabilities = Object.entries(account.capabilities);
-  const isTrading = isActive && (account.onboarded || capabilities.some(([, { requested }]) => requested));
+  const capabilities = Object.entries(account.capabilities).filter(([, { requested }]) => requested);
+  const isTrading = isActive && (account.onboarded || capabilities.length > 0);
   const isOurs = controller.requirementCollection === 'application';
   return {
     id,
     object: 'account',
     business_profile: businessProfileWire(account),
     business_type: account.businessType,
-    capabilities: Object.fromEntries(
-      capabilities.map(([name, { requested }]) => [name, requested && isActive ? 'active' : 'inactive']),
-    ),
+    capabilities: Object.fromEntries(capabilities.map(([name]) => [name, isActive ? 'active' : 'inactive'])),
     charges_enabled: isTrading,
     ...(isOurs && company !== undefined && { company }),
     controller: controllerWire(account),

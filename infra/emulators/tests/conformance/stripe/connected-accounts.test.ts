@@ -142,6 +142,8 @@ describe('a connected account', () => {
     });
     await accounts.updateCapability(id, 'card_payments', { requested: true });
     expect(await accounts.retrieve(id)).toMatchObject({ capabilities: { card_payments: 'active' } });
+    await accounts.updateCapability(id, 'card_payments', { requested: false });
+    expect((await accounts.retrieve(id)).capabilities).toEqual({ transfers: 'active' });
     expect(await readRejection(accounts.retrieveCapability(id, 'magic'))).toMatchObject({ statusCode: 400 });
   });
 

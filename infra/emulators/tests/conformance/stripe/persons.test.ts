@@ -17,9 +17,9 @@ const createCompany = () =>
     ...{ tos_acceptance: TERMS, external_account: 'btok_us_verified' },
   });
 
-const createIndividual = () =>
+const createIndividual = (country = 'US') =>
   world.stripe.accounts.create({
-    ...{ type: 'custom', country: 'US', business_type: 'individual', capabilities: TRANSFERS },
+    ...{ type: 'custom', country, business_type: 'individual', capabilities: TRANSFERS },
     business_profile: { name: 'Grace’s Ships', url: 'https://ships.example' },
     individual: { ...NAMED, phone: '+15105550100', address: ADDRESS },
     ...{ tos_acceptance: TERMS, external_account: 'btok_us_verified' },
@@ -93,9 +93,11 @@ describe('a person', () => {
   });
 
   it('may have no other names', async () => {
-    const { id, individual } = await createIndividual();
+    const { id, individual, requirements } = await createIndividual('SG');
+    expect(requirements?.currently_due).toEqual(['individual.full_name_aliases']);
     const path = `accounts/${id}/persons/${individual?.id}`;
     expect(await rawApi(world).post(path, { full_name_aliases: [''] })).toMatchObject({ status: 200 });
+    expect(await world.stripe.accounts.retrieve(id)).toMatchObject({ capabilities: { transfers: 'active' } });
   });
 });
 
