@@ -73,12 +73,15 @@ function refundShares(
 ): Pick<Refund, 'transferReversal'> {
   const whole = charge.amountCaptured ?? charge.amount;
   if (refundsFee === true) {
-    if (charge.applicationFee === undefined) {
+    // Together with its transfer, a charge may have no fee to refund.
+    if (charge.applicationFee === undefined && charge.transfer === undefined) {
       throw rejected(`Charge ${charge.id} does not have an application fee to refund.`, {
         param: 'refund_application_fee',
       });
     }
-    refundShare(inPlatform(context), charge.applicationFee, amount, whole);
+    if (charge.applicationFee !== undefined) {
+      refundShare(inPlatform(context), charge.applicationFee, amount, whole);
+    }
   }
   if (reversesTransfer !== true) return {};
   const transfer = context.store.transfers.get(charge.transfer ?? '');

@@ -25,10 +25,9 @@ export function refundWire(refund: Refund): Stripe.Refund {
     payment_intent: refund.paymentIntent,
     payment_method: refund.paymentMethod || null,
     reason: refund.reason,
+    transfer_reversal: refund.transferReversal ?? null,
     // That of a connected account is itself the reversal.
-    ...(refund.id.startsWith('pyr_')
-      ? { source_transfer_reversal: refund.transferReversal ?? null }
-      : { transfer_reversal: refund.transferReversal ?? null }),
+    ...(refund.id.startsWith('pyr_') && { source_transfer_reversal: refund.transferReversal ?? null }),
     status: refund.status ?? 'succeeded',
   };
 }

@@ -186,6 +186,10 @@ describe('a destination charge', () => {
     expect(await readRejection(debit)).toMatchObject({ statusCode: 501 });
     const { id } = await paymentIntents.create(payment());
     await world.emulator.settle();
+    const whole = await paymentIntents.create({ ...payment(), ...split({}) });
+    await world.emulator.settle();
+    const all = { reverse_transfer: true, refund_application_fee: true };
+    expect(await refunds.create({ payment_intent: whole.id, ...all })).toMatchObject({ status: 'succeeded' });
     for (const shares of [{ reverse_transfer: true }, { refund_application_fee: true }]) {
       expect(await readRejection(refunds.create({ payment_intent: id, ...shares }))).toMatchObject({
         statusCode: 400,

@@ -189,6 +189,7 @@ describe('a reversal', () => {
     expect(refunds.data).toMatchObject([
       {
         ...{ id: part.destination_payment_refund, amount: 1000, source_transfer_reversal: part.id },
+        transfer_reversal: part.id,
         balance_transaction: { description: 'REFUND FOR PAYMENT' },
       },
     ]);
