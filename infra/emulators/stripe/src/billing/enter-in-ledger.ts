@@ -7,7 +7,7 @@ import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { cardFee, DISPUTE_FEE, debitFee } from './fees.ts';
 
-/** Days until a payment is available; withdrawals take effect at once. */
+/** Days until a payment is available; payouts take effect at once. */
 const PENDING_DAYS = 2;
 
 type Entry = Omit<LedgerEntry, 'availableOn' | 'created' | 'id'>;
@@ -25,6 +25,12 @@ export function enterMovement(
   availableOn: number = time.now(),
 ): string {
   return store.ledger.put({ ...entry, id: newId('txn'), created: time.now(), availableOn }).id;
+}
+
+/** What is taken back of a payment comes from pending money as long as the payment is pending. */
+function enterReturn(context: Context, entry: Entry, charge: Charge | undefined): string {
+  const paid = context.store.ledger.get(charge?.balanceTransaction ?? '');
+  return enterMovement(context, entry, Math.max(context.time.now(), paid?.availableOn ?? 0));
 }
 
 /** Like the following functions, returns the balance transaction id. */
@@ -46,7 +52,7 @@ export function enterRefund(
 ): string {
   const { id: source, amount, currency } = refund;
   const fromBank = isFromBank(charge);
-  return enter(context, {
+  const entry = {
     amount: -amount,
     fee: 0,
     currency,
@@ -54,7 +60,8 @@ export function enterRefund(
     source,
     type: fromBank ? 'payment_refund' : 'refund',
     fromBank,
-  });
+  } as const;
+  return enterReturn(context, entry, charge);
 }
 
 export function enterFailedRefund(context: Context, charge: Charge, refund: Refund): string {
@@ -71,7 +78,8 @@ export function enterFailedRefund(context: Context, charge: Charge, refund: Refu
 export function enterWithdrawal(context: Context, dispute: Dispute): string {
   const { amount, charge } = dispute;
   const description = `Chargeback withdrawal for ${charge}`;
-  return enter(context, { ...ofDispute(context, dispute), amount: -amount, fee: DISPUTE_FEE, description });
+  const entry = { ...ofDispute(context, dispute), amount: -amount, fee: DISPUTE_FEE, description };
+  return enterReturn(context, entry, context.store.charges.get(charge));
 }
 
 export function enterReinstatement(context: Context, dispute: Dispute): string {

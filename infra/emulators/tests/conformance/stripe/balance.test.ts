@@ -86,13 +86,13 @@ withAndWithoutMock('the balance', ({ world }) => {
       type: 'refund',
       reporting_category: 'refund',
       description: 'REFUND FOR CHARGE (Order 7)',
-      status: 'available',
+      status: 'pending',
     });
     const found = await stripe.balanceTransactions.list({ type: 'refund', expand: ['data.source'] });
     expect(found.data).toMatchObject([{ source: { object: 'refund', id: refund.id, amount: 4000 } }]);
     expect(await stripe.balance.retrieve()).toMatchObject({
-      available: [{ amount: -4000 }],
-      pending: [{ amount: 9680 }],
+      available: [{ amount: 0 }],
+      pending: [{ amount: 5680 }],
     });
   });
 
