@@ -193,7 +193,11 @@ const ON_SESSION = { authentication: 'first_payment' } as const;
 const ALWAYS = { authentication: 'every_payment' } as const;
 
 const AUTHENTICATED = [
-  card('4000003800000446', 'authenticationRequiredSetupForOffSession', { ...ON_SESSION, country: 'IT' }),
+  card('4000003800000446', 'authenticationRequiredSetupForOffSession', {
+    ...ON_SESSION,
+    country: 'IT',
+    isKnown: true,
+  }),
   card('4000008260003178', 'authenticationRequiredChargeDeclinedInsufficientFunds', {
     authentication: 'every_payment',
     attaches: true,

@@ -23,6 +23,8 @@ export interface TestCard {
   readonly label: string;
   /** `on_request`: only if the payment asks for it. */
   readonly authentication: 'never' | 'on_request' | 'first_payment' | 'every_payment';
+  /** Whether its bank knows it as saved from the start. */
+  readonly isKnown?: true;
   /** Why its charges fail; null for a card that pays. */
   readonly failure: PaymentFailure | null;
   /** Whether a card whose charges fail can be attached to a customer. */
