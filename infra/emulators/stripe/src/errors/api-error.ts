@@ -199,6 +199,15 @@ export function elsewhere(error: ApiError): ApiError {
   return new ApiError(status, type, `${message}; ${hint}`, details);
 }
 
+/** Adds Stripe's hint for a request in a connected account that names the platform's payment method. */
+export function ownedByPlatform(error: ApiError): ApiError {
+  const { status, type, message, details } = error;
+  if (!message.startsWith('No such PaymentMethod: ')) return error;
+  const hint =
+    'OAuth key or Stripe-Account header was used but API request was provided with a platform-owned payment method ID. Please ensure that the provided payment method matches the specified account.';
+  return new ApiError(status, type, `${message}; ${hint}`, details);
+}
+
 /** Adds Stripe's hint that the missing object exists in the other mode. */
 export function inOtherMode({ status, type, message, details }: ApiError, livemode: boolean): ApiError {
   const [there, used] = livemode ? ['test', 'live'] : ['live', 'test'];

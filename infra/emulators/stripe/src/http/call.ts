@@ -1,6 +1,13 @@
 import type { Context } from '../context.ts';
 import { isChoiceAtStripe, isParameterAtStripe, namesBeside } from '../description/description.ts';
-import { ApiError, elsewhere, inOtherMode, notSupported, unknownParameters } from '../errors/api-error.ts';
+import {
+  ApiError,
+  elsewhere,
+  inOtherMode,
+  notSupported,
+  ownedByPlatform,
+  unknownParameters,
+} from '../errors/api-error.ts';
 import { similarName } from '../errors/similar-name.ts';
 import { jsonText } from '../json-text.ts';
 import { list } from '../params/composite.ts';
@@ -136,7 +143,8 @@ function findSubject({ message }: ApiError): string {
 /** Explains a missing object that may exist in the other mode or in a connected account, as Stripe does. */
 function whereElse({ livemode, platform, store }: Context, { otherMode }: Call, error: ApiError): ApiError {
   const { missing } = error.details;
-  if (missing === undefined || store.has(missing) || platform !== null) return error;
+  if (missing === undefined || store.has(missing)) return error;
+  if (platform !== null) return platform.store.has(missing) ? ownedByPlatform(error) : error;
   const isThere = otherMode.has(missing) || (livemode && isReadyMade(missing));
   if (isThere) return inOtherMode(error, livemode);
   return store.accounts.size === 0 ? error : elsewhere(error);

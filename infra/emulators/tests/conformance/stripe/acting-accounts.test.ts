@@ -92,6 +92,19 @@ describe('a call in a connected account', () => {
     });
   });
 
+  it('does not pay with a payment method of the platform', async () => {
+    const stripeAccount = await onboard(world);
+    const { paymentIntents, paymentMethods } = world.stripe;
+    const { id } = await paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
+    const payment = { amount: 700, currency: 'usd', payment_method: id };
+    expect(await readRejection(paymentIntents.create(payment, { stripeAccount }))).toMatchObject({
+      ...{ statusCode: 400, code: 'resource_missing', param: 'payment_method' },
+      message: expect.stringMatching(
+        /^No such PaymentMethod: 'pm_\w+'; .+ a platform-owned payment method ID\./,
+      ),
+    });
+  });
+
   it('sees the account itself, and cannot change or make others', async () => {
     const stripeAccount = await onboard(world);
     const other = await onboard(world);
