@@ -8,8 +8,8 @@ import {
 } from '@outharbor/scheduling-emulator';
 import { connectControl } from '@outharbor/scheduling-emulator/control-client';
 import { test as base, expect } from 'vitest';
-import { ApiClient, type Collection, type ScheduledEvent } from './api-client.ts';
-import { bookingBody, Visitor } from './visitor.ts';
+import { ApiClient, type Collection, type ScheduledEvent } from '../../support/scheduling/api-client.ts';
+import { bookingBody, Visitor } from '../../support/scheduling/visitor.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const MONDAY = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };

@@ -5,8 +5,8 @@ import {
 } from '@outharbor/scheduling-emulator';
 import { connectNamespace, namespaceToken } from '@outharbor/scheduling-emulator/control-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiClient } from './api-client.ts';
-import { Visitor } from './visitor.ts';
+import { ApiClient } from '../../support/scheduling/api-client.ts';
+import { Visitor } from '../../support/scheduling/visitor.ts';
 
 const TEN = '2026-11-23T15:00:00.000Z';
 

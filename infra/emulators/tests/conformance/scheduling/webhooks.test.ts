@@ -11,8 +11,13 @@ import {
 import { connectControl } from '@outharbor/scheduling-emulator/control-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
-import { ApiClient, type Collection, type Invitee, type ScheduledEvent } from './api-client.ts';
-import { Visitor } from './visitor.ts';
+import {
+  ApiClient,
+  type Collection,
+  type Invitee,
+  type ScheduledEvent,
+} from '../../support/scheduling/api-client.ts';
+import { Visitor } from '../../support/scheduling/visitor.ts';
 
 interface Received {
   readonly signature: string;

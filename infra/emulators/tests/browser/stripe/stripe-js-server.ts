@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
-import { startLocalServer } from '../local-server.ts';
+import { startLocalServer } from '../../support/local-server.ts';
 
 export interface StripeJsApp {
   readonly origin: string;
@@ -16,9 +16,7 @@ ${script}<script src="/app.js"></script>`;
 /** An app on another site than the emulator. Its page loads the emulator's script unless asked for `bare`. */
 export async function startStripeJsApp(pagesUrl: () => string): Promise<StripeJsApp> {
   const { outputFiles } = await build({
-    entryPoints: [
-      new URL('../../conformance/stripe/browser-scripts/stripe-js-app.ts', import.meta.url).pathname,
-    ],
+    entryPoints: [new URL('./browser-scripts/stripe-js-app.ts', import.meta.url).pathname],
     bundle: true,
     write: false,
     format: 'iife',

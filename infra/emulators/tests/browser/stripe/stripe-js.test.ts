@@ -4,7 +4,7 @@ import { browserFixture } from '../../support/browser.ts';
 import { typeCard } from '../../support/stripe/card-form.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { type StripeJsApp, startStripeJsApp } from '../../support/stripe/stripe-js-app.ts';
+import { type StripeJsApp, startStripeJsApp } from './stripe-js-server.ts';
 
 const DECLINED = '4000000000000002';
 const PAYS = '4242424242424242';

@@ -6,9 +6,9 @@ import {
 import { type Control, connectControl } from '@outharbor/scheduling-emulator/control-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { keptHeadlessShell } from '../../support/browser.ts';
-import { ApiClient } from './api-client.ts';
+import { ApiClient } from '../../support/scheduling/api-client.ts';
+import { Visitor } from '../../support/scheduling/visitor.ts';
 import { type EmbeddingServer, startEmbeddingServer } from './embedding-server.ts';
-import { Visitor } from './visitor.ts';
 import { openPage, type WidgetPage } from './widget-browser.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
