@@ -8,9 +8,9 @@ import { DEFAULT_API_TOKEN, startSchedulingEmulator } from '@outharbor/schedulin
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startLocalServer } from '../support/local-server.ts';
+import { ApiClient, type Collection } from '../support/scheduling/api-client.ts';
 import { createStripeClient } from '../support/stripe/client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { ApiClient, type Collection } from '../support/scheduling/api-client.ts';
 
 /** What the emulators of the first release left on disk, without most of Stripe's events. */
 const FIRST_RELEASE = fileURLToPath(new URL('../support/first-release', import.meta.url));
