@@ -1,7 +1,7 @@
 import { isEmail, toName } from '@outharbor/contract/person';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from 'firebase-admin/app';
-import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
+import { type Auth, type GetUsersResult, getAuth, type UserRecord } from 'firebase-admin/auth';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { createDependency, type ObserveDependency } from '../dependency.ts';
@@ -39,15 +39,8 @@ export function createFirebaseIdentity(
     requireCurrent: ({ uid, signedInAt }: SignedIn): Promise<void> =>
       call('look_up_account', () => requireCurrent(auth, uid, signedInAt)),
     /** Looks up accounts; uids without one are absent from the result. */
-    findAccounts: async (uids: readonly string[]): Promise<ReadonlyMap<string, Account>> => {
-      const found = new Map<string, Account>();
-      for (let start = 0; start < uids.length; start += BATCH) {
-        const batch = uids.slice(start, start + BATCH).map((uid) => ({ uid }));
-        const { users } = await call('find_accounts', () => auth.getUsers(batch));
-        for (const user of users) found.set(user.uid, toAccount(user));
-      }
-      return found;
-    },
+    findAccounts: (uids: readonly string[]): Promise<ReadonlyMap<string, Account>> =>
+      findAccounts(uids, (batch) => call('find_accounts', () => auth.getUsers(batch))),
     /** Everything stored about an account except password hashes; undefined if there is none. */
     describe: (uid: string): Promise<Readonly<Record<string, unknown>> | undefined> =>
       call('describe_account', () => describe(auth, uid)),
@@ -72,6 +65,18 @@ async function requireCurrent(auth: Auth, uid: string, signedInAt: number): Prom
   if (tokensValidAfterTime && signedInAt * 1000 < Date.parse(tokensValidAfterTime)) {
     throw rejection('the sign-in was revoked');
   }
+}
+
+async function findAccounts(
+  uids: readonly string[],
+  lookUp: (batch: { readonly uid: string }[]) => Promise<GetUsersResult>,
+): Promise<ReadonlyMap<string, Account>> {
+  const found = new Map<string, Account>();
+  for (let start = 0; start < uids.length; start += BATCH) {
+    const { users } = await lookUp(uids.slice(start, start + BATCH).map((uid) => ({ uid })));
+    for (const user of users) found.set(user.uid, toAccount(user));
+  }
+  return found;
 }
 
 async function describe(auth: Auth, uid: string): Promise<Readonly<Record<string, unknown>> | undefined> {
