@@ -14,31 +14,11 @@ interface ForInvitee {
 
 /** Links for the invitee. The id is the only credential: it cannot be guessed. */
 export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { desk, eventType } = context;
-  const { find, currentPage, outcomePage } = createInviteePages(context);
+  const { eventType } = context;
+  const pages = createInviteePages(context);
+  const { find, currentPage, outcomePage } = pages;
 
-  app.get<ForInvitee>('/cancellations/:inviteeId', async (request, reply) =>
-    reply.type(HTML).send(outcomePage(find(request.params.inviteeId), readSearch(request))),
-  );
-
-  app.post<ForInvitee & { Body: CancellationBody }>(
-    '/cancellations/:inviteeId',
-    { schema: { body: CancellationBody } },
-    async (request, reply) => {
-      const booking = find(request.params.inviteeId);
-      const { reason = '' } = request.body;
-      // Submitting the form twice cancels once.
-      const canceled =
-        booking.status === 'canceled'
-          ? booking
-          : await desk.cancel(booking.inviteeId, {
-              canceledBy: booking.name,
-              cancelerType: 'invitee',
-              reason,
-            });
-      return reply.type(HTML).send(outcomePage(canceled, readSearch(request)));
-    },
-  );
+  addCancellations(app, context.desk, pages);
 
   app.get<ForInvitee>('/reschedulings/:inviteeId', async (request, reply) => {
     const booking = find(request.params.inviteeId);
@@ -62,5 +42,34 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', `attachment; filename="${eventType.slug}.ics"`)
       .send(calendarFile(find(request.params.inviteeId), eventType)),
+  );
+}
+
+function addCancellations(
+  app: FastifyInstance,
+  desk: EmulatorContext['desk'],
+  { find, outcomePage }: ReturnType<typeof createInviteePages>,
+): void {
+  app.get<ForInvitee>('/cancellations/:inviteeId', async (request, reply) =>
+    reply.type(HTML).send(outcomePage(find(request.params.inviteeId), readSearch(request))),
+  );
+
+  app.post<ForInvitee & { Body: CancellationBody }>(
+    '/cancellations/:inviteeId',
+    { schema: { body: CancellationBody } },
+    async (request, reply) => {
+      const booking = find(request.params.inviteeId);
+      const { reason = '' } = request.body;
+      // Submitting the form twice cancels once.
+      const canceled =
+        booking.status === 'canceled'
+          ? booking
+          : await desk.cancel(booking.inviteeId, {
+              canceledBy: booking.name,
+              cancelerType: 'invitee',
+              reason,
+            });
+      return reply.type(HTML).send(outcomePage(canceled, readSearch(request)));
+    },
   );
 }
