@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { endProcess } from '@outharbor/embedded/end-process';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
 import type { Browser, Page } from 'playwright-core';
-import type { Measurement } from '../../../../scripts/benchmark-report.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { round } from '../support/figures.ts';
+import type { Measurement } from '../support/measurement.ts';
 import { coreSeconds, residentBytes } from '../support/process-sample.ts';
 import { crowdState } from './console/crowd.ts';
 
