@@ -7,11 +7,11 @@ import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { deleteApp } from 'firebase-admin/app';
 import { getDatabase } from 'firebase-admin/database';
 import Stripe from 'stripe';
-import { createApiClient } from './api-client.ts';
 import { startHttpFaultProxy } from './http-fault-proxy.ts';
 import { type ApiInstance, startApiInstance } from './in-process-api.ts';
 import { startSocketFaultProxy } from './socket-fault-proxy.ts';
 import { startTokenIssuer } from './token-issuer.ts';
+import { createApiClient } from './user-client.ts';
 import { createWebhookCourier, WEBHOOK_SECRET } from './webhook-courier.ts';
 
 const PROJECT = 'demo-outharbor';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AREAS, type Area, type Found, type ListPage, type RowsByArea, type TimelineEntry } from '../rows.ts';
+import { joinPeople, type People } from './join-people.ts';
 import { type Kept, type KeptRows, keep } from './kept.ts';
 import { newestFirst } from './newest-first.ts';
-import { joinPeople, type People } from './people.ts';
 import { bookingRow, mailRow, schedulingWebhookRow, subscriptionRow } from './rows-in.ts';
 import { type Sources, valueIn } from './sources.ts';
 import { buildTimeline } from './timeline.ts';
