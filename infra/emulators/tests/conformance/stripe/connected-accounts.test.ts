@@ -217,10 +217,10 @@ describe('a connected account', () => {
   });
 });
 
-describe('events of connected accounts', () => {
+describe('an event of a connected account', () => {
   const receiver = sharedReceiver();
 
-  it('name their account, and go to endpoints for Connect alone', async () => {
+  it('names its account, and goes to endpoints for Connect alone', async () => {
     const { accounts, customers, events, webhookEndpoints } = world.stripe;
     const endpoint = { url: receiver.url, enabled_events: ['*' as const] };
     expect(await webhookEndpoints.create({ ...endpoint, connect: true })).toMatchObject({

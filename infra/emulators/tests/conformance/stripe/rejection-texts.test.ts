@@ -401,8 +401,8 @@ describe('an error in an earlier version', () => {
   });
 });
 
-describe('the types of payment methods', () => {
-  it('are known ones, given in one way, and are shown', async () => {
+describe('the type of a payment method', () => {
+  it('is a known one, given in one way, and is shown', async () => {
     const version = '2025-10-29.clover';
     const pay = (types: readonly string[], more: object = {}) =>
       rawApi(world, version).post('payment_intents', {
