@@ -36,7 +36,7 @@ export function buildTimeline(
     ...chosen(bookings, bookingEntry),
     ...chosen(mails, mailEntry),
   ];
-  // The sort is stable: what the same second brought stays in the order of cause and effect.
+  // The sort is stable: entries of the same second stay in the order of cause and effect.
   entries.sort((one, other) => newestFirst(one.at, other.at));
   return entries.slice(0, limit);
 }
@@ -100,11 +100,11 @@ function mailEntry({ id, at, kind, to }: RowsByArea['mails']): TimelineEntry | u
 
 export interface DatabaseWrite {
   readonly request: RequestRow;
-  /** What was written, below the places that name the person. */
+  /** What was written, relative to the paths that name the person. */
   readonly below: string;
 }
 
-/** Adds what was asked of the product's server and written to the database, by the machine's clock. */
+/** Adds requests to the product's server and writes to the database, by the machine's clock. */
 export function withRequests(
   entries: readonly TimelineEntry[],
   requests: readonly RequestRow[],
