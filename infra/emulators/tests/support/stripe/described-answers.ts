@@ -36,6 +36,7 @@ const DELETED = ofTypes(true);
 /** What the emulator's answers have and the description does not, by the reason. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'Newer than the description.': [
+    'account.business_profile.specified_commercial_transactions_act_url: unknown',
     'billing_portal.configuration.features.subscription_pause: unknown',
     'billing_portal.session.after_expiration: unknown',
     'billing_portal.session.flow.subscription_pause: unknown',
@@ -54,6 +55,23 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'subscription.trial_settings.end_behavior.billing_cycle_anchor: unknown',
     'subscription_item.current_trial: unknown',
     'subscription_schedule.pause_schedules: unknown',
+  ],
+  'Null in the description, but absent from answers of Stripe unless it is given.': [
+    'account.company.address_kana: missing',
+    'account.company.address_kanji: missing',
+    'account.company.directorship_declaration: missing',
+    'account.company.name_kana: missing',
+    'account.company.name_kanji: missing',
+    'account.company.ownership_declaration: missing',
+    'account.company.phone: missing',
+    'account.company.representative_declaration: missing',
+  ],
+  'In answers of Stripe, although no description has it.': [
+    'card.email: unknown',
+    'card.phone: unknown',
+    'card.wallet: unknown',
+    'payment_intent.shared_payment_granted_token: unknown',
+    'payment_method.shared_payment_granted_token: unknown',
   ],
   'In answers of Stripe, although no description has had it for years.': [
     'charge.destination: unknown',
