@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { ApiError } from '../errors/api-error.ts';
-import { adviceOn } from '../state/decline-advice.ts';
+import { adviceOn, faultyField } from '../state/decline-advice.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 
 /** The 402 response for a declined card, with the charge, the payment or the setup intent. */
 export function cardError(
   failure: PaymentFailure,
   of?: Stripe.Charge | Stripe.PaymentIntent | Stripe.SetupIntent,
-  param?: string,
+  param: string | undefined = faultyField(failure),
 ): ApiError {
   const { code, declineCode, message } = failure;
   const last = of?.object === 'payment_intent' ? of.last_payment_error : undefined;
