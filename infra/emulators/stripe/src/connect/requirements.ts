@@ -22,6 +22,14 @@ const OF_COMPANY = [
 ];
 /** Needed for payouts alone. */
 export const EXTERNAL_ACCOUNT = 'external_account';
+/** Asked of an account that has not requested what it wants to do. */
+const OF_ANYONE = [
+  'business_profile.product_description',
+  'business_profile.support_phone',
+  'business_profile.url',
+  'tos_acceptance.date',
+  'tos_acceptance.ip',
+];
 /** Asked of accounts in the United States alone. */
 const AMERICAN = /\.(ssn_last_4|state)$/;
 
@@ -29,17 +37,21 @@ const AMERICAN = /\.(ssn_last_4|state)$/;
 export function requirementsDue(account: ConnectedAccount, hasBankAccount: boolean): string[] {
   const bank = hasBankAccount ? [] : [EXTERNAL_ACCOUNT];
   if (account.onboarded) return bank;
-  const takesCards =
-    account.capabilities.card_payments?.requested ?? Object.keys(account.capabilities).length === 0;
-  const isPerson = account.businessType === 'individual';
+  const needed = neededBy(account).filter((name) => account.country === 'US' || !AMERICAN.test(name));
+  return [...needed.filter((name) => !isGiven(account, name)), ...bank].sort();
+}
+
+function neededBy({ businessType, capabilities }: ConnectedAccount): readonly string[] {
+  if (!Object.values(capabilities).some(({ requested }) => requested)) return OF_ANYONE;
+  const takesCards = capabilities.card_payments?.requested ?? false;
+  const isPerson = businessType === 'individual';
   const person = isPerson ? 'individual' : 'representative';
-  const needed = [
+  return [
     ...(takesCards ? ['business_profile.mcc'] : []),
     ...FOR_TRANSFERS,
-    ...(isPerson || account.businessType === null ? [] : OF_COMPANY),
+    ...(isPerson || businessType === null ? [] : OF_COMPANY),
     ...[...OF_PERSON, ...(takesCards ? OF_PERSON_FOR_CARDS : [])].map((name) => `${person}.${name}`),
-  ].filter((name) => account.country === 'US' || !AMERICAN.test(name));
-  return [...needed.filter((name) => !isGiven(account, name)), ...bank].sort();
+  ];
 }
 
 function isGiven({ businessType, details }: ConnectedAccount, name: string): boolean {

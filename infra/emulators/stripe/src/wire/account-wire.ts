@@ -7,13 +7,18 @@ import type { ConnectedAccount } from '../state/account-entities.ts';
 import { embeddedList } from './embedded-list.ts';
 import { externalAccountWire } from './external-account-wire.ts';
 
+const BUSINESS_PROFILE = {
+  ...unset<Stripe.Account.BusinessProfile>('account_business_profile'),
+  specified_commercial_transactions_act_url: null,
+};
+
 /** The platform, as it sees itself. */
 export function platformWire({ settings }: Context): object {
   return {
     id: ACCOUNT_ID,
     object: 'account',
     business_profile: {
-      ...unset<Stripe.Account.BusinessProfile>('account_business_profile'),
+      ...BUSINESS_PROFILE,
       name: ACCOUNT_NAME,
       url: settings.publicUrl,
     },
@@ -61,25 +66,26 @@ export function accountWire(context: Context, account: ConnectedAccount): JsonOb
   const capabilities = Object.entries(account.capabilities);
   const isTrading = isActive && (account.onboarded || capabilities.some(([, { requested }]) => requested));
   const isOurs = controller.requirementCollection === 'application';
+  const isShown = isOurs || !hasStartedOnboarding(context, account);
   return {
     id,
     object: 'account',
-    business_profile: { ...unset('account_business_profile'), ...details.business_profile },
+    business_profile: { ...BUSINESS_PROFILE, ...details.business_profile },
     business_type: account.businessType,
     capabilities: Object.fromEntries(
       capabilities.map(([name, { requested }]) => [name, requested && isActive ? 'active' : 'inactive']),
     ),
     charges_enabled: isTrading,
-    ...(isOurs && details.company !== undefined && { company: companyWire(details.company) }),
+    ...(isShown && companyWire(account)),
     controller: controllerWire(account),
     country: account.country,
     created: account.created,
     default_currency: account.defaultCurrency,
     details_submitted: account.onboarded || (isOurs && due.length === 0),
     email: account.email,
-    ...(controller.dashboard !== 'full' && { external_accounts: externalAccounts(context, id) }),
+    external_accounts: externalAccounts(context, id),
     future_requirements: requirementsWire([]),
-    ...(isOurs &&
+    ...(isShown &&
       details.individual !== undefined && { individual: personWire(account, details.individual) }),
     metadata: account.metadata,
     payouts_enabled: isTrading && due.length === 0,
@@ -120,17 +126,33 @@ function controllerWire({ controller }: ConnectedAccount): object {
   };
 }
 
-function companyWire({ tax_id, vat_id, ...given }: JsonObject): object {
-  return {
-    ...unset('legal_entity_company'),
+/** Stripe hides who an account belongs to from the platform once the account's owner has been asked for it. */
+function hasStartedOnboarding({ store }: Context, { id, onboarded }: ConnectedAccount): boolean {
+  const [link] = store.accountLinks.where('account', id);
+  return onboarded || link !== undefined;
+}
+
+/** A person's account has one only if it was given. */
+function companyWire({ businessType, country, details }: ConnectedAccount): object {
+  if (details.company === undefined && (businessType === null || businessType === 'individual')) return {};
+  const { tax_id, vat_id, address, verification, ...given } = details.company ?? {};
+  const company = {
+    address: { ...unset('address'), country, ...part(address) },
     directors_provided: false,
     executives_provided: false,
+    name: null,
     owners_provided: false,
+    verification: { document: { ...NO_DOCUMENT, ...part(part(verification).document) } },
     ...given,
     tax_id_provided: tax_id !== undefined,
     ...(vat_id !== undefined && { vat_id_provided: true }),
   };
+  return { company };
 }
+
+const NO_DOCUMENT = unset('legal_entity_company_verification_document');
+
+const part = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 function personWire(account: ConnectedAccount, given: JsonObject): object {
   const { id_number, ssn_last_4, relationship, verification: _documents, ...shown } = given;
@@ -154,7 +176,7 @@ function personWire(account: ConnectedAccount, given: JsonObject): object {
   };
 }
 
-function settingsWire({ details }: ConnectedAccount): object {
+function settingsWire({ controller, details }: ConnectedAccount): object {
   const { settings = {} } = details;
   const given = (name: string) => (isObject(settings[name]) ? settings[name] : {});
   const { schedule, ...payouts } = given('payouts');
@@ -171,10 +193,14 @@ function settingsWire({ details }: ConnectedAccount): object {
       ...given('card_payments'),
     },
     dashboard: { display_name: details.business_profile?.name ?? null, timezone: 'Etc/UTC' },
-    invoices: { ...unset('account_invoices_settings'), ...given('invoices') },
+    invoices: {
+      ...unset('account_invoices_settings'),
+      hosted_payment_method_save: 'offer',
+      ...given('invoices'),
+    },
     payments: { ...unset('account_payments_settings'), ...given('payments') },
     payouts: {
-      debit_negative_balances: false,
+      debit_negative_balances: controller.requirementCollection === 'stripe',
       statement_descriptor: null,
       ...payouts,
       schedule: { delay_days: 2, interval: 'daily', ...(isObject(schedule) && schedule) },
