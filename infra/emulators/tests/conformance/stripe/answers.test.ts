@@ -90,17 +90,6 @@ describe('a price', () => {
   });
 });
 
-describe('a missing plan', () => {
-  it.each([
-    ['plan', 'plan', { items: [{ plan: 'tuba' }] }],
-    ['price', 'items[0][price]', { items: [{ price: 'tuba' }] }],
-  ])('is rejected under the name of the request: %s', async (kind, param, named) => {
-    const customer = await payer(world);
-    const { status, body } = await rawApi(world, '2023-08-16').post('subscriptions', { customer, ...named });
-    expect([status, body.error]).toMatchObject([400, { message: `No such ${kind}: 'tuba'`, param }]);
-  });
-});
-
 describe('what Stripe rejects before it runs a call', () => {
   const call = (path: string, headers: Record<string, string> = {}, body?: string) =>
     fetch(`${world.emulator.url}/v1/${path}`, {
